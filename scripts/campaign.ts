@@ -12,7 +12,7 @@ const CAMPAIGNS: Record<string, string[]> = {
     '--grep',
     'releases in a row',
   ],
-  kills: ['scripts/e2e.ts', 'store.spec.ts', '--grep', 'kills'],
+  kills: ['scripts/integration.ts', 'killed-adoption'],
   attack: ['e2e/campaigns/attack/run.ts'],
   fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
   streams: ['e2e/campaigns/streams.ts'],

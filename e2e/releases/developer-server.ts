@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveRelease } from './broken-origin.ts';
 import type { BuiltRelease } from './built-release.ts';
 
 export class DeveloperServer {
@@ -29,4 +28,22 @@ export class DeveloperServer {
     this.#server.close();
     await once(this.#server, 'close');
   }
+}
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+};
+
+function serveRelease({ release, files }: BuiltRelease): RequestListener {
+  const all = new Map([...files, ['release.json', Buffer.from(JSON.stringify(release))]]);
+  return (request, response) => {
+    const file = (request.url ?? '').slice(1);
+    const content = all.get(file);
+    const type = TYPES[file.split('.').at(-1) ?? ''];
+    if (content === undefined || type === undefined) return response.writeHead(404).end();
+    // Allows other origins, as every static host of an area does.
+    return response.writeHead(200, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }).end(content);
+  };
 }

@@ -34,11 +34,11 @@ const screen = (component: string) =>
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
   );
 
-export const areaThrowingAtOnce = (area: string, message = 'broken while it is evaluated') =>
-  handMadeRelease(area, () => `throw new Error(${JSON.stringify(message)});\n`);
+export const areaThrowingAtOnce = (area: string) =>
+  handMadeRelease(area, () => `throw new Error('broken while it is evaluated');\n`);
 
-export const areaThrowingWhenDrawn = (area: string, message = 'broken while it is drawn') =>
-  handMadeRelease(area, screen(`() => { throw new Error(${JSON.stringify(message)}); }`));
+export const areaThrowingWhenDrawn = (area: string) =>
+  handMadeRelease(area, screen(`() => { throw new Error('broken while it is drawn'); }`));
 
 /** A React element; handwritten code has no JSX compiler. */
 const drawn = (tag: string, props: string) =>
@@ -56,15 +56,6 @@ const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
 
 export const areaSuspendedForEver = (area: string) =>
   handMadeRelease(area, screen('() => { throw new Promise(() => undefined); }'));
-
-/** A release whose routes load their screens lazily and never finish. */
-export const areaWithoutScreens = (area: string) =>
-  handMadeRelease(
-    area,
-    exposing(
-      `{ default: { routes: [{ path: '*', lazy: () => new Promise(() => undefined) }], navigation: [] } }`,
-    ),
-  );
 
 /** A release whose screen waits for a response, requested by the shell's pipeline as areas do. */
 export const areaWaitingForData = (area: string, address: string) =>
@@ -85,10 +76,6 @@ const EMPTY_THE_PAGE = `document.getElementById('root').innerHTML = '';`;
 export const areaEmptyingThePage = (area: string) =>
   handMadeRelease(area, screen(`() => ${drawn('h1', `children: 'By hand', ref() { ${EMPTY_THE_PAGE} }`)}`));
 
-/** A release whose entry removes everything from the page, and then provides a screen. */
-export const areaEmptyingThePageAtOnce = (area: string) =>
-  handMadeRelease(area, (container) => `${EMPTY_THE_PAGE}\n${screenOf(area)(container)}`);
-
 /** A release whose entry blocks the page before it provides its screen. */
 export const areaBlockingThePage = (area: string, ms: number) =>
   handMadeRelease(
@@ -99,9 +86,3 @@ export const areaBlockingThePage = (area: string, ms: number) =>
 
 export const areaThrowingWhenPressed = (area: string) =>
   handMadeRelease(area, screenOf(area, { whenPressed: `throw new Error('broken when it is pressed');` }));
-
-export const areaRejecting = (area: string) =>
-  handMadeRelease(
-    area,
-    (container) => `Promise.reject(new Error('broken in the background'));\n${screenOf(area)(container)}`,
-  );

@@ -81,71 +81,34 @@ async function expectNothingOf({ seen, kept }: Traces, page: Page): Promise<void
 const atSignIn = (page: Page) =>
   expect(page.getByRole('heading', { name: auth['phone.title'] })).toBeVisible();
 
-for (const { way, leave } of [
-  {
-    way: 'by the link',
-    leave: async (page: Page) => {
-      await page.getByRole('navigation').locator('a[href="/me"]').click();
-      await page.getByRole('link', { name: profile.signOut }).click();
-    },
-  },
-  {
-    way: 'in another tab',
-    leave: async (page: Page) => {
-      const other = await page.context().newPage();
-      await other.goto('/logout');
-      await atSignIn(other);
-    },
-  },
-]) {
-  test(`leaves no data of a customer who signed out ${way}, and reveals nothing to the next one`, async ({
-    page,
-    world,
-  }) => {
-    const traces = await useEverything(page, world);
-    const before = await storedInBrowser(page);
-    expect(traces.kept.filter((trace) => !before.includes(trace))).toEqual([]);
-    await leave(page);
-    await page.waitForURL('/login');
-    await atSignIn(page);
-    await expect.poll(() => storedInBrowser(page)).not.toContain(DRAFT);
-    await expectNothingOf(traces, page);
-    // Settings of the device survive.
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-
-    const texts = await watchTextsFromNow(page);
-    await enterNumberAndCode(page, world, world.identity.freshPhone());
-    await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
-    for (const path of ['/visits', '/me', '/vehicle']) {
-      await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    }
-    await expect(page.getByLabel(registration)).toHaveValue('');
-    const shown = await texts();
-    expect(traces.seen.filter((trace) => shown.includes(trace))).toEqual([]);
-    await expectNothingOf(traces, page);
-  });
-}
-
-test('reveals nothing of a signed-out customer by the back button', async ({ page, world }) => {
+test('leaves no data of a customer who signed out, and reveals nothing to the next one', async ({
+  page,
+  world,
+}) => {
   const traces = await useEverything(page, world);
+  const before = await storedInBrowser(page);
+  expect(traces.kept.filter((trace) => !before.includes(trace))).toEqual([]);
   await page.getByRole('navigation').locator('a[href="/me"]').click();
   await page.getByRole('link', { name: profile.signOut }).click();
   await page.waitForURL('/login');
   await atSignIn(page);
+  await expect.poll(() => storedInBrowser(page)).not.toContain(DRAFT);
+  await expectNothingOf(traces, page);
+  // Settings of the device survive.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
   const texts = await watchTextsFromNow(page);
-  for (let steps = 0; steps < 4; steps++) {
-    await page.evaluate(() => history.back());
-    await expect(
-      page
-        .getByText('You’re not signed in')
-        .or(page.getByRole('heading', { level: 1 }))
-        .first(),
-    ).toBeVisible();
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
+  for (const path of ['/visits', '/me', '/vehicle']) {
+    await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   }
+  await expect(page.getByLabel(registration)).toHaveValue('');
   const shown = await texts();
   expect(traces.seen.filter((trace) => shown.includes(trace))).toEqual([]);
+  await expectNothingOf(traces, page);
 });
 
 test('reveals nothing of a customer who signed out elsewhere when the page becomes visible again', async ({

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { passTimeUntil } from '../world/session.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { FAKE_CAPTCHA, fakeProvider, watchPolicy } from './play-provider.ts';
@@ -18,8 +17,6 @@ test.use({
     },
   },
 });
-
-const SECOND = 1_000;
 
 /** Account at the simulated provider; the api is not part of this test. */
 const MARA = { uid: 'mara', phone: '+4915123456789', token: 'a-token', refreshToken: 'another' };
@@ -79,19 +76,4 @@ test('has the token ready for the first request of a page, so that no session is
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
   expect(escaped).toEqual([]);
-});
-
-test('keeps the user signed in when the script of App Check is blocked', async ({ page, context, world }) => {
-  await fakeProvider(page, world.url);
-  await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
-  await storeSession(context, world, MARA);
-  await page.clock.install();
-  const blocked = page.waitForEvent('requestfailed', (request) => request.url().includes('/enterprise.js'));
-  await page.goto('/');
-  await blocked;
-  // The clock is advanced only until the user is known: later requests have other time limits and load in real time.
-  const known = page.getByRole('navigation', { name: 'Main' });
-  await passTimeUntil(page, () => known.isVisible(), { step: SECOND, limit: 40 * SECOND });
-  await expect(page.getByRole('heading', { level: 1, name: /^(Good|Hello|Welcome)/ })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
 });

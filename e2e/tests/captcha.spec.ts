@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { passTimeUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
 import { FAKE_CAPTCHA, fakeProvider, watchPolicy } from './play-provider.ts';
 import { watchFailures } from './watch-page.ts';
@@ -76,19 +75,4 @@ test('sends every code with a fresh proof, and removes the old one', async ({ pa
   expect(await refused()).toEqual([]);
   expect(failures).toEqual([]);
   expect(escaped).toEqual([]);
-});
-
-test('gives up on a script that never loads, and preserves the number', async ({ page, world }) => {
-  const { asked } = await fakeProvider(page, world.url);
-  await page.route(SCRIPT, () => undefined);
-  await page.clock.install();
-  await page.goto('/login');
-  await numberField(page).fill('0151 23456789');
-  const script = page.waitForRequest(SCRIPT);
-  await sendButton(page).click();
-  await script;
-  const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
-  await passTimeUntil(page, () => failure.isVisible(), { step: SECOND, limit: 40 * SECOND });
-  await expect(numberField(page)).toHaveValue('1512 3456789');
-  expect(asked).toEqual([]);
 });

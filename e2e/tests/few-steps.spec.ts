@@ -1,13 +1,50 @@
+import type { Locator, Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { StepCounter } from './count-steps.ts';
 import { WORDS } from './words.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
 const { auth, selfservice, registration } = WORDS.en;
 const BOOKED = /\/visits\/[0-9a-f-]{36}/;
+
+/** Effort of a customer to reach a goal. */
+interface Effort {
+  /** Number of taps, except those that focus the field that has the focus already. */
+  taps: number;
+  /** Headings of the screens in the order they were shown. */
+  screens: string[];
+}
+
+/** Uses the site by touch, and counts the effort. */
+class StepCounter {
+  readonly #page: Page;
+  readonly effort: Effort = { taps: 0, screens: [] };
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Waits for a screen by its heading. */
+  async see(heading: string): Promise<void> {
+    await this.#page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    this.effort.screens.push(heading);
+  }
+
+  async tap(target: Locator): Promise<void> {
+    // Radio buttons are hidden below their cards.
+    await target.tap({ force: (await target.getAttribute('type')) === 'radio' });
+    this.effort.taps += 1;
+  }
+
+  /** Types into a field; taps it first if it lacks the focus. */
+  async type(field: Locator, text: string): Promise<void> {
+    await field.waitFor();
+    if (!(await field.evaluate((element) => element === document.activeElement))) await this.tap(field);
+    await this.#page.keyboard.type(text);
+  }
+}
 
 test('leads a new customer from the address to a booked visit in at most 8 taps and 7 screens', async ({
   page,

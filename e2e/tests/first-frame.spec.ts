@@ -1,6 +1,6 @@
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { holdShell } from './hold-shell.ts';
+import { holdShell } from './pages.ts';
 
 declare global {
   /** Cumulative layout shift so far (https://web.dev/articles/cls). */

@@ -5,7 +5,7 @@ import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { parseReleaseFile, watchFailures } from './watch-page.ts';
 
-const RELEASES = ordinaryOrCampaign(3, 100);
+const RELEASES = ordinaryOrCampaign(2, 100);
 const VISITORS = ordinaryOrCampaign(2, 4);
 
 test.use({ operated: true });

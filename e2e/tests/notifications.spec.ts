@@ -10,12 +10,11 @@ import {
   subscribeThere,
   withNotifyingBrowser,
 } from '../world/push-browser.ts';
-import { openSignedIn, storeSession } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { workOnVisit } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { DEVICES } from './devices.ts';
 import { WORDS } from './words.ts';
 
 // A site that sends e-mails.
@@ -43,68 +42,50 @@ async function book(world: World, registration: string, email?: string): Promise
   return { session: current, client, id: await client.book(vehicle, slot, 'Oil') };
 }
 
-for (const [what, language, device] of DEVICES) {
-  test.describe(what, () => {
-    test.use(device);
+test('marks the workshop’s changes on open pages, lists them, and removes the mark once they are read', async ({
+  page,
+  world,
+}) => {
+  const { notifications: words } = WORDS.en;
+  const { session, id } = await book(world, 'NEW 1');
+  await openSignedIn(page, world, '/vehicle', session);
+  const other = await page.context().newPage();
+  await other.goto('/me');
+  await expect(bell(page)).toHaveAccessibleName(words.title);
+  await workOnVisit(world, id, 'start', 'ready');
+  for (const open of [page, other]) await expect(bell(open)).toHaveAccessibleName(/: 1 (unread|ungelesen)$/);
 
-    test('marks the workshop’s changes on open pages, lists them, and removes the mark once they are read', async ({
-      page,
-      world,
-    }) => {
-      const { notifications: words } = WORDS[language];
-      const { session, id } = await book(world, language === 'en' ? 'NEW 1' : 'NEW 2');
-      await openSignedIn(page, world, '/vehicle', session);
-      const other = await page.context().newPage();
-      await other.goto('/me');
-      await expect(bell(page)).toHaveAccessibleName(words.title);
-      await workOnVisit(world, id, 'start', 'ready');
-      for (const open of [page, other])
-        await expect(bell(open)).toHaveAccessibleName(/: 1 (unread|ungelesen)$/);
+  await bell(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeFocused();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(words['kind.ready']);
+  await expect(rows(page)).toContainText(words.new);
+  await expectNoAxeFindings(page);
+  // Read on one page, it is read on all; on this page its mark remains while the list is open.
+  for (const open of [page, other]) await expect(bell(open)).toHaveAccessibleName(words.title);
+  await expect(rows(page)).toContainText(words.new);
 
-      await bell(page).click();
-      await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeFocused();
-      await expect(rows(page)).toHaveCount(1);
-      await expect(rows(page)).toContainText(words['kind.ready']);
-      await expect(rows(page)).toContainText(words.new);
-      await expectNoAxeFindings(page);
-      // Read on one page, it is read on all; on this page its mark remains while the list is open.
-      for (const open of [page, other]) await expect(bell(open)).toHaveAccessibleName(words.title);
-      await expect(rows(page)).toContainText(words.new);
+  await rows(page).getByRole('link').first().click();
+  await page.waitForURL(`/visits/${id}`);
+  await other.goto('/notifications');
+  await expect(rows(other)).toContainText(words['kind.ready']);
+  await expect(rows(other)).not.toContainText(words.new);
+  await other.close();
+});
 
-      await rows(page).getByRole('link').first().click();
-      await page.waitForURL(`/visits/${id}`);
-      await other.goto('/notifications');
-      await expect(rows(other)).toContainText(words['kind.ready']);
-      await expect(rows(other)).not.toContainText(words.new);
-      await other.close();
-    });
-
-    test('explains what to do without an address', async ({ page, world }) => {
-      const { profile: words } = WORDS[language];
-      await openSignedIn(page, world, '/me');
-      await page.locator('main a[href="/me/notifications"]').click();
-      await expect(
-        page.getByRole('heading', { level: 1, name: words['notifications.settings'] }),
-      ).toBeFocused();
-      await expect(page.getByText(words['notifications.address.none'])).toBeVisible();
-      await expectNoAxeFindings(page);
-    });
-
-    test('lets the customer choose e-mails', async ({ page, world }) => {
-      const { profile: words } = WORDS[language];
-      const { client, session } = await book(world, `CHO ${language}`, `choice-${language}@mail.example`);
-      await openSignedIn(page, world, '/me/notifications', session);
-      await expectNoAxeFindings(page);
-      await wish(page, words['notifications.kind.moved']).press('Space');
-      await expect(page.locator('p[role="status"]')).toContainText(words['notifications.kind.moved']);
-      expect((await client.ask('GET', '/me')).body).toMatchObject({
-        channels: { email: { moved: false, ready: true } },
-      });
-      await page.reload();
-      await expect(wish(page, words['notifications.kind.moved'])).not.toBeChecked();
-    });
+test('lets the customer choose e-mails', async ({ page, world }) => {
+  const { profile: words } = WORDS.en;
+  const { client, session } = await book(world, 'CHO 1', 'choice@mail.example');
+  await openSignedIn(page, world, '/me/notifications', session);
+  await expectNoAxeFindings(page);
+  await wish(page, words['notifications.kind.moved']).press('Space');
+  await expect(page.locator('p[role="status"]')).toContainText(words['notifications.kind.moved']);
+  expect((await client.ask('GET', '/me')).body).toMatchObject({
+    channels: { email: { moved: false, ready: true } },
   });
-}
+  await page.reload();
+  await expect(wish(page, words['notifications.kind.moved'])).not.toBeChecked();
+});
 
 test('notifies a device that wants it, opens the visit, and stops when its customer signs out', async ({
   world,
@@ -186,24 +167,4 @@ test('ends e-mails by the link in one of them without a sign-in, and shows that 
   await expect(wish(page, words['notifications.kind.confirmed'])).not.toBeChecked();
   await expect(wish(page, words['notifications.kind.moved'])).toBeChecked();
   await expect(page.getByText('To end@mail.example')).toBeVisible();
-});
-
-test('ends e-mails by one click in a mail program, through the edge', async ({ page, request, world }) => {
-  const { session } = await book(world, 'END 2', 'click@mail.example');
-  const address = unsubscribeAddress(await firstMail(world, 'click@mail.example'));
-  const answer = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
-  expect(answer.status()).toBe(200);
-  await openSignedIn(page, world, '/me/notifications', session);
-  await expect(wish(page, WORDS.en.profile['notifications.kind.confirmed'])).not.toBeChecked();
-});
-
-test('explains on a page that a link is broken', async ({ page, world }) => {
-  await storeSession(page.context(), world);
-  const answer = await page.goto('/api/v1/unsubscribe?token=funs_broken');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText('This link is incomplete')).toBeVisible();
-  await expectNoAxeFindings(page);
-  await page.getByRole('link').click();
-  await page.waitForURL('/me/notifications');
-  await expect(page.getByRole('switch').first()).toBeVisible();
 });

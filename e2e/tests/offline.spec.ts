@@ -7,7 +7,7 @@ import { storedInBrowser } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { openReview } from './open-review.ts';
+import { openReview } from './pages.ts';
 import { watchTexts } from './watch-texts.ts';
 import { WORDS } from './words.ts';
 
@@ -144,50 +144,46 @@ test('lets the customer resume a booking that was interrupted at any step', asyn
   await page.waitForURL(/\/visits\/[0-9a-f-]{36}/);
 });
 
-for (const network of ['with', 'without'] as const) {
-  test(`leaves no data of a customer who signs out ${network} a network, and reveals nothing to the next one`, async ({
-    page,
-    context,
-    world,
-  }) => {
-    const customer = await customerWithVisit(world);
-    await lookAround(page, world, customer);
-    const before = await storedInBrowser(page);
-    expect(before).toContain(NOTE);
-    await page.getByRole('navigation').locator('a[href="/me"]').click();
-    const signOut = page.getByRole('link', { name: profile.signOut });
-    await expect(signOut).toBeVisible();
-    await context.setOffline(network === 'without');
-    await signOut.click();
-    await page.waitForURL('/login');
-    const traces = [NOTE, PLATE, customer.session.uid, customer.session.phone];
-    const left = async () => {
-      const stored = await storedInBrowser(page);
-      return traces.filter((trace) => stored.includes(trace));
-    };
-    await expect.poll(left).toEqual([]);
-    const texts = await watchTexts(page);
-    const expectNothingShown = async () => {
-      const shown = await texts();
-      expect(traces.filter((trace) => shown.includes(trace))).toEqual([]);
-    };
-    await page.evaluate(() => history.back());
-    await page.goto('/visits');
-    await expect(
-      page.getByText('Welcome to').or(page.getByText('You’re not signed in')).first(),
-    ).toBeVisible();
-    await expectNothingShown();
-    await context.setOffline(false);
-    await page.goto('/login');
-    await atSignIn(page);
-    await enterNumberAndCode(page, world, world.identity.freshPhone());
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNothingShown();
-    await context.setOffline(true);
-    await page.goto('/visits');
-    await expect(page.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNothingShown();
-    expect(await left()).toEqual([]);
-  });
-}
+test('leaves no data of a customer who signs out without a network, and reveals nothing to the next one', async ({
+  page,
+  context,
+  world,
+}) => {
+  const customer = await customerWithVisit(world);
+  await lookAround(page, world, customer);
+  const before = await storedInBrowser(page);
+  expect(before).toContain(NOTE);
+  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  const signOut = page.getByRole('link', { name: profile.signOut });
+  await expect(signOut).toBeVisible();
+  await context.setOffline(true);
+  await signOut.click();
+  await page.waitForURL('/login');
+  const traces = [NOTE, PLATE, customer.session.uid, customer.session.phone];
+  const left = async () => {
+    const stored = await storedInBrowser(page);
+    return traces.filter((trace) => stored.includes(trace));
+  };
+  await expect.poll(left).toEqual([]);
+  const texts = await watchTexts(page);
+  const expectNothingShown = async () => {
+    const shown = await texts();
+    expect(traces.filter((trace) => shown.includes(trace))).toEqual([]);
+  };
+  await page.evaluate(() => history.back());
+  await page.goto('/visits');
+  await expect(page.getByText('Welcome to').or(page.getByText('You’re not signed in')).first()).toBeVisible();
+  await expectNothingShown();
+  await context.setOffline(false);
+  await page.goto('/login');
+  await atSignIn(page);
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectNothingShown();
+  await context.setOffline(true);
+  await page.goto('/visits');
+  await expect(page.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectNothingShown();
+  expect(await left()).toEqual([]);
+});

@@ -1,9 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { Client } from '../world/client.ts';
 import { watchRequests } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { openReview } from './open-review.ts';
 import { watchAnnouncements } from './watch-announcements.ts';
 import { watchFailures } from './watch-page.ts';
 
@@ -86,27 +84,4 @@ test('recovers automatically from an overload and from an outage', async ({ cust
   await expect(panel).toContainText('Your connection is fine');
   await world.start('api');
   await recovered(page.getByText('No notifications yet'));
-});
-
-test('reports at once that nothing was sent when the device is offline, and sends nothing later', async ({
-  page,
-  world,
-}) => {
-  const session = await world.identity.signIn();
-  const vehicle = await (await Client.of(world.url, session)).addVehicle('OFF 1 NE');
-  await openSignedIn(page, world, '/', session);
-  await openReview(page, vehicle);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Book now' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was sent');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    // Reports about releases are sent at any time.
-    const toBackend = new URL(request.url()).pathname.startsWith('/api/');
-    if (toBackend && request.method() === 'POST') sent.push(request.url());
-  });
-  await page.context().setOffline(false);
-  await page.getByRole('navigation').locator('a[href="/visits"]').click();
-  await expect(page.getByText('No visit booked').or(page.getByText('No visits yet'))).toBeVisible();
-  expect(sent).toEqual([]);
 });

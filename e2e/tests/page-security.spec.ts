@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EXPECTED_HEADERS, OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
+import { EXPECTED_HEADERS } from '../world/other-site.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -86,29 +86,6 @@ test('gives every script and style sheet of every area its integrity', async ({
   expect(seen.filter(({ url }) => new URL(url).origin !== world.url)).toEqual([]);
 });
 
-test('does not violate its own policy on any screen', async ({ customer: { page } }) => {
-  const broken: string[] = [];
-  page.on(
-    'console',
-    (message) => /Content Security Policy/.test(message.text()) && broken.push(message.text()),
-  );
-  for (const path of [
-    '/',
-    '/book',
-    '/visits',
-    '/me',
-    '/vehicle',
-    '/vehicle/new',
-    '/nothing',
-    '/logout',
-    '/login',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  expect(broken).toEqual([]);
-});
-
 /** Addresses of every kind of response to a navigation, with the status. */
 function answersOf({ url, folder }: World): [kind: string, address: string, status: number][] {
   const { version, entry } = folder('vehicle').built.release;
@@ -166,42 +143,6 @@ test('sends the same security headers with every kind of response', async ({ pag
       status,
       headers: expect.objectContaining({ ...EXPECTED_HEADERS, 'content-security-policy': policy }),
     };
-  }
-});
-
-test('lets no other site frame, open, fetch or embed any kind of response', async ({ page, world }) => {
-  const other = await OtherSite.listen();
-  try {
-    const answers = answersOf(world);
-    other.try(answers.map(([, address]) => address));
-    await page.goto(other.url);
-    const attempts = await page.waitForFunction(() => globalThis.attempts).then((found) => found.jsonValue());
-    expect(attempts).toEqual({
-      ...Object.fromEntries(answers.map(([, address]) => [address, { fetched: false, embedded: false }])),
-      [other.willing]: { fetched: true, embedded: true },
-    });
-
-    const [, ...frames] = page.frames();
-    const shown = await Promise.all(
-      frames.map((frame) => frame.evaluate(() => document.documentElement.textContent)),
-    );
-    expect(frames.map((frame, index) => [frame.url(), shown[index]])).toEqual([
-      ...answers.map(() => ['chrome-error://chromewebdata/', expect.any(String)]),
-      [other.willing, PERMISSIVE_TEXT],
-    ]);
-
-    for (const button of await page.getByRole('button').all()) {
-      const opening = page.waitForEvent('popup');
-      await button.click();
-      const opened = await opening;
-      await opened.waitForLoadState();
-      const knows = await opened.evaluate(() => opener !== null);
-      expect([opened.url(), knows]).toEqual([opened.url(), opened.url() === other.willing]);
-      if (!knows) await expect(button).toHaveText('Cut off');
-      await opened.close();
-    }
-  } finally {
-    await other.end();
   }
 });
 

@@ -3,12 +3,9 @@ import type { BuiltRelease } from '../releases/built-release.ts';
 import {
   areaBlockingThePage,
   areaEmptyingThePage,
-  areaEmptyingThePageAtOnce,
-  areaRejecting,
   areaSuspendedForEver,
   areaThrowingWhenPressed,
   areaWaitingForData,
-  areaWithoutScreens,
 } from '../releases/hand-made-release.ts';
 import { passTimeUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
@@ -71,24 +68,20 @@ async function expectWithdrawal(
   });
 }
 
-const STALLED: [what: string, release: (area: string) => BuiltRelease][] = [
-  ['a screen waits for ever for its own code', areaSuspendedForEver],
-  ['a route never brings its screen', areaWithoutScreens],
-];
-
-for (const [what, release] of STALLED) {
-  test(`shows the previous release after the time limit when ${what}`, async ({ page, world }) => {
-    const bad = release('auth');
-    await page.clock.install();
-    const documents = await open(page, world, bad);
-    await page.waitForFunction((container) => container in globalThis, bad.release.container);
-    const known = async () => (await failures(world, bad)) !== undefined;
-    await passTimeUntil(page, known, { step: 1_000, limit: 30_000 });
-    await expect(standIn(page)).toBeVisible();
-    expect(documents()).toBe(1);
-    await expectWithdrawal(world, bad, 'stalled', ENOUGH_TO_BLAME);
-  });
-}
+test('shows the previous release after the time limit when a screen waits for its code', async ({
+  page,
+  world,
+}) => {
+  const bad = areaSuspendedForEver('auth');
+  await page.clock.install();
+  const documents = await open(page, world, bad);
+  await page.waitForFunction((container) => container in globalThis, bad.release.container);
+  const known = async () => (await failures(world, bad)) !== undefined;
+  await passTimeUntil(page, known, { step: 1_000, limit: 30_000 });
+  await expect(standIn(page)).toBeVisible();
+  expect(documents()).toBe(1);
+  await expectWithdrawal(world, bad, 'stalled', ENOUGH_TO_BLAME);
+});
 
 test('waits for a screen while the backend takes its time', async ({ page, world }) => {
   const slow = areaWaitingForData('auth', '/api/health');
@@ -110,21 +103,17 @@ test('waits for a screen while the backend takes its time', async ({ page, world
   await expect(itself(page)).toBeVisible();
 });
 
-const EMPTYING: [what: string, release: (area: string) => BuiltRelease][] = [
-  ['a screen takes everything out of the page', areaEmptyingThePage],
-  ['an area does so before it is there', areaEmptyingThePageAtOnce],
-];
-
-for (const [what, release] of EMPTYING) {
-  test(`renders the site again, with the previous release, when ${what}`, async ({ page, world }) => {
-    const bad = release('auth');
-    const documents = await open(page, world, bad);
-    await expect(standIn(page)).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible();
-    expect(documents()).toBe(1);
-    await expectWithdrawal(world, bad, 'render', ENOUGH_TO_BLAME);
-  });
-}
+test('renders the site again, with the previous release, when a screen empties the page', async ({
+  page,
+  world,
+}) => {
+  const bad = areaEmptyingThePage('auth');
+  const documents = await open(page, world, bad);
+  await expect(standIn(page)).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  expect(documents()).toBe(1);
+  await expectWithdrawal(world, bad, 'render', ENOUGH_TO_BLAME);
+});
 
 test('reports which page was blocked while a release runs, and how long', async ({ page, world }) => {
   const bad = areaBlockingThePage('auth', TOO_LONG_MS);
@@ -142,13 +131,6 @@ test('counts errors of buttons against a release, once for each page', async ({ 
   const bad = areaThrowingWhenPressed('auth');
   await open(page, world, bad);
   for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Do it' }).click();
-  await expect(itself(page)).toBeVisible();
-  await expectWithdrawal(world, bad, 'uncaught', ENOUGH_TO_COMPLAIN);
-});
-
-test('counts background errors against a release', async ({ page, world }) => {
-  const bad = areaRejecting('auth');
-  await open(page, world, bad);
   await expect(itself(page)).toBeVisible();
   await expectWithdrawal(world, bad, 'uncaught', ENOUGH_TO_COMPLAIN);
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
-import { expectNoAxeFindings } from './axe.ts';
 import { countDocuments } from './watch-page.ts';
 
 const panelOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not available right now' });
@@ -48,37 +47,6 @@ test('shows the panel when a release throws and there is no other one, until the
   world.folder('vehicle').restore();
   await tryAgainOnceOrTwice(page, h1(page, 'Vehicles'));
   expect(documents()).toBe(0);
-});
-
-test('retries the same release after its files failed to load', async ({ customer: { page }, world }) => {
-  await world.beginAnew();
-  await page.route('**/remotes/vehicle/**', (route) => route.abort('connectionrefused'));
-  await page.goto('/vehicle');
-  await expect(panelOf(page)).toBeVisible();
-  await expectNoAxeFindings(page);
-  const documents = countDocuments(page);
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(panelOf(page)).toBeVisible();
-  await page.unroute('**/remotes/vehicle/**');
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(panelOf(page)).toBeHidden();
-  await expect(h1(page, 'Vehicles')).toBeVisible();
-  expect(documents()).toBe(0);
-});
-
-test('signs a customer out although the area for that cannot be loaded', async ({
-  customer: { page },
-  world,
-}) => {
-  await world.beginAnew();
-  await page.goto('/me');
-  await page.route('**/remotes/auth/**', (route) => route.abort('connectionrefused'));
-  await page.getByRole('link', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(panelOf(page)).toContainText('You’re signed out.');
-  await page.unroute('**/remotes/auth/**');
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(h1(page, 'Sign in with your phone')).toBeVisible();
 });
 
 test('shows the panel, and everything else, when the edge has no release of an area', async ({

@@ -104,36 +104,3 @@ test('lets a customer who forgot the password choose a new one', async ({ page, 
   await enterPassword(page, email, 'another & one');
   await page.waitForURL('/visits');
 });
-
-test('does not reveal by the link who has an account', async ({ page }) => {
-  await page.goto('/login/password');
-  await page.getByRole('link', { name: auth['password.forgotten'] }).click();
-  await emailField(page).fill('nobody@example.com');
-  await page.getByRole('button', { name: auth['forgotten.send'] }).click();
-  await expect(page.getByText(auth['forgotten.sent'])).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test.describe('on a phone', () => {
-  // German has the longer texts.
-  test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
-
-  test('moves nothing when the provider refuses', async ({ page, world }) => {
-    const words = WORDS.de.auth;
-    await world.identity.addPasswordAccount('unmoved@example.com', PASSWORD);
-    await page.goto('/login/password');
-    const signIn = page.getByRole('button', { name: words['password.signIn'], exact: true });
-    const atRest = await signIn.boundingBox();
-    for (const [email, refusal] of [
-      ['unmoved@example.com', words['error.wrong-password']],
-      ['nobody-unmoved@example.com', words['error.user-not-found']],
-      ['no address', words['error.invalid-email']],
-    ] as const) {
-      await page.getByLabel(words['password.email']).fill(email);
-      await page.getByLabel(words['password.password'], { exact: true }).fill('not this one');
-      await signIn.click();
-      await expect(page.getByText(refusal).first()).toBeVisible();
-      expect(await signIn.boundingBox()).toEqual(atRest);
-    }
-  });
-});

@@ -1,14 +1,11 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
-import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { readScreens, screenData } from '../../shared/build/screens.ts';
-import { SESSION_STORE } from '../../shared/contract/page.ts';
 import { Client } from '../world/client.ts';
-import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { holdShell } from './hold-shell.ts';
+import { holdShell } from './pages.ts';
 import { watchApiRequests } from './watch-page.ts';
 
 const VEHICLES = '/api/v1/vehicles?limit=100';
@@ -76,49 +73,3 @@ test('requests the declared data of every screen once', async ({ page, world }) 
     expect(repeated, `${pattern} asks again`).toEqual([]);
   }
 });
-
-test('requests nothing with a token that is about to expire', async ({ page, world }) => {
-  await openSignedIn(page, world, '/');
-  // No page of the site is open to renew it.
-  await page.goto('about:blank');
-  await page.clock.setFixedTime(Date.now() + 59.5 * 60_000);
-  const letRun = await holdShell(page);
-  const requests = watchApiRequests(page);
-  await page.goto('/vehicle', { waitUntil: 'commit' });
-  await recordRead(page);
-  expect(await page.evaluate(() => globalThis.forecourtPreloaded?.token)).toBeNull();
-  expect(requests).toEqual([]);
-  letRun();
-  await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
-});
-
-test('preloads nothing in a browser without a stored session', async ({ context, page, world }) => {
-  // State after the site's storage was cleared, but not its cookies.
-  await context.addCookies([{ name: SIGN_IN_HINT_COOKIE, value: '1.k3j9x', url: world.url }]);
-  await page.goto('/vehicle');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
-  await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
-  const letRun = await holdShell(page);
-  await page.reload({ waitUntil: 'commit' });
-  await page.waitForFunction(() => typeof globalThis.forecourtPreloaded?.token === 'string');
-  letRun();
-});
-
-/** Reads the stored session as the page does. Reads end in order, so the page's own is complete. */
-async function recordRead(page: Page): Promise<void> {
-  await page.waitForFunction(() => globalThis.forecourtPreloaded !== undefined);
-  await page.evaluate(
-    ({ database, store, key }) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open(database);
-        opening.onerror = reject;
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction(store).objectStore(store).get(key);
-          reading.onsuccess = resolve;
-          opening.result.close();
-        };
-      }),
-    SESSION_STORE,
-  );
-}

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { areaThrowingAtOnce } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -34,22 +33,4 @@ test('shows one area from its developer’s server, with a banner, until the pre
   await page.goto('/vehicle');
   await expect(h1(page)).toHaveText('Vehicles');
   await expect(bannerOf(page)).toHaveCount(0);
-});
-
-test('shows a developer that their release fails, heals nothing and reports nothing', async ({
-  customer: { page },
-  world,
-  developer,
-}) => {
-  developer.build = areaThrowingAtOnce('vehicle', 'my own mistake');
-  const sent: string[] = [];
-  page.on(
-    'request',
-    (request) => request.url().endsWith('/-/reports') && sent.push(request.postData() ?? ''),
-  );
-  await page.goto(`/vehicle?preview=vehicle@${developer.origin}`);
-  await expect(page.getByRole('alert')).toContainText('my own mistake');
-  await expect(bannerOf(page)).toBeVisible();
-  expect(sent.filter((report) => report.includes('vehicle'))).toEqual([]);
-  expect((await world.edge.status('vehicle')).failures).toEqual({});
 });

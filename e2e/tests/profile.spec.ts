@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { Client } from '../world/client.ts';
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
-import { untilStreaming } from '../world/session.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -121,29 +120,6 @@ test('changes the e-mail address once the link in its mail was opened', async ({
   expect(await meAtBackend(world, phone)).toMatchObject({ email });
 });
 
-test('accepts the first e-mail address of a customer, with the link on the page', async ({
-  customer: { page, phone },
-  world,
-}) => {
-  const email = freshEmail();
-  const streaming = untilStreaming(page);
-  await page.goto('/me/email');
-  // The emulator applies the address at once, which ends the session for a moment.
-  await streaming;
-  await page.getByLabel(profile.email).fill(email);
-  await button(page, profile['email.send']).click();
-  const link = page.getByRole('link', { name: auth['demo.link'] });
-  await expect(link).toBeVisible();
-  // The address is not confirmed yet, so no session ends.
-  await page.getByRole('navigation').locator('a[href="/visits"]').click();
-  await expect(page.getByText(selfservice['visits.empty.title'])).toBeVisible();
-  await page.goto('/me/email');
-  await link.click();
-  await expect(notice(page, profile['saved.email'])).toBeVisible();
-  await expect(page.getByText(profile['email.confirmed'], { exact: true })).toBeVisible();
-  expect(await world.identity.accountOf(phone)).toMatchObject({ email });
-});
-
 test('changes the phone number with a code, after a confirmation of identity where required', async ({
   customer: { page, phone },
   world,
@@ -163,23 +139,6 @@ test('changes the phone number with a code, after a confirmation of identity whe
   await expect(page.getByRole('main')).toContainText(`+44 7700 900${number.slice(-3)}`);
   expect(await world.identity.accountOf(phone)).toBeNull();
   expect(await meAtBackend(world, number)).toMatchObject({ phone: number.slice(1) });
-});
-
-test("explains that another customer's number is refused, and keeps the current one", async ({
-  customer: { page, phone },
-  world,
-}) => {
-  const others = await world.identity.signIn();
-  await page.goto('/me/phone');
-  await enterNewNumber(page, others.phone);
-  await enterCode(page, world, others.phone);
-  const number = page.locator('input[autocomplete="tel"]');
-  await expect(number).toHaveAccessibleDescription(auth['error.credential-already-in-use']);
-  await expect(number).toBeFocused();
-  await button(page, profile.title).click();
-  await page.waitForURL('/me');
-  await expect(page.getByRole('main')).toContainText(`+44 7700 900${phone.slice(-3)}`);
-  expect(await world.identity.uidOf(others.phone)).toBe(others.uid);
 });
 
 test('stores the language with the account, the appearance on the device, and shows the last sign-in', async ({
@@ -234,23 +193,6 @@ test('exports a file with all stored data of the customer', async ({ page, world
   await expectNoAxeFindings(reader);
 });
 
-test('gives a customer a number that they can copy, once they have saved anything', async ({
-  customer: { page, phone },
-  world,
-}) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/me');
-  await expect(page.getByText(profile['number.none'], { exact: true })).toBeVisible();
-  const client = await Client.of(world.url, await world.identity.signIn(phone));
-  await client.addVehicle('NUM 8 ER');
-  await page.reload();
-  await button(page, profile['number.copy.number']).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^C-[2-9A-HJKMNP-Z]{5}$/);
-  await expect(page.getByText(copied, { exact: true })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: profile.copied })).toHaveCount(1);
-});
-
 test('ends this session and those of other browsers when the customer signs out everywhere', async ({
   customer: { page, phone },
   browser,
@@ -269,15 +211,6 @@ test('ends this session and those of other browsers when the customer signs out 
   await other.waitForURL('/login?return=%2Fvehicle');
   await expect(other.getByRole('alert')).toContainText(auth['ended.revoked']);
   await other.context().close();
-});
-
-test('has no axe findings on any screen of the profile, in light and dark', async ({
-  customer: { page },
-}) => {
-  for (const path of ['/me', '/me/name', '/me/email', '/me/phone', '/me/calendar', '/me/delete']) {
-    await page.goto(path);
-    await expectNoAxeFindings(page);
-  }
 });
 
 test('has no axe findings where the profile requires a code, in light and dark', async ({

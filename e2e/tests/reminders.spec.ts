@@ -3,96 +3,68 @@ import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { DEVICES } from './devices.ts';
 import { WORDS } from './words.ts';
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-for (const [what, language, device] of DEVICES) {
-  test.describe(what, () => {
-    test.use(device);
+test.use({ locale: 'de-DE' });
 
-    test('are added, shown on the home screen, booked, and followed by the next one when done', async ({
-      page,
-      world,
-    }) => {
-      const { reminders: words, selfservice, suggested } = WORDS[language];
-      const service = suggested.service.replace(/^./, (letter) => letter.toUpperCase());
-      const session = await world.identity.signIn();
-      const client = await Client.of(world.apiUrl, session);
-      await client.addVehicle('AB12 CDE');
-      await openSignedIn(page, world, '/reminders', session);
-      await expectNoAxeFindings(page);
-      await page.getByRole('link', { name: words.add }).click();
-      await expect(title(page, words.add)).toBeFocused();
-      await button(page, service).click();
-      await page.getByLabel(words['form.date']).fill(dayIn(9));
-      await page.getByText(words['form.more']).click();
-      await page.getByLabel(words['form.service']).selectOption(selfservice['service.repair']);
-      await expectNoAxeFindings(page);
-      await button(page, words.save).click();
-      await expect(title(page, service)).toBeVisible();
-      await expect(page.getByText(words['saved.added'])).toBeVisible();
-      await expectNoAxeFindings(page);
+test('are added, shown on the home screen, booked, and followed by the next one when done', async ({
+  page,
+  world,
+}) => {
+  const { reminders: words, selfservice, suggested } = WORDS.de;
+  const service = suggested.service.replace(/^./, (letter) => letter.toUpperCase());
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.apiUrl, session);
+  await client.addVehicle('AB12 CDE');
+  await openSignedIn(page, world, '/reminders', session);
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: words.add }).click();
+  await expect(title(page, words.add)).toBeFocused();
+  await button(page, service).click();
+  await page.getByLabel(words['form.date']).fill(dayIn(9));
+  await page.getByText(words['form.more']).click();
+  await page.getByLabel(words['form.service']).selectOption(selfservice['service.repair']);
+  await expectNoAxeFindings(page);
+  await button(page, words.save).click();
+  await expect(title(page, service)).toBeVisible();
+  await expect(page.getByText(words['saved.added'])).toBeVisible();
+  await expectNoAxeFindings(page);
 
-      await page.goto('/');
-      const section = page.getByRole('region', { name: words.title });
-      await expect(section.getByRole('listitem')).toContainText(words['book.short']);
-      // On the next visit its space is reserved.
-      await page.reload();
-      await expect(section.getByRole('listitem')).toContainText(words['book.short']);
-      await expectNoAxeFindings(page);
-      await section.getByRole('link', { name: service }).first().click();
+  await page.goto('/');
+  const section = page.getByRole('region', { name: words.title });
+  await expect(section.getByRole('listitem')).toContainText(words['book.short']);
+  // On the next visit its space is reserved.
+  await page.reload();
+  await expect(section.getByRole('listitem')).toContainText(words['book.short']);
+  await expectNoAxeFindings(page);
+  await section.getByRole('link', { name: service }).first().click();
 
-      await page.getByRole('link', { name: words.book.replace('{name}', service) }).click();
-      await page
-        .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
-        .first()
-        .click({ force: true });
-      await button(page, selfservice['book.confirm']).click();
-      await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
-      await page.goto('/reminders');
-      const booked = page.getByRole('region', { name: words['group.booked'] });
-      await expect(booked.getByRole('listitem')).toContainText(words['row.booked'].replace('{date}', ''));
-      await booked.getByRole('link').click();
-      await expect(page.getByRole('link', { name: words['booked.see'] })).toBeVisible();
+  await page.getByRole('link', { name: words.book.replace('{name}', service) }).click();
+  await page
+    .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
+    .first()
+    .click({ force: true });
+  await button(page, selfservice['book.confirm']).click();
+  await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
+  await page.goto('/reminders');
+  const booked = page.getByRole('region', { name: words['group.booked'] });
+  await expect(booked.getByRole('listitem')).toContainText(words['row.booked'].replace('{date}', ''));
+  await booked.getByRole('link').click();
+  await expect(page.getByRole('link', { name: words['booked.see'] })).toBeVisible();
 
-      await button(page, words.complete).click();
-      await expectNoAxeFindings(page);
-      await button(page, words['done.save']).click();
-      await expect(page.getByText(words['answer.complete'])).toBeVisible();
-      await page.getByRole('link', { name: words['next.see'] }).click();
-      await expect(title(page, service)).toBeVisible();
-      await expect(button(page, words.complete)).toBeVisible();
-      await page.goto('/reminders');
-      await page.getByText(words.closed, { exact: true }).click();
-      await expect(page.getByRole('listitem')).toHaveCount(2);
-      await expectNoAxeFindings(page);
-    });
-
-    test('are added to the next visit of their vehicle, and shown as such at both', async ({
-      page,
-      world,
-    }) => {
-      const { reminders: words, selfservice } = WORDS[language];
-      const session = await world.identity.signIn();
-      const client = await Client.of(world.apiUrl, session);
-      const vehicle = await client.addVehicle('AB12 CDE');
-      const slot = (await client.freeSlots()).at(-1);
-      if (!slot) throw new Error('The workshop has no free time.');
-      await client.book(vehicle, slot, 'Squeaks');
-      await client.addReminder(vehicle, 'Wipers', dayIn(2));
-      await openSignedIn(page, world, '/reminders', session);
-      await page.getByRole('link', { name: /^Wipers/ }).click();
-      await button(page, words['atHand.add']).click();
-      const [before = ''] = words['atHand.added'].split('{when}');
-      await expect(page.getByText(before)).toBeVisible();
-      await expectNoAxeFindings(page);
-      await page.getByRole('link', { name: words['booked.see'] }).click();
-      await expect(page.getByText('Squeaks')).toContainText('Wipers');
-      await expect(page.getByText(selfservice['event.added'])).toBeVisible();
-    });
-  });
-}
+  await button(page, words.complete).click();
+  await expectNoAxeFindings(page);
+  await button(page, words['done.save']).click();
+  await expect(page.getByText(words['answer.complete'])).toBeVisible();
+  await page.getByRole('link', { name: words['next.see'] }).click();
+  await expect(title(page, service)).toBeVisible();
+  await expect(button(page, words.complete)).toBeVisible();
+  await page.goto('/reminders');
+  await page.getByText(words.closed, { exact: true }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  await expectNoAxeFindings(page);
+});

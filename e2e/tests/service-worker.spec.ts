@@ -11,7 +11,7 @@ import { parseReleaseFile, watchFailures } from './watch-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const RELEASES = ordinaryOrCampaign(5, 100);
+const RELEASES = ordinaryOrCampaign(2, 100);
 
 const numbered = (world: World, number: number) =>
   releaseVariant(world.folder('vehicle').built, { 'list.title': `Vehicles ${number}` });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
-import { expectNoAxeFindings } from './axe.ts';
 import { watchAnnouncements } from './watch-announcements.ts';
 import { WORDS } from './words.ts';
 
@@ -82,47 +81,6 @@ test('announces every change once, and moves the focus, by keyboard alone', asyn
 function spaced(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
-
-test('has no axe findings where something went wrong', async ({ page, world }) => {
-  await page.clock.install();
-  await page.goto('/login');
-  await numberField(page).fill('7700');
-  await sendButton(page).click();
-  await expect(page.getByText(EN['number.tooShort']).first()).toBeVisible();
-  await expectNoAxeFindings(page);
-
-  await page.route(SENDING, (route) =>
-    route.fulfill({ status: 400, json: { error: { code: 400, message: 'QUOTA_EXCEEDED' } } }),
-  );
-  const phone = world.identity.freshPhone();
-  await numberField(page).fill(phone);
-  await sendButton(page).click();
-  await expect(page.getByText(EN['error.quota-exceeded'])).toBeVisible();
-  await expectNoAxeFindings(page);
-
-  await page.unroute(SENDING);
-  await sendButton(page).click();
-  await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(otherThan(await world.identity.lastCode(phone)));
-  await expect(page.getByText(EN['error.invalid-verification-code'])).toBeVisible();
-  await page.clock.fastForward(30 * SECOND);
-  await expect(resendButton(page)).toBeVisible();
-  await expectNoAxeFindings(page);
-});
-
-test('shows and announces why a session ended, without axe findings', async ({
-  customer: { page, phone },
-  world,
-}) => {
-  await world.identity.disable(await world.identity.uidOf(phone));
-  const announcements = await watchAnnouncements(page);
-  await page.goto('/visits');
-  await page.waitForURL('**/login**');
-  const notice = page.getByRole('alert');
-  await expect(notice).toContainText(EN['ended.disabled']);
-  expect((await announcements()).filter((words) => words.includes(EN['ended.disabled']))).toHaveLength(1);
-  await expectNoAxeFindings(page);
-});
 
 test.describe('on a phone', () => {
   // German has the longer texts.

@@ -92,31 +92,6 @@ test('explains an error of the provider in both languages, and preserves what wa
   await expect(numberField(page)).toHaveValue(nationalNumber(900));
 });
 
-test('shows the code of an error that has no text', async ({ page }) => {
-  const refused = await refusals(page);
-  await page.goto('/login');
-  refused.set('sendVerificationCode', 'MADE_UP_TOMORROW');
-  await sendTo(page, nationalNumber(901));
-  await expectInBothLanguages(page, textsOf('unknown', 'made-up-tomorrow'));
-  await expect(numberField(page)).toHaveValue(nationalNumber(901));
-});
-
-test('explains what the emulator itself refuses, and preserves what was typed', async ({ page, world }) => {
-  const { phone, uid } = await world.identity.signIn();
-  await world.identity.disable(uid);
-  await page.goto('/login');
-  await sendTo(page, phone);
-  await expect(codeField(page)).toBeFocused();
-  const right = await world.identity.lastCode(phone);
-  const wrong = right === '000000' ? '111111' : '000000';
-  await codeField(page).fill(wrong);
-  await expectInBothLanguages(page, textsOf('invalid-verification-code'));
-  await expect(codeField(page)).toHaveValue(wrong);
-  await codeField(page).fill(right);
-  await expectInBothLanguages(page, textsOf('user-disabled'));
-  await expect(codeField(page)).toHaveValue(right);
-});
-
 test('reports that the provider cannot be reached, and accepts the same number and code when it is back', async ({
   page,
   world,

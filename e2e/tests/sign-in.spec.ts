@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { root } from '../../scripts/root.ts';
 import { readBuiltRelease } from '../releases/built-release.ts';
-import { pageTime } from '../world/session.ts';
+import { pageTime, passTimeUntil } from '../world/session.ts';
 import { enterNumberAndCode, phoneRulesLoaded } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { parseReleaseFile } from './watch-page.ts';
@@ -159,4 +159,21 @@ test('has no code for passwords where the settings do not offer them', async ({ 
     expect(forPasswords).not.toEqual([]);
     expect(fetched.filter((file) => forPasswords.includes(file))).toEqual([]);
   }
+});
+
+test('gives up after 60 s on a phone when the provider never responds', async ({ browser, world }) => {
+  const context = await browser.newContext({ baseURL: world.url, userAgent: devices['Pixel 7'].userAgent });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/login');
+  await phoneRulesLoaded(page);
+  await context.route('**/identitytoolkit.googleapis.com/**', () => undefined);
+  await numberField(page).fill('+447700900123');
+  await sendButton(page).click();
+  await expect(sendButton(page)).toHaveAttribute('aria-busy', 'true');
+  const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
+  const waited = await passTimeUntil(page, () => failure.isVisible(), { step: SECOND, limit: 120 * SECOND });
+  expect(waited).toBeGreaterThan(58 * SECOND);
+  expect(waited).toBeLessThan(63 * SECOND);
+  await context.close();
 });

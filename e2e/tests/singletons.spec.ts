@@ -1,5 +1,4 @@
 import { buildStockRemote } from '../releases/build-stock-remote.ts';
-import { type Edits, rebuildArea } from '../releases/rebuild-area.ts';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { parseReleaseFile } from './watch-page.ts';
@@ -73,31 +72,6 @@ test('loads one copy of every shared library in a page that visited all areas', 
     notOne: [],
     notFromHost: [],
   });
-});
-
-// Disables the build's check, to test what happens if such a release is deployed anyway.
-const BUILT_WITHOUT_ITS_CHECK: Edits = {
-  'shared/build/federation-plugins.ts': ['compilation.errors.push(', '[].push('],
-};
-const WITH_A_SECOND_IDENTITY: Edits = {
-  'remote-vehicle/src/area.tsx': [
-    'import type { LazyScreen',
-    "import { authState } from '../../shared/kernel/auth/auth-state.ts';\nauthState();\nimport type { LazyScreen",
-  ],
-};
-
-test('names the area that loaded a second copy of identity, and shows the previous release', async ({
-  customer: { page },
-  world,
-}) => {
-  await world.beginAnew();
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await world.deploy(await rebuildArea('vehicle', { ...BUILT_WITHOUT_ITS_CHECK, ...WITH_A_SECOND_IDENTITY }));
-  await page.goto('/vehicle');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');
-  const named = /"vehicle" brought a second copy of @forecourt\/shared\/\w+.*brought by "host"/;
-  expect(logged).toContainEqual(expect.stringMatching(named));
 });
 
 test('shows an area that was built with the stock settings of Module Federation', async ({

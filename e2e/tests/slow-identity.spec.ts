@@ -53,20 +53,6 @@ test('shows a returning customer their vehicles before the identity SDK has load
   await expect(page.locator('main a[href="/me/phone"]')).toBeVisible();
 });
 
-test('signs a customer out for good before the identity SDK has loaded', async ({ page, world }) => {
-  await openSignedIn(page, world, '/');
-  await page.route(SDK, (route) => route.abort());
-  await page.goto('/logout');
-  await expect(page).toHaveURL(/\/login/);
-  const storedUsers = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser')));
-  expect(await storedUsers()).toHaveLength(1);
-  await page.unroute(SDK);
-  await page.goto('/vehicle');
-  await expect(page).toHaveURL(/\/login/);
-  expect(await storedUsers()).toEqual([]);
-});
-
 test('reveals nothing if the backend knows that the session ended and identity has not responded', async ({
   page,
   world,

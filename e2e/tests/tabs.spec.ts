@@ -14,50 +14,37 @@ const atHome = (page: Page) =>
 const atVisits = (page: Page) =>
   expect(page.getByText(WORDS.en.selfservice['visits.empty.title'])).toBeVisible();
 
-test('share a sign-in', async ({ page, context, world }) => {
+test('share a sign-in, a changed name, a sign-out and the change to another user', async ({
+  page,
+  context,
+  world,
+}) => {
   const other = await context.newPage();
   await other.goto('/login?return=%2Fvisits');
   await page.goto('/login');
   await enterNumberAndCode(page, world, world.identity.freshPhone());
   await other.waitForURL('/visits');
   await atHome(page);
-});
 
-test('share a sign-out, and name no other reason', async ({ customer: { page }, context }) => {
-  const other = await context.newPage();
-  await other.goto('/visits');
-  await atVisits(other);
-  await page.goto('/logout');
-  await other.waitForURL('**/login');
-  await expect(other.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
-  await expect(other.getByRole('main')).not.toContainText('Please sign in again');
-});
-
-test('share the change to another user, and reveal nothing of the last one', async ({
-  customer: { page },
-  context,
-  world,
-}) => {
-  const other = await context.newPage();
-  await other.goto('/me');
-  await expect(other.getByRole('main')).toContainText('+44');
-  await page.goto('/logout');
-  await page.waitForURL('/login');
-  const phone = world.identity.freshPhone();
-  await enterNumberAndCode(page, world, phone);
-  await expect(other).not.toHaveURL(/\/login/);
-  await other.getByRole('navigation').locator('a[href="/me"]').click();
-  await expect(other.getByRole('main')).toContainText(phone.slice(-3));
-});
-
-test('share a changed name', async ({ customer: { page }, context }) => {
-  const other = await context.newPage();
   await other.goto('/me');
   await expect(other.getByRole('main')).toContainText('+44');
   await page.goto('/me/name');
   await page.getByRole('textbox').fill('Mara Lindqvist');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('main')).toContainText('Mara Lindqvist');
+
+  await page.goto('/logout');
+  await other.waitForURL('**/login');
+  await expect(other.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
+  await expect(other.getByRole('main')).not.toContainText('Please sign in again');
+
+  await page.waitForURL('/login');
+  const phone = world.identity.freshPhone();
+  await enterNumberAndCode(page, world, phone);
+  await expect(other).not.toHaveURL(/\/login/);
+  await other.getByRole('navigation').locator('a[href="/me"]').click();
+  await expect(other.getByRole('main')).toContainText(phone.slice(-3));
+  await expect(other.getByRole('main')).not.toContainText('Mara Lindqvist');
 });
 
 test('share the reason why a session ended', async ({ customer: { page, phone }, context, world }) => {

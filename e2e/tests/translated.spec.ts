@@ -5,7 +5,7 @@ import { expect, test } from '../world/test.ts';
 import { translatePages, withoutMarks } from '../world/translate-page.ts';
 import { workOnVisit } from '../world/work.ts';
 import type { World } from '../world/world.ts';
-import { DEVICES } from './devices.ts';
+import { PHONE } from './pages.ts';
 import { WORDS } from './words.ts';
 
 // Visits wait for the confirmation by the workshop.
@@ -43,104 +43,99 @@ async function expectNoFailures(page: Page, world: World): Promise<void> {
   }
 }
 
-for (const [what, language, device] of DEVICES) {
-  test.describe(`in a browser that translates, ${what}`, () => {
-    test.use(device);
+test.use({ ...PHONE, locale: 'en-GB' });
 
-    test('signs in after a wrong code and a new one, and shows the current message each time', async ({
-      page,
-      world,
-    }) => {
-      const { auth } = WORDS[language];
-      await translatePages(page.context());
-      await page.clock.install();
-      const phone = world.identity.freshPhone();
-      await page.goto('/login');
-      await page.locator('input[autocomplete="tel"]').fill('77');
-      await button(page, auth['phone.send']).click();
-      await reads(page.getByRole('main')).toContain(withoutMarks(auth['number.tooShort']));
-      await page.locator('input[autocomplete="tel"]').fill(phone);
-      await button(page, auth['phone.send']).click();
-      const code = page.locator('input[autocomplete="one-time-code"]');
-      await expect(code).toBeVisible();
-      await reads(page.getByRole('main')).not.toContain(withoutMarks(auth['number.tooShort']));
-      const right = await world.identity.lastCode(phone);
-      const wrong = right === '000000' ? '111111' : '000000';
-      await code.fill(wrong);
-      await reads(page.getByRole('alert')).toContain(withoutMarks(auth['error.invalid-verification-code']));
-      await page.clock.fastForward(RESEND_MS);
-      await button(page, auth['code.resend']).click();
-      await reads(page.getByRole('main')).toContain(withoutMarks(auth['code.newIn']));
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      await page.clock.fastForward(RESEND_MS - 5_000);
-      await reads(page.getByRole('main')).toMatch(/0:[0-3]\d/);
-      await code.fill(await world.identity.lastCode(phone));
-      await page.waitForURL('/');
-      await reads(page.getByRole('heading', { level: 1 })).not.toBe('');
-      await expectNoFailures(page, world);
-    });
+test('signs in after a wrong code and a new one, and shows the current message each time', async ({
+  page,
+  world,
+}) => {
+  const { auth } = WORDS.en;
+  await translatePages(page.context());
+  await page.clock.install();
+  const phone = world.identity.freshPhone();
+  await page.goto('/login');
+  await page.locator('input[autocomplete="tel"]').fill('77');
+  await button(page, auth['phone.send']).click();
+  await reads(page.getByRole('main')).toContain(withoutMarks(auth['number.tooShort']));
+  await page.locator('input[autocomplete="tel"]').fill(phone);
+  await button(page, auth['phone.send']).click();
+  const code = page.locator('input[autocomplete="one-time-code"]');
+  await expect(code).toBeVisible();
+  await reads(page.getByRole('main')).not.toContain(withoutMarks(auth['number.tooShort']));
+  const right = await world.identity.lastCode(phone);
+  const wrong = right === '000000' ? '111111' : '000000';
+  await code.fill(wrong);
+  await reads(page.getByRole('alert')).toContain(withoutMarks(auth['error.invalid-verification-code']));
+  await page.clock.fastForward(RESEND_MS);
+  await button(page, auth['code.resend']).click();
+  await reads(page.getByRole('main')).toContain(withoutMarks(auth['code.newIn']));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.clock.fastForward(RESEND_MS - 5_000);
+  await reads(page.getByRole('main')).toMatch(/0:[0-3]\d/);
+  await code.fill(await world.identity.lastCode(phone));
+  await page.waitForURL('/');
+  await reads(page.getByRole('heading', { level: 1 })).not.toBe('');
+  await expectNoFailures(page, world);
+});
 
-    test('books a visit, and shows each step of the workshop on all open pages', async ({ page, world }) => {
-      const { selfservice, vehicle, reminders, registration } = WORDS[language];
-      const session = await storeSession(page.context(), world);
-      const fresh = await page.context().newPage();
-      await translatePages(page.context());
-      await page.goto('/vehicle/new');
-      await button(page, vehicle['add.submit']).click();
-      const plate = page.getByLabel(registration);
-      await expect(plate).toHaveAttribute('aria-invalid', 'true');
-      await plate.fill('AB12 CDE');
-      await expect(plate).not.toHaveAttribute('aria-invalid', 'true');
-      await button(page, vehicle['add.submit']).click();
-      await page.waitForURL(VEHICLE);
-      const [, vehicleId = ''] = VEHICLE.exec(page.url()) ?? [];
-      await page.getByRole('link', { name: vehicle['details.book'] }).click();
-      await page.getByRole('radio', { name: selfservice['service.repair'] }).click({ force: true });
-      await page
-        .getByRole('radio', { name: /\d\d:\d\d/, disabled: false })
-        .first()
-        .click({ force: true });
-      await button(page, selfservice['book.confirm']).click();
-      await page.waitForURL(VISIT);
-      await reads(page.getByRole('main')).toContain(withoutMarks(selfservice['booked.title.requested']));
-      const [, id = ''] = VISIT.exec(page.url()) ?? [];
-      const client = await Client.of(world.apiUrl, session);
+test('books a visit, and shows each step of the workshop on all open pages', async ({ page, world }) => {
+  const { selfservice, vehicle, reminders, registration } = WORDS.en;
+  const session = await storeSession(page.context(), world);
+  const fresh = await page.context().newPage();
+  await translatePages(page.context());
+  await page.goto('/vehicle/new');
+  await button(page, vehicle['add.submit']).click();
+  const plate = page.getByLabel(registration);
+  await expect(plate).toHaveAttribute('aria-invalid', 'true');
+  await plate.fill('AB12 CDE');
+  await expect(plate).not.toHaveAttribute('aria-invalid', 'true');
+  await button(page, vehicle['add.submit']).click();
+  await page.waitForURL(VEHICLE);
+  const [, vehicleId = ''] = VEHICLE.exec(page.url()) ?? [];
+  await page.getByRole('link', { name: vehicle['details.book'] }).click();
+  await page.getByRole('radio', { name: selfservice['service.repair'] }).click({ force: true });
+  await page
+    .getByRole('radio', { name: /\d\d:\d\d/, disabled: false })
+    .first()
+    .click({ force: true });
+  await button(page, selfservice['book.confirm']).click();
+  await page.waitForURL(VISIT);
+  await reads(page.getByRole('main')).toContain(withoutMarks(selfservice['booked.title.requested']));
+  const [, id = ''] = VISIT.exec(page.url()) ?? [];
+  const client = await Client.of(world.apiUrl, session);
 
-      const [list, home] = [await page.context().newPage(), await page.context().newPage()];
-      await list.goto('/visits');
-      await home.goto('/');
-      const status = (name: 'requested' | 'confirmed' | 'in_progress' | 'ready') =>
-        selfservice[`status.${name}`];
-      for (const each of [list, home]) await reads(each.getByRole('main')).toContain(status('requested'));
-      for (const [step, name, before] of [
-        ['confirm', 'confirmed', 'requested'],
-        ['start', 'in_progress', 'confirmed'],
-        ['ready', 'ready', 'in_progress'],
-      ] as const) {
-        await workOnVisit(world, id, step);
-        await reads(page.getByRole('main')).toContain(
-          name === 'confirmed' ? selfservice['event.confirmed'] : status(name),
-        );
-        for (const each of [list, home]) {
-          if (name !== 'confirmed') await reads(each.getByRole('main')).toContain(status(name));
-        }
-        // Home shows earlier steps too.
-        await reads(list.getByRole('main')).not.toContain(status(before));
-      }
-      for (const each of [list, home]) await expectAsLoadedAnew(each, fresh);
+  const [list, home] = [await page.context().newPage(), await page.context().newPage()];
+  await list.goto('/visits');
+  await home.goto('/');
+  const status = (name: 'requested' | 'confirmed' | 'in_progress' | 'ready') => selfservice[`status.${name}`];
+  for (const each of [list, home]) await reads(each.getByRole('main')).toContain(status('requested'));
+  for (const [step, name, before] of [
+    ['confirm', 'confirmed', 'requested'],
+    ['start', 'in_progress', 'confirmed'],
+    ['ready', 'ready', 'in_progress'],
+  ] as const) {
+    await workOnVisit(world, id, step);
+    await reads(page.getByRole('main')).toContain(
+      name === 'confirmed' ? selfservice['event.confirmed'] : status(name),
+    );
+    for (const each of [list, home]) {
+      if (name !== 'confirmed') await reads(each.getByRole('main')).toContain(status(name));
+    }
+    // Home shows earlier steps too.
+    await reads(list.getByRole('main')).not.toContain(status(before));
+  }
+  for (const each of [list, home]) await expectAsLoadedAnew(each, fresh);
 
-      await client.addReminder(vehicleId, 'Wipers', '2030-05-05');
-      await home.goto('/reminders');
-      await home.getByRole('link', { name: 'Wipers' }).click();
-      await button(home, reminders.complete).click();
-      await button(home, reminders['done.save']).click();
-      await reads(home.getByRole('main')).toContain(withoutMarks(reminders['answer.complete']));
-      for (const path of ['/reminders', '/vehicle', '/me']) {
-        await home.locator(`a[href="${path}"]:visible`).first().click();
-        await home.waitForURL(path);
-        await expectAsLoadedAnew(home, fresh);
-      }
-      await expectNoFailures(page, world);
-    });
-  });
-}
+  await client.addReminder(vehicleId, 'Wipers', '2030-05-05');
+  await home.goto('/reminders');
+  await home.getByRole('link', { name: 'Wipers' }).click();
+  await button(home, reminders.complete).click();
+  await button(home, reminders['done.save']).click();
+  await reads(home.getByRole('main')).toContain(withoutMarks(reminders['answer.complete']));
+  for (const path of ['/reminders', '/vehicle', '/me']) {
+    await home.locator(`a[href="${path}"]:visible`).first().click();
+    await home.waitForURL(path);
+    await expectAsLoadedAnew(home, fresh);
+  }
+  await expectNoFailures(page, world);
+});

@@ -4,7 +4,7 @@ import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { DEVICES } from './devices.ts';
+import { PHONE } from './pages.ts';
 import { WORDS } from './words.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -24,83 +24,77 @@ async function withRecord(world: World, registration: string) {
   return { session, path: `/vehicle/${id}` };
 }
 
-for (const [what, language, device] of DEVICES) {
-  test.describe(what, () => {
-    test.use(device);
+test.use({ ...PHONE, locale: 'en-GB' });
 
-    test('stores the record of a vehicle, draws it, and archives and restores the vehicle', async ({
-      page,
-      world,
-    }) => {
-      const { record: words, vehicle } = WORDS[language];
-      const registration = language === 'en' ? 'REC 1' : 'REC 2';
-      const { session, path } = await withRecord(world, registration);
-      await openSignedIn(page, world, path, session);
-      await expectNoAxeFindings(page);
+test('stores the record of a vehicle, draws it, and archives and restores the vehicle', async ({
+  page,
+  world,
+}) => {
+  const { record: words, vehicle } = WORDS.en;
+  const registration = 'REC 1';
+  const { session, path } = await withRecord(world, registration);
+  await openSignedIn(page, world, path, session);
+  await expectNoAxeFindings(page);
 
-      await link(page, words['entry.add']).click();
-      await page.getByText(words['kind.tyres'], { exact: true }).click();
-      await page.locator('input[name="odometer"]').fill('5000');
-      await page.locator('input[name="cost"]').fill('412');
-      await expectNoAxeFindings(page);
-      await button(page, words['entry.save']).click();
-      const question = words['question.reading'].replace('{typed}', '5.000.+').replace('?', '\\?');
-      await expect(page.getByText(new RegExp(question))).toBeVisible();
-      await button(page, words['question.confirm']).click();
-      await expect(page.getByText(words['news.entryAdded'])).toBeVisible();
+  await link(page, words['entry.add']).click();
+  await page.getByText(words['kind.tyres'], { exact: true }).click();
+  await page.locator('input[name="odometer"]').fill('5000');
+  await page.locator('input[name="cost"]').fill('412');
+  await expectNoAxeFindings(page);
+  await button(page, words['entry.save']).click();
+  const question = words['question.reading'].replace('{typed}', '5.000.+').replace('?', '\\?');
+  await expect(page.getByText(new RegExp(question))).toBeVisible();
+  await button(page, words['question.confirm']).click();
+  await expect(page.getByText(words['news.entryAdded'])).toBeVisible();
 
-      await page
-        .getByRole('link', { name: new RegExp(words['kind.tyres']) })
-        .filter({ hasText: '412' })
-        .click();
-      await expectNoAxeFindings(page);
-      await link(page, words['entry.edit']).click();
-      await page.locator('input[name="cost"]').fill('421');
-      await button(page, words['entry.save']).click();
-      await expect(page.getByText(words['news.entryCorrected'])).toBeVisible();
-      await page.getByRole('link', { name: /421/ }).click();
-      await expect(page.getByText(/412/)).toBeVisible();
-      await expectNoAxeFindings(page);
-      await link(page, words['entry.edit']).click();
-      await expectNoAxeFindings(page);
-      await button(page, words['delete.action']).click();
-      await expect(page.getByText(words['news.entryDeleted'])).toBeVisible();
-      await button(page, words['news.undo']).click();
-      await expect(page.getByText(words['news.entryBack'])).toBeVisible();
+  await page
+    .getByRole('link', { name: new RegExp(words['kind.tyres']) })
+    .filter({ hasText: '412' })
+    .click();
+  await expectNoAxeFindings(page);
+  await link(page, words['entry.edit']).click();
+  await page.locator('input[name="cost"]').fill('421');
+  await button(page, words['entry.save']).click();
+  await expect(page.getByText(words['news.entryCorrected'])).toBeVisible();
+  await page.getByRole('link', { name: /421/ }).click();
+  await expect(page.getByText(/412/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await link(page, words['entry.edit']).click();
+  await expectNoAxeFindings(page);
+  await button(page, words['delete.action']).click();
+  await expect(page.getByText(words['news.entryDeleted'])).toBeVisible();
+  await button(page, words['news.undo']).click();
+  await expect(page.getByText(words['news.entryBack'])).toBeVisible();
 
-      // Phones fold these links at first.
-      if ('isMobile' in device) await button(page, words['more.of']).click();
-      await expectNoAxeFindings(page);
-      await link(page, words['figures.title.mi']).click();
-      await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
-      await page.getByText(words['figures.table']).last().click();
-      await expect(page.getByRole('table', { name: words['figures.costs'] })).toContainText('671');
-      await expectNoAxeFindings(page);
-      await page.goto(`${path}/record`);
-      await expect(page.getByRole('table')).toHaveCount(2);
-      // A year that continues on the next page has its sum only at its end.
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.locator('tfoot').first()).toHaveCSS('display', 'table-row-group');
-      await page.emulateMedia({ media: 'screen' });
-      await expectNoAxeFindings(page);
+  // Phones fold these links at first.
+  await button(page, words['more.of']).click();
+  await expectNoAxeFindings(page);
+  await link(page, words['figures.title.mi']).click();
+  await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
+  await page.getByText(words['figures.table']).last().click();
+  await expect(page.getByRole('table', { name: words['figures.costs'] })).toContainText('671');
+  await expectNoAxeFindings(page);
+  await page.goto(`${path}/record`);
+  await expect(page.getByRole('table')).toHaveCount(2);
+  // A year that continues on the next page has its sum only at its end.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('tfoot').first()).toHaveCSS('display', 'table-row-group');
+  await page.emulateMedia({ media: 'screen' });
+  await expectNoAxeFindings(page);
 
-      await page.goto(`${path}/edit`);
-      await expectNoAxeFindings(page);
-      await button(page, vehicle['archive.action']).click();
-      await expect(
-        page.getByText(vehicle['news.archived'].replace('{registration}', registration)),
-      ).toBeVisible();
-      await button(page, vehicle['news.undo']).click();
-      const back = vehicle['news.restored'].replace('{registration}', registration);
-      await expect(page.getByText(back).first()).toBeVisible();
-      await page.getByRole('link', { name: new RegExp(registration) }).click();
-      await link(page, vehicle['details.edit']).click();
-      await button(page, vehicle['delete.action']).click();
-      await button(page, vehicle['delete.confirm']).click();
-      await expect(
-        page.getByText(vehicle['news.deleted'].replace('{registration}', registration)),
-      ).toBeVisible();
-      await expectNoAxeFindings(page);
-    });
-  });
-}
+  await page.goto(`${path}/edit`);
+  await expectNoAxeFindings(page);
+  await button(page, vehicle['archive.action']).click();
+  await expect(
+    page.getByText(vehicle['news.archived'].replace('{registration}', registration)),
+  ).toBeVisible();
+  await button(page, vehicle['news.undo']).click();
+  const back = vehicle['news.restored'].replace('{registration}', registration);
+  await expect(page.getByText(back).first()).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(registration) }).click();
+  await link(page, vehicle['details.edit']).click();
+  await button(page, vehicle['delete.action']).click();
+  await button(page, vehicle['delete.confirm']).click();
+  await expect(page.getByText(vehicle['news.deleted'].replace('{registration}', registration))).toBeVisible();
+  await expectNoAxeFindings(page);
+});

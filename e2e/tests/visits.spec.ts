@@ -9,8 +9,7 @@ import { expect, test } from '../world/test.ts';
 import { workOnVisit } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { DEVICES } from './devices.ts';
-import { isOnTheHalfHour } from './on-the-half-hour.ts';
+import { isOnTheHalfHour } from './pages.ts';
 import { WORDS } from './words.ts';
 
 const { selfservice } = WORDS.en;
@@ -63,131 +62,71 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-for (const [what, language, device] of DEVICES) {
-  test.describe(what, () => {
-    test.use(device);
-
-    test('leads from home to moving a visit, then cancels it with a reason and offers the same again', async ({
-      page,
-      world,
-    }) => {
-      const { selfservice: words, move } = WORDS[language];
-      const { session, other, path, read } = await book(world, language === 'en' ? 'CAN 1' : 'CAN 2');
-      await openSignedIn(page, world, '/', session);
-      await expectNoAxeFindings(page);
-      await pressEnterOn(page, page.locator(`a[href="${path}"]`));
-      await page.waitForURL(path);
-      // Home, which may still be shown, only offers to move it.
-      await expect(link(page, words['change.cancel'])).toBeVisible();
-      await expectNoAxeFindings(page);
-      await pressEnterOn(page, link(page, words['change.move']));
-      await page.waitForURL(`${path}/move`);
-      await expect(title(page, move.title)).toBeFocused();
-      await choose(page, other);
-      await expectNoAxeFindings(page);
-      await pressEnterOn(page, button(page, move.action));
-      await page.waitForURL(path);
-      await expect(title(page, words['moved.title'])).toBeFocused();
-      await expect(page.locator(`time[datetime="${other.date}T${other.time}"]`)).toBeVisible();
-      await expectNoAxeFindings(page);
-      await pressEnterOn(page, link(page, words['change.cancel']));
-      await page.waitForURL(`${path}/cancel`);
-      await expect(title(page, words['cancel.title'])).toBeFocused();
-      await expectNoAxeFindings(page);
-      await page.getByLabel(words['cancel.reason']).fill('On holiday; sorry, really 🙂');
-      await pressEnterOn(page, button(page, words['cancel.action']));
-      await page.waitForURL(path);
-      await expect(title(page, words['cancelled.title'])).toBeFocused();
-      await expect(link(page, words['book.again'])).toBeVisible();
-      await expectNoAxeFindings(page);
-      const { changes } = await read();
-      expect(changes.map(({ change }) => change)).toEqual(['booked', 'moved', 'cancelled']);
-      expect(changes.at(-1)?.reason).toBe('On holiday; sorry, really 🙂');
-      await page.reload();
-      // Appears together with the heading.
-      await expect(link(page, words['book.again'])).toBeVisible();
-      await expect(title(page, words['cancelled.title'])).toHaveCount(0);
-    });
-
-    test('rates the work by keyboard, and changes the rating', async ({ page, world }) => {
-      const words = WORDS[language].selfservice;
-      const { session, id, path, read } = await book(world, language === 'en' ? 'RAT 1' : 'RAT 2');
-      await workOnVisit(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
-      await openSignedIn(page, world, path, session);
-      await expectNoAxeFindings(page);
-      const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} (star|Stern)`) });
-      await star(1).focus();
-      await page.keyboard.press('Space');
-      for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
-      await expect(star(4)).toBeChecked();
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('Quick, and friendly');
-      await pressEnterOn(page, button(page, words['rating.send']));
-      await expect(page.getByText(words['rating.thanks'])).toBeVisible();
-      await expectNoAxeFindings(page);
-      expect((await read()).rating).toMatchObject({ stars: 4, comment: 'Quick, and friendly' });
-
-      await button(page, words['rating.edit.named']).click();
-      await star(5).click({ force: true });
-      await button(page, words['rating.save']).click();
-      await expect(page.getByText(words['rating.thanks'])).toBeVisible();
-      expect((await read()).rating).toMatchObject({ stars: 5, comment: 'Quick, and friendly' });
-    });
-  });
-}
-
-test('cancels once although the connection broke before the response', async ({ page, world }) => {
-  const { session, path, read } = await book(world, 'CAN 3');
-  // Otherwise the stream would report the result to the page.
-  await page.route('**/api/v1/events', (route) => route.abort());
-  await openSignedIn(page, world, `${path}/cancel`, session);
-  const address = '**/api/v1/appointments/*/cancel';
-  await page.route(address, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await button(page, selfservice['cancel.action']).click();
-  await expect(page.getByRole('alert')).toContainText(selfservice['unreached.title']);
-  await page.unroute(address);
-  await page.getByRole('alert').getByRole('button').click();
-  await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
+test('leads from home to moving a visit, then cancels it with a reason and offers the same again', async ({
+  page,
+  world,
+}) => {
+  const { selfservice: words, move } = WORDS.en;
+  const { session, other, path, read } = await book(world, 'CAN 1');
+  await openSignedIn(page, world, '/', session);
+  await expectNoAxeFindings(page);
+  await pressEnterOn(page, page.locator(`a[href="${path}"]`));
+  await page.waitForURL(path);
+  // Home, which may still be shown, only offers to move it.
+  await expect(link(page, words['change.cancel'])).toBeVisible();
+  await expectNoAxeFindings(page);
+  await pressEnterOn(page, link(page, words['change.move']));
+  await page.waitForURL(`${path}/move`);
+  await expect(title(page, move.title)).toBeFocused();
+  await choose(page, other);
+  await expectNoAxeFindings(page);
+  await pressEnterOn(page, button(page, move.action));
+  await page.waitForURL(path);
+  await expect(title(page, words['moved.title'])).toBeFocused();
+  await expect(page.locator(`time[datetime="${other.date}T${other.time}"]`)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await pressEnterOn(page, link(page, words['change.cancel']));
+  await page.waitForURL(`${path}/cancel`);
+  await expect(title(page, words['cancel.title'])).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.getByLabel(words['cancel.reason']).fill('On holiday; sorry, really 🙂');
+  await pressEnterOn(page, button(page, words['cancel.action']));
+  await page.waitForURL(path);
+  await expect(title(page, words['cancelled.title'])).toBeFocused();
+  await expect(link(page, words['book.again'])).toBeVisible();
+  await expectNoAxeFindings(page);
   const { changes } = await read();
-  expect(changes.map(({ change }) => change)).toEqual(['booked', 'cancelled']);
+  expect(changes.map(({ change }) => change)).toEqual(['booked', 'moved', 'cancelled']);
+  expect(changes.at(-1)?.reason).toBe('On holiday; sorry, really 🙂');
+  await page.reload();
+  // Appears together with the heading.
+  await expect(link(page, words['book.again'])).toBeVisible();
+  await expect(title(page, words['cancelled.title'])).toHaveCount(0);
 });
 
-test('continues automatically when the response to a cancellation is lost and the stream reports it', async ({
-  page,
-  world,
-}) => {
-  const { session, path } = await book(world, 'CAN 5');
-  const stream = page.waitForResponse('**/api/v1/events');
-  await openSignedIn(page, world, `${path}/cancel`, session);
-  await stream;
-  await page.route('**/api/v1/appointments/*/cancel', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await button(page, selfservice['cancel.action']).click();
-  await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
-});
+test('rates the work by keyboard, and changes the rating', async ({ page, world }) => {
+  const words = WORDS.en.selfservice;
+  const { session, id, path, read } = await book(world, 'RAT 1');
+  await workOnVisit(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
+  await openSignedIn(page, world, path, session);
+  await expectNoAxeFindings(page);
+  const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} (star|Stern)`) });
+  await star(1).focus();
+  await page.keyboard.press('Space');
+  for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
+  await expect(star(4)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Quick, and friendly');
+  await pressEnterOn(page, button(page, words['rating.send']));
+  await expect(page.getByText(words['rating.thanks'])).toBeVisible();
+  await expectNoAxeFindings(page);
+  expect((await read()).rating).toMatchObject({ stars: 4, comment: 'Quick, and friendly' });
 
-test('tells a customer who is about to cancel that the visit was moved on another device', async ({
-  page,
-  world,
-}) => {
-  const { session, client, id, other, path, read } = await book(world, 'CAN 4');
-  // Otherwise the stream would report the change before the customer acts.
-  await page.route('**/api/v1/events', (route) => route.abort());
-  await openSignedIn(page, world, `${path}/cancel`, session);
-  const { date, time } = other;
-  expect((await client.ask('POST', `/appointments/${id}/reschedule`, { date, time })).status).toBe(200);
-  await button(page, selfservice['cancel.action']).click();
-  await expect(page.getByText(selfservice['changed.elsewhere'], { exact: true })).toBeVisible();
-  await expect(page.locator(`time[datetime="${date}T${time}"]`)).toBeVisible();
-  expect((await read()).status).toBe('confirmed');
-  await button(page, selfservice['cancel.action']).click();
-  await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
-  expect((await read()).status).toBe('cancelled');
+  await button(page, words['rating.edit.named']).click();
+  await star(5).click({ force: true });
+  await button(page, words['rating.save']).click();
+  await expect(page.getByText(words['rating.thanks'])).toBeVisible();
+  expect((await read()).rating).toMatchObject({ stars: 5, comment: 'Quick, and friendly' });
 });
 
 test.describe('on the other side of the world', () => {

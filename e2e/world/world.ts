@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { copyTemplate } from '../../api/src/platform/db/testing/template-database.ts';
 import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
 import { root } from '../../scripts/root.ts';
@@ -9,10 +11,9 @@ import { freePorts } from '../../scripts/site/free-ports.ts';
 import { areasOf, type PartName, portOf } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import { Deployments } from '../releases/deployments.ts';
+import { Deployments, type OriginFolder } from '../releases/deployments.ts';
 import { ADMIN_TOKEN, Edge } from '../releases/edge.ts';
-import type { OriginFolder } from '../releases/origin-folder.ts';
-import { runCommand } from '../releases/run-command.ts';
+
 import { Identity } from './identity.ts';
 import { WorldIdentity, WorldOrigin, whenFree } from './world-parts.ts';
 export type SettingsOverride = Record<string, unknown>;
@@ -155,16 +156,13 @@ export async function createWorld(
     deploy: (build) => deployments.deploy(build),
     deployBuilds: () => deployments.deployBuilds(),
     releases: async (...parameters) => {
-      const { code, output } = await runCommand(
-        process.execPath,
-        ['scripts/operate.ts', 'releases', ...parameters],
-        {
-          cwd: root,
-          environment: { EDGE_URL: partUrl(ports, 'edge-internal'), EDGE_ADMIN_TOKEN: ADMIN_TOKEN },
-        },
-      );
-      if (code !== 0) throw new Error(`npm run releases -- ${parameters.join(' ')}: ${output}`);
-      return output;
+      const env = {
+        ...process.env,
+        EDGE_URL: partUrl(ports, 'edge-internal'),
+        EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+      };
+      const command = ['scripts/operate.ts', 'releases', ...parameters];
+      return (await promisify(execFile)(process.execPath, command, { cwd: root, env })).stdout;
     },
     stop: (part) => stoppable(part).stop(),
     kill: (part) => site.part(part).kill(),

@@ -1,0 +1,367 @@
+import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import { openSignedIn, storeSession } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import { workOnVisit } from '../world/work.ts';
+import type { World } from '../world/world.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { openReview } from './pages.ts';
+import { WORDS } from './words.ts';
+
+/** Parts of a page that do not fit. */
+interface Misfits {
+  /** Excess of the page's width over the window's, in px. */
+  overflow: number;
+  /** Words broken across lines. */
+  broken: string[];
+  /** Words outside their button, tile or paragraph. */
+  outside: string[];
+}
+
+const FITTING: Misfits = { overflow: 0, broken: [], outside: [] };
+
+const PHONE = { width: 360, height: 640 };
+const DESK = { width: 1280, height: 800 };
+
+/** Doubles the text size, as the visitor's browser setting would. */
+async function doubleTheText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const style = new CSSStyleSheet();
+      style.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets.push(style);
+    });
+  });
+}
+
+function findMisfits(page: Page): Promise<Misfits> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const outside: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text;
+      const { parentElement } = node;
+      // The browser draws options, and screen reader texts have no lines.
+      if (!parentElement?.checkVisibility() || parentElement.closest('option')) continue;
+      if (isOnlyReadOut(parentElement)) continue;
+      const isShortened = getComputedStyle(parentElement).textOverflow === 'ellipsis';
+      const of = isShortened ? null : parentElement.closest('label, button, a, li, dd, p, time, legend');
+      const box = of?.getBoundingClientRect();
+      for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rects = [...range.getClientRects()];
+        const lines = new Set(rects.map(({ top }) => Math.round(top)));
+        // E-mail addresses and long words of the customer have no better place to break.
+        if (lines.size > 1 && !word.includes('@')) broken.push(word);
+        if (box && rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1))
+          outside.push(word);
+      }
+    }
+    // The width of the body excludes the scroll bar.
+    const overflow = document.documentElement.scrollWidth - document.body.clientWidth;
+    return { overflow, broken, outside };
+
+    function isOnlyReadOut(element: Element): boolean {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (getComputedStyle(at).clipPath !== 'none') return true;
+      return false;
+    }
+  });
+}
+
+async function untilLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Expects that the screen fits a phone and a desk with large text, and shows its main action on a desk with text of usual size. */
+async function expectToFit(page: Page, screen: string, action?: string): Promise<void> {
+  await untilLoaded(page);
+  // Reports everything that does not fit in one run.
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    expect.soft({ screen, ...size, ...(await findMisfits(page)) }).toEqual({ screen, ...size, ...FITTING });
+  }
+  if (action === undefined) return;
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  await expect
+    .poll(() => seen(page, `main :is(a, button):has-text("${action}")`), screen)
+    .toBeGreaterThanOrEqual(1);
+}
+
+/** A customer with a vehicle, a future visit and a past one. */
+async function customerWithVisits(world: World) {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.apiUrl, session);
+  const vehicle = await client.addVehicle('AB12 CDE');
+  // A slot of the last listed day: visits cannot be changed shortly before they start.
+  const [slot, other] = (await client.freeSlots()).toReversed();
+  if (!slot || !other) throw new Error('The workshop has no free time.');
+  const coming = await client.book(vehicle, slot, 'Brake noise, front left');
+  const over = await client.book(vehicle, other, 'Oil');
+  await workOnVisit(world, over, 'start', [
+    'complete',
+    { work: ['Front pads replaced'], odometer_km: 84_120 },
+  ]);
+  return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}` };
+}
+
+for (const [language, locale] of [
+  ['en', 'en-GB'],
+  ['de', 'de-DE'],
+] as const) {
+  test.describe(`with text of double size, in ${language}`, () => {
+    test.use({ viewport: PHONE, locale });
+
+    test('sign-in and the screen for an unknown address fit phones and desks', async ({ page }) => {
+      await doubleTheText(page);
+      for (const path of ['/login', '/nowhere']) {
+        await page.goto(path);
+        await expectToFit(page, path);
+      }
+    });
+
+    test('every screen fits phones and desks, and obeys the site’s own policy', async ({ page, world }) => {
+      const { selfservice, move, profile, vehicle: words } = WORDS[language];
+      const { session, vehicle, coming, over } = await customerWithVisits(world);
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      const violations: string[] = [];
+      page.on(
+        'console',
+        (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()),
+      );
+      await doubleTheText(page);
+      await storeSession(page.context(), world, session);
+      const screens: [path: string, action?: string][] = [
+        ['/me'],
+        ['/me/name', profile.save],
+        ['/me/email', profile['email.send']],
+        ['/me/phone', profile['phone.send']],
+        ['/me/calendar'],
+        ['/me/delete'],
+        ['/vehicle/nowhere'],
+        ['/vehicle', words['list.add']],
+        ['/vehicle/new', words['add.submit']],
+        [`/vehicle/${vehicle}`, words['details.book']],
+        [`/vehicle/${vehicle}/edit`, words['form.save']],
+        ['/book'],
+        ['/', selfservice.book],
+        ['/visits', selfservice.book],
+        [over],
+        [`${coming}/move`, selfservice.earliest],
+        [`${coming}/cancel`, selfservice['cancel.action']],
+        [coming, selfservice['calendar.add']],
+      ];
+      for (const [path, action] of screens) {
+        await page.goto(path);
+        await expectToFit(page, path, action);
+        // Findings of axe are the same in every language.
+        if (language === 'en' && path.startsWith('/me')) await expectNoAxeFindings(page);
+      }
+      await page.reload();
+      await press(selfservice['calendar.add']);
+      await expectToFit(page, 'the calendars for a visit');
+
+      await page.goto(`${coming}/move`);
+      await page.getByRole('button', { name: selfservice.earliest }).click();
+      await expect(page.getByRole('button', { name: move.action })).toBeVisible();
+      await expectToFit(page, 'moving a visit');
+
+      await page.goto(`/book?step=service&vehicle=${vehicle}`);
+      await expectToFit(page, 'the kinds of work');
+      await page.getByRole('radio', { name: selfservice['service.repair'] }).click({ force: true });
+      await expect(page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false }).first()).toBeAttached();
+      await expectToFit(page, 'the times');
+      await press(selfservice.month);
+      await expectToFit(page, 'the times under a month');
+      await page
+        .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
+        .first()
+        .click({ force: true });
+      await expect(page.getByRole('button', { name: selfservice['book.confirm'] })).toBeVisible();
+      await expectToFit(page, 'the review');
+      await press(selfservice['book.confirm']);
+      await page.waitForURL(/\/visits\/[0-9a-f-]{36}/);
+      await expectToFit(page, 'the confirmation');
+      await page.goto('/logout');
+      await page.waitForURL('/login');
+      expect(violations).toEqual([]);
+    });
+
+    test('hides the labels of the navigation where they would overlap, except from screen readers', async ({
+      customer: { page },
+    }) => {
+      await doubleTheText(page);
+      await page.goto('/me');
+      const entry = page.getByRole('navigation').getByRole('link', { name: WORDS[language].profile.title });
+      await expect(entry).toBeVisible();
+      expect((await entry.locator('span').boundingBox())?.width).toBeLessThanOrEqual(1);
+    });
+  });
+}
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('keeps every screen within the window, whatever was typed', async ({ page, world }) => {
+    const session = await world.identity.signIn();
+    const client = await Client.of(world.apiUrl, session);
+    const slot = (await client.freeSlots()).at(-1);
+    if (!slot) throw new Error('The workshop has no free time.');
+    const vehicle = await client.addVehicle('W'.repeat(32));
+    const visit = await client.book(vehicle, slot, 'W'.repeat(990));
+    await storeSession(page.context(), world, session);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await openReview(page, vehicle);
+    await page.getByLabel(WORDS.en.selfservice['book.note.label']).fill('W'.repeat(990));
+    expect(await overflow()).toBe(0);
+    const vehiclePath = `/vehicle/${vehicle}`;
+    for (const path of [
+      `/visits/${visit}`,
+      ...['/', '/visits', '/vehicle', vehiclePath, `${vehiclePath}/edit`, '/me', '/book'],
+    ]) {
+      await page.goto(path);
+      await untilLoaded(page);
+      expect({ path, overflow: await overflow() }).toEqual({ path, overflow: 0 });
+    }
+  });
+});
+
+/** Opens the times of a day without bookings; some of today's may have passed. @returns the customer and that day */
+async function openFullDay(page: Page, world: World) {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.apiUrl, session);
+  const vehicle = await client.addVehicle('AB12 CDE');
+  const days = (await client.freeSlots()).map(({ date }) => date);
+  const full = days.find((day) => days.filter((other) => other === day).length >= 8);
+  await openSignedIn(page, world, `/book?step=time&vehicle=${vehicle}&service=repair&date=${full}`, session);
+  return { client, vehicle, full };
+}
+
+/** Expects a day and at least eight times to be visible without scrolling, and no horizontal overflow. */
+async function expectTimes(page: Page): Promise<void> {
+  await expect(page.locator(TIMES).first()).toBeVisible();
+  expect(await seen(page, DAYS)).toBeGreaterThanOrEqual(1);
+  expect(await seen(page, TIMES)).toBeGreaterThanOrEqual(8);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Whether every element is fully visible and not covered. */
+const seen = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        if (left === right || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return over !== null && (element.contains(over) || over.contains(element));
+      }).length,
+  );
+
+const TIMES = 'label:has(input[type="radio"][value*=":"])';
+const DAYS = 'label:has(input[type="radio"][value*="-"])';
+
+for (const [width, height] of [
+  [360, 640],
+  [844, 390],
+  [1280, 800],
+] as const) {
+  test.describe(`in a window of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: width < 1024, isMobile: width < 1024 });
+
+    test('shows days and at least eight times without scrolling, to book and to move', async ({
+      page,
+      world,
+    }) => {
+      const { client, vehicle, full } = await openFullDay(page, world);
+      await expectTimes(page);
+      const slot = (await client.freeSlots()).at(-1);
+      if (!slot) throw new Error('The workshop has no free time.');
+      const visit = await client.book(vehicle, slot, 'Oil');
+      await page.goto(`/visits/${visit}/move`);
+      await page.locator(`input[type="radio"][value="${full}"]`).click({ force: true });
+      await expectTimes(page);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('gives a booking the whole window, and shows the navigation again after it', async ({
+    page,
+    world,
+  }) => {
+    await openFullDay(page, world);
+    await expect(page.getByRole('navigation')).toBeHidden();
+    await page.getByRole('link', { name: 'Back: Book a visit' }).click();
+    await page.getByRole('link', { name: 'Home: Book a visit' }).click();
+    await expect(page.getByRole('navigation')).toBeVisible();
+  });
+});
+
+test('keeps the selected month when a phone is rotated', async ({ page, world }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFullDay(page, world);
+  await page.getByRole('button', { name: 'Month' }).click();
+  const month = page.getByRole('radiogroup', { name: /^\w{3}.* \d{4}$/ });
+  await expect(month).toBeVisible();
+  const heights = new Set<number>();
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(page.locator('html')).toHaveJSProperty('clientWidth', viewport.width);
+    heights.add((await month.boundingBox())?.height ?? 0);
+  }
+  expect([...heights]).not.toContain(0);
+});
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('shows the main action of every step of a booking', async ({ page, world }) => {
+    await openFullDay(page, world);
+    const isSeen = (name: string) => expect.poll(() => seen(page, `main button:has-text("${name}")`)).toBe(1);
+    await isSeen('Month');
+    await page.getByRole('link', { name: 'Back: Book a visit' }).click();
+    await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
+    await isSeen('Continue');
+    await page.getByRole('radio', { name: /Repair/ }).click({ force: true });
+    await page
+      .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
+      .first()
+      .click({ force: true });
+    await expect(page.getByRole('heading', { name: 'Check and book' })).toBeVisible();
+    await isSeen('Book now');
+  });
+});
+
+test('shows the phone number nearby, on phones and desks', async ({ customer: { page } }) => {
+  await page.goto('/me');
+  const phone = page.getByRole('banner').locator('a[href^="tel:"]');
+  await expect(phone).toHaveAccessibleName(/\+44 20 7946 0100$/);
+  await expect(phone).toBeInViewport();
+  await expect(phone).toContainText('+44 20 7946 0100');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(phone).toBeInViewport();
+  const box = await phone.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});
+
+test('prints a screen without buttons, and with the phone number', async ({ customer: { page } }) => {
+  await page.goto('/me');
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('link', { name: WORDS.en.profile.signOut })).toBeHidden();
+  await expect(page.getByText('+44 20 7946 0100').first()).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
