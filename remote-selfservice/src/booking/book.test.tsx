@@ -16,6 +16,7 @@ import {
 import { open } from '../testing/open.ts';
 import { completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
+import { countsTowardsLimit } from './book.tsx';
 
 const workshop = setUpWorkshop();
 
@@ -363,5 +364,20 @@ describe('booking, made', () => {
     await reload();
     await act(async () => history.back());
     await waitFor(() => expect(address()).toBe('/visits'));
+  });
+});
+
+describe('countsTowardsLimit', () => {
+  it.each([
+    ['confirmed', '10:30', true],
+    ['requested', '10:45', true],
+    ['confirmed', '10:15', false],
+    ['in_progress', '09:00', true],
+    ['ready', '09:00', false],
+    ['cancelled', '11:00', false],
+    ['completed', '09:00', false],
+    ['no_show', '09:00', false],
+  ] as const)('counts a visit that is %s at %s: %s', (status, time, counts) => {
+    expect(countsTowardsLimit(visitOf({ status, time }), new Date('2026-11-26T10:30:00Z'))).toBe(counts);
   });
 });

@@ -5,22 +5,48 @@ import {
   type Vehicle,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { bookPath, newVehiclePath, readBooking, visitsPath } from '@forecourt/shared/links';
+import { useFormat } from '@forecourt/shared/i18n';
+import {
+  bookPath,
+  cancelVisitPath,
+  moveVisitPath,
+  newVehiclePath,
+  readBooking,
+  visitPath,
+  visitsPath,
+} from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
-import { isFirstLoad } from '@forecourt/shared/screens';
+import { isFirstLoad, QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
+import {
+  Card,
+  DateTile,
+  LinkButton,
+  Notice,
+  Page,
+  PageHeader,
+  Plate,
+  Row,
+  ShowOn,
+  Skeleton,
+  Stack,
+  Steps,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { ContactLine, useCurrentMinute, useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
-import { bookingOptions, completeChoice } from './booking-choice.ts';
+import { LONG_DATE } from '../slot-picker/text.ts';
+import { TimeSkeleton } from '../slot-picker/time-step.tsx';
+import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
+import { isChangeable } from '../visits/visit-status.ts';
+import { bookingOptions, completeChoice, openBooking, progressAt, type Step } from './booking-choice.ts';
 import { ChooseService } from './choose-service.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import { ChooseVehicle } from './choose-vehicle.tsx';
-import { OpeningBooking } from './opening-booking.tsx';
 import { Review } from './review.tsx';
 import { type StepProps, useWayOut } from './step.tsx';
 import { useText } from './text.ts';
-import { countsTowardsLimit, TooManyVisits } from './too-many-visits.tsx';
 import { isPastEntry, readEntryId, useBooking } from './use-booking.ts';
 
 /** Steps of a booking. *Back* from the booked visit skips them. */
@@ -127,4 +153,136 @@ function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'
     return <ChooseTime {...props} service={choice.service} vehicle={vehicle} />;
   }
   return step === 'service' ? <ChooseService {...props} /> : <ChooseVehicle {...props} />;
+}
+
+interface OpeningBookingProps {
+  /** The customer's vehicles; may be pending or failed. */
+  vehicles: ScreenQuery<Vehicle[]>;
+}
+
+/** Skeleton of the requested step while the vehicles load, in its final shape. */
+function OpeningBooking({ vehicles }: OpeningBookingProps) {
+  const text = useText();
+  const { search } = useLocation();
+  const wanted = readBooking(new URLSearchParams(search));
+  const wayOut = useWayOut(wanted.returnTo);
+  // Most customers have one vehicle. Data that arrives while the visits still load changes nothing here: the skeleton would
+  // only jump.
+  const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
+  const { step } = openBooking(wanted, bookingOptions(known));
+  const isFirst = known.length === 0;
+  const progress = progressAt(step, known.length);
+  return (
+    <QueryScreen
+      query={{ ...vehicles, data: undefined }}
+      width="overview"
+      focused
+      header={{
+        title: text(isFirst ? 'book.first.title' : `book.${step}.title`),
+        lead: step === 'vehicle' || step === 'review' || isFirst ? undefined : <Lead step={step} />,
+        back: wayOut,
+        progress: <Steps {...progress} label={text('book.progress', progress)} />,
+      }}
+      loading={text('book.loading')}
+      skeleton={<StepSkeleton step={step} isFirst={isFirst} />}
+      failed={text('book.failed')}
+    >
+      {() => null}
+    </QueryScreen>
+  );
+}
+
+function Lead({ step }: { step: Step }) {
+  return (
+    <ShowOn device="phone">
+      <Skeleton width={step === 'time' ? 160 : 90} />
+    </ShowOn>
+  );
+}
+
+function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
+  if (step === 'time') return <TimeSkeleton />;
+  if (step === 'review') {
+    return (
+      <PanesSkeleton>
+        <Skeleton shape="block" height={386} />
+        <Skeleton shape="block" height={150} />
+      </PanesSkeleton>
+    );
+  }
+  const kinds = Object.keys(siteSettings().booking.serviceTypes).length;
+  return (
+    <PanesSkeleton>
+      {isFirst && <Skeleton shape="block" height={120} />}
+      <Stack gap={12}>{step === 'vehicle' ? skeletonBlocks(2, 82) : skeletonBlocks(kinds, 74)}</Stack>
+    </PanesSkeleton>
+  );
+}
+
+/** Reports that the limit of open visits is reached, with the visits to move or cancel first. */
+function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
+  const text = useText();
+  const now = useCurrentMinute();
+  const wayOut = useWayOut(readBooking(new URLSearchParams(useLocation().search)).returnTo);
+  return (
+    <Page>
+      <PageHeader
+        title={text('full.title', { count: visits.length })}
+        lead={text(visits.some((visit) => isChangeable(visit, now)) ? 'full.lead' : 'full.lead.none')}
+        back={wayOut}
+      />
+      <Stack gap={12}>
+        {visits.map((visit) => (
+          <CountedVisit key={visit.id} visit={visit} now={now} />
+        ))}
+      </Stack>
+      <ContactLine />
+    </Page>
+  );
+}
+
+function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
+  const text = useText();
+  const workshopText = useWorkshopText();
+  const format = useFormat();
+  const wordsOf = useServiceWords();
+  const title = workshopText('visit.title', {
+    service: wordsOf(visit.service_type).title,
+    time: format.time(visit.time),
+  });
+  const when = format.date(visit.date, LONG_DATE);
+  const canChange = isChangeable(visit, now);
+  const to = (path: string, action: 'move' | 'cancel' | 'see') => (
+    <LinkButton variant="link" to={path}>
+      <span aria-hidden="true">{text(`full.${action}`)}</span>
+      <VisuallyHidden>{text(`full.${action}.visit`, { visit: title, date: when })}</VisuallyHidden>
+    </LinkButton>
+  );
+  return (
+    <Card>
+      <Row gap={16} align="start" rest>
+        <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
+        <Stack gap={4}>
+          <h2>{title}</h2>
+          <div>
+            <Plate registration={visit.vehicle.device_reg} size="sm" />
+          </div>
+          <Row gap={16} wrap>
+            {canChange && to(moveVisitPath(visit.id), 'move')}
+            {canChange && to(cancelVisitPath(visit.id), 'cancel')}
+            {!canChange && to(visitPath(visit.id), 'see')}
+          </Row>
+        </Stack>
+      </Row>
+    </Card>
+  );
+}
+
+/** Whether a visit counts towards the limit of open visits, by the backend's rule. */
+export function countsTowardsLimit(
+  { status, starts_at }: Pick<Appointment, 'status' | 'starts_at'>,
+  now: Date,
+): boolean {
+  if (status === 'in_progress') return true;
+  return (status === 'requested' || status === 'confirmed') && Date.parse(starts_at) >= now.getTime();
 }

@@ -64,13 +64,8 @@ export function ChooseTime(props: ChooseTimeProps) {
   );
 }
 
-interface ChosenWorkProps {
-  service: ServiceType;
-  vehicle: Pick<Vehicle, 'device_reg'>;
-}
-
 /** Vehicle, kind of work and rough price, in one line. */
-function ChosenWork({ service, vehicle }: ChosenWorkProps) {
+function ChosenWork({ service, vehicle }: { service: ServiceType; vehicle: Pick<Vehicle, 'device_reg'> }) {
   const { title, price } = useServiceWords()(service);
   return (
     <>

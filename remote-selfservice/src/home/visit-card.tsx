@@ -13,13 +13,8 @@ import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isChangeable, nearDay } from '../visits/visit-status.ts';
 
-interface VisitCardProps {
-  visit: Appointment;
-  now: Date;
-}
-
 /** Current visit: a summary from afar, all details from the day before, and then its progress. */
-export function VisitCard({ visit, now }: VisitCardProps) {
+export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
   const statusText = useStatusText();

@@ -18,13 +18,8 @@ import { useServiceWords } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
 
-interface CalendarPreviewProps {
-  entries: readonly CalendarEntry[];
-  isOn: boolean;
-}
-
 /** Next entries of the calendar, or those it would have. */
-export function CalendarPreview({ entries, isOn }: CalendarPreviewProps) {
+export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarEntry[]; isOn: boolean }) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceWords();

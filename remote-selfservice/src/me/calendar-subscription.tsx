@@ -194,11 +194,7 @@ function FeedAddress({ path }: { path: string }) {
 
 const PROGRAMS = ['apple', 'google', 'outlook'] as const;
 
-interface HowToAddProps {
-  isOn: boolean;
-}
-
-function HowToAdd({ isOn }: HowToAddProps) {
+function HowToAdd({ isOn }: { isOn: boolean }) {
   const text = useText();
   return (
     <Section title={text('calendar.how')} boxed>

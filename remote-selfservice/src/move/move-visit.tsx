@@ -239,12 +239,7 @@ function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyN
   return isRefused || !isChangeable(visit, now) ? 'late' : null;
 }
 
-interface NotMovableProps {
-  visit: Appointment;
-  reason: WhyNot;
-}
-
-function NotMovable({ visit, reason }: NotMovableProps) {
+function NotMovable({ visit, reason }: { visit: Appointment; reason: WhyNot }) {
   const text = useText();
   const { cutOffHours } = siteSettings().booking;
   return (

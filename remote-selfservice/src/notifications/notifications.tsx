@@ -5,30 +5,40 @@ import {
   type NotificationList as NotificationPages,
   notificationsQuery,
 } from '@forecourt/shared/api';
-import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { addDays, localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { mePath } from '@forecourt/shared/links';
+import { mePath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  alertIcon,
   Button,
   bellIcon,
   Card,
   Columns,
+  calendarIcon,
+  carIcon,
+  checkIcon,
+  closeIcon,
   EmptyState,
   IconDisc,
   LinkButton,
   List,
+  ListRow,
+  moveIcon,
+  Plate,
   Row,
   Section,
   Skeleton,
   Stack,
+  Tag,
   Text,
 } from '@forecourt/shared/ui';
-import { ContactLine, useCurrentMinute } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute, useServiceWords } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
-import { NotificationRow, useNotificationTitle } from './notification-row.tsx';
+import { useWhen } from '../slot-picker/text.ts';
+import styles from './notifications.module.css';
 import { useText } from './text.ts';
 
 export function Notifications() {
@@ -91,13 +101,8 @@ function ListSkeleton() {
   );
 }
 
-interface NotificationListProps {
-  list: NotificationPages;
-  now: Date;
-}
-
 /** Notifications by day of arrival, latest first; older ones load page by page. */
-function NotificationList({ list: { items, next_cursor }, now }: NotificationListProps) {
+function NotificationList({ list: { items, next_cursor }, now }: { list: NotificationPages; now: Date }) {
   const text = useText();
   const { timeZone } = siteSettings().organisation;
   const dayTitle = useDayTitle(now, timeZone);
@@ -157,7 +162,7 @@ function NotificationList({ list: { items, next_cursor }, now }: NotificationLis
   );
 }
 
-export interface Day {
+interface Day {
   /** `YYYY-MM-DD` */
   date: string;
   notifications: Notification[];
@@ -223,4 +228,95 @@ function useReading(shown: readonly Notification[]): ({ id }: Notification) => b
     return () => document.removeEventListener('visibilitychange', read);
   }, [latest]);
   return ({ id }) => news.has(id);
+}
+
+const LOOKS = {
+  confirmed: { icon: checkIcon, tone: 'good' },
+  moved: { icon: moveIcon, tone: 'warn' },
+  cancelled: { icon: closeIcon, tone: 'bad' },
+  ready: { icon: carIcon, tone: 'good' },
+  day_before: { icon: calendarIcon, tone: 'accent' },
+  soon: { icon: bellIcon, tone: 'accent' },
+  due: { icon: alertIcon, tone: 'warn' },
+  other: { icon: bellIcon, tone: 'accent' },
+} as const;
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** Whether it was unread when the list was opened. */
+  isNew: boolean;
+  /** Whether its link takes the focus on mount, to continue after a key press. */
+  focused?: boolean;
+}
+
+/** Notification with a link to its visit or reminder, if known. */
+function NotificationRow({ notification, isNew, focused = false }: NotificationRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const titleOf = useNotificationTitle();
+  const { appointment, reminder, kind, reason, created_at } = notification;
+  const { timeZone } = siteSettings().organisation;
+  const about = appointment ?? reminder;
+  const { icon, tone } = LOOKS[kind === 'reminder' ? (reminder?.stage ?? 'due') : kind];
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (focused) title.current?.closest('a')?.focus();
+  }, [focused]);
+  return (
+    <ListRow
+      to={pathOf(notification)}
+      leading={<IconDisc path={icon} tone={tone} size="sm" />}
+      title={
+        <span ref={title} className={isNew ? undefined : styles.read}>
+          {titleOf(notification)}
+        </span>
+      }
+      description={
+        <span className={styles.description}>
+          {appointment && <VisitWords appointment={appointment} />}
+          {reminder && <ReminderWords reminder={reminder} />}
+          {kind === 'other' && <span>{text('other')}</span>}
+          {reason && <span>{text('reason', { reason })}</span>}
+          <span className={styles.marks}>
+            {about && <Plate registration={about.vehicle.device_reg} size="sm" />}
+            <span className={styles.news}>
+              {isNew && <Tag tone="accent">{text('new')}</Tag>}
+              <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
+            </span>
+          </span>
+        </span>
+      }
+    />
+  );
+}
+
+function pathOf({ appointment, reminder }: Notification): string | undefined {
+  if (appointment) return visitPath(appointment.id);
+  return reminder ? reminderPath(reminder.id) : undefined;
+}
+
+function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
+  const text = useText();
+  const { service_type } = appointment;
+  const when = useWhen().of(appointment);
+  const { title: service } = useServiceWords()(service_type);
+  return <span>{text('visit', { service, when })}</span>;
+}
+
+function ReminderWords({ reminder }: { reminder: NonNullable<Notification['reminder']> }) {
+  const text = useText();
+  const date = useFormat().date(reminder.due_on);
+  return <span>{text(reminder.due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
+}
+
+function useNotificationTitle(): (notification: Pick<Notification, 'kind' | 'by' | 'reminder'>) => string {
+  const text = useText();
+  return ({ kind, by, reminder }) => {
+    if (kind === 'reminder') {
+      const { stage = 'due', name = '' } = reminder ?? {};
+      return text(`kind.reminder.${stage}`, { name });
+    }
+    const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
+    return text(byCustomer ? `kind.${kind}.customer` : `kind.${kind}`);
+  };
 }

@@ -5,12 +5,8 @@ import { createFlash } from '@forecourt/shared/screens';
 import { NotFoundScreen, Plate, Row, Text } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
-interface ReminderVehicleProps {
-  vehicle: Reminder['vehicle'];
-}
-
 /** Vehicle below a title: plate, and make and model if known. */
-export function ReminderVehicle({ vehicle }: ReminderVehicleProps) {
+export function ReminderVehicle({ vehicle }: { vehicle: Reminder['vehicle'] }) {
   const name = vehicleName(vehicle);
   return (
     <Row gap={8} wrap>

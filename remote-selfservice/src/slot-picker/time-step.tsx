@@ -41,13 +41,8 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
   );
 }
 
-interface TimeMeaningProps {
-  service: ServiceType;
-  time: DayTime;
-}
-
 /** Meaning of a time: bring the vehicle then, and when it is about ready, if known. */
-export function TimeMeaning({ service, time }: TimeMeaningProps) {
+export function TimeMeaning({ service, time }: { service: ServiceType; time: DayTime }) {
   const text = useText();
   const ready = useReady().text(service, time);
   return (

@@ -23,13 +23,8 @@ import { DirectionsLink } from './visit-actions.tsx';
 import { VisitPlace } from './visit-place.tsx';
 import progressStyles from './visit-progress.module.css';
 
-interface InTheWorkshopProps {
-  visit: Appointment;
-  now: Date;
-}
-
 /** Work in progress: when it is about ready, and how the customer is notified. */
-export function InTheWorkshop({ visit, now }: InTheWorkshopProps) {
+export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const estimate = useEstimate(visit, now);
   return (
@@ -63,13 +58,8 @@ function useEstimate(visit: Appointment, now: Date): string | null {
 
 const DAYS_OF_A_WEEK = 7;
 
-interface ReadyToCollectProps {
-  visit: Appointment;
-  now: Date;
-}
-
 /** Collection of a vehicle: until when or from when, where, and the reference to give. */
-export function ReadyToCollect({ visit, now }: ReadyToCollectProps) {
+export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();

@@ -61,13 +61,8 @@ export function CancelVisit() {
   );
 }
 
-interface CancelFormProps {
-  visit: Appointment;
-  now: Date;
-}
-
 /** The visit, an optional reason, and the action; or why it cannot be cancelled. */
-function CancelForm({ visit, now }: CancelFormProps) {
+function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const navigate = useNavigate();
   const draft = `cancel.${visit.id}`;

@@ -3,7 +3,7 @@ import { inlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { reminderOf } from '../testing/samples.ts';
 import { type FormValues, toFormValues } from './form-values.ts';
-import { useSummary } from './summary.tsx';
+import { useSummary } from './reminder-form.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 

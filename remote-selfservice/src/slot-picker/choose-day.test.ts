@@ -1,4 +1,4 @@
-import { pagesOfWeeks } from './month-view.tsx';
+import { pagesOfWeeks } from './choose-day.tsx';
 
 describe('the days that can be booked, in weeks', () => {
   it.each([
