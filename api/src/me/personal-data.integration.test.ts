@@ -7,34 +7,22 @@ import { ONE_PIXEL } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { newDeviceKeys } from '../testing/push-service.ts';
-import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi, workThrough } from '../testing/test-api.ts';
 import type { ActionName } from '../workshop/work-on-appointment.ts';
 import { eraseKnownCustomer } from './erasures.ts';
 import { exportSchema } from './export-customer.ts';
 import { personalTables, tablesWithoutPersonalData } from './personal-data.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({
-    settings: {
-      vehicle: {
-        fields: [
-          { id: 'device_reg', label: { en: 'Plate', de: 'Kennzeichen' } },
-          { id: 'colour', label: { en: 'Colour', de: 'Farbe' } },
-        ],
-      },
+const api = useTestApi({
+  settings: {
+    vehicle: {
+      fields: [
+        { id: 'device_reg', label: { en: 'Plate', de: 'Kennzeichen' } },
+        { id: 'colour', label: { en: 'Colour', de: 'Farbe' } },
+      ],
     },
-  });
+  },
 });
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
-
-const query = <Row>(sql: string, values: unknown[] = []) =>
-  api.database.read((reader) => rawQuery<Row>(reader, sql, values));
-
-const write = (sql: string, values: unknown[] = []) =>
-  api.database.transaction((tx) => rawQuery(tx, sql, values));
 
 const ENDS = ['completed', 'cancelled', 'no_show', 'ready', 'confirmed'] as const;
 
@@ -129,7 +117,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   await customer.post(`/appointments/${appointments.cancelled}/cancel`, { reason: `${mark} ill` });
   const endpoint = `https://push.example/${mark}`;
   expect((await customer.put('/push/subscriptions', { endpoint, keys: newDeviceKeys() })).status).toBe(204);
-  await write("update push_subscriptions set failures = 1, failing_since = '2026-03-01T08:00:00Z'");
+  await api.query("update push_subscriptions set failures = 1, failing_since = '2026-03-01T08:00:00Z'");
   const { items } = (await customer.get('/notifications')).body;
   await customer.post('/notifications/read', { ids: [items[0].id] });
   return { customer, vehicle: body.id, appointments: appointments as Filled['appointments'] };
@@ -141,7 +129,7 @@ async function toldOf(customer: TestCustomer, vehicle: string, reminder: object)
   await customer.post('/reminders', { ...reminder, service_type: null, ...ofVehicle });
   const { database } = api;
   const settings = siteSettingsSchema.parse({});
-  await write('update reminders set looked_on = null');
+  await api.query('update reminders set looked_on = null');
   const now = () => new Date('2026-05-31T12:00:00Z');
   await notifyDueReminders({ database, settings, now, log: api.app.log });
 }
@@ -169,7 +157,7 @@ const textOf = (body: unknown) => JSON.stringify(body).replace(/C-[2-9A-Z]{5}/g,
 
 describe('the table of personal data', () => {
   it('names every table and every column of the database', async () => {
-    const rows = await query<{ name: string; columns: string[] }>(
+    const rows = await api.query<{ name: string; columns: string[] }>(
       `select table_name as name, array_agg(column_name::text order by column_name) as columns
        from information_schema.columns
        where table_schema not in ('pg_catalog', 'information_schema') group by table_name`,
@@ -273,8 +261,10 @@ describe('the export', () => {
       return [...body.vehicle_records, ...body.vehicle_record_corrections].map(({ litres }) => litres);
     };
     expect(await litresOf()).toEqual([40, 40]);
-    await write("update vehicle_records set kind = 'service' where id = $1", [record.id]);
-    await write("update vehicle_record_corrections set kind = 'service' where record_id = $1", [record.id]);
+    await api.query("update vehicle_records set kind = 'service' where id = $1", [record.id]);
+    await api.query("update vehicle_record_corrections set kind = 'service' where record_id = $1", [
+      record.id,
+    ]);
     expect(await litresOf()).toEqual([null, null]);
   });
 
@@ -306,24 +296,24 @@ describe('erasing', () => {
 
     await expectErased('left-customer');
     const ids = Object.values(appointments);
-    const rows = await query<{ row: object }>(
+    const rows = await api.query<{ row: object }>(
       'select to_jsonb(appointments) as row from appointments where id = any($1::uuid[]) order by time',
       [ids],
     );
     const collected = { ...keptAs(appointments.ready), status: 'completed', version: 4, work: [] };
     expect(rows.map(({ row }) => row)).toEqual([keptAs(appointments.completed), collected]);
-    const noted = await query<{ changed_at: Date }>(
+    const noted = await api.query<{ changed_at: Date }>(
       "select changed_at from appointment_changes where appointment_id = $1 and change = 'completed'",
       [appointments.ready],
     );
     expect(noted).toEqual([{ changed_at: MONDAY_EIGHT }]);
-    const places = await query<{ id: string }>(
+    const places = await api.query<{ id: string }>(
       'select appointment_id as id from slot_places where appointment_id = any($1::uuid[]) order by time',
       [ids],
     );
     expect(places.map(({ id }) => id)).toEqual([appointments.completed, appointments.ready]);
     const everything = await Promise.all(
-      personalTables.map(({ table }) => query(`select to_jsonb(${table}) as row from ${table}`)),
+      personalTables.map(({ table }) => api.query(`select to_jsonb(${table}) as row from ${table}`)),
     );
     expect(textOf(everything)).not.toMatch(/left-customer|left77/i);
     const { exported_at: _before, ...same } = before;
@@ -345,8 +335,8 @@ describe('erasing', () => {
     ]);
     expect(answers[3]?.status).toBe(204);
     await expectErased('gil');
-    expect(await query("select from slot_places where date = '2026-03-10'")).toEqual([]);
-    expect(await query("select from appointments where date = '2026-03-10'")).toEqual([]);
+    expect(await api.query("select from slot_places where date = '2026-03-10'")).toEqual([]);
+    expect(await api.query("select from appointments where date = '2026-03-10'")).toEqual([]);
   });
 
   it('leaves nothing when an operator requests it for a deleted account', async () => {
@@ -381,7 +371,7 @@ describe('the database', () => {
   it('allows only completed work without a note to have no owner', async () => {
     const { appointments } = await fill('fay', 'FAY', 9);
     const anonymise = (id: string, note: string | null) =>
-      write('update appointments set customer_id = null, vehicle_id = null, note = $2 where id = $1', [
+      api.query('update appointments set customer_id = null, vehicle_id = null, note = $2 where id = $1', [
         id,
         note,
       ]);
@@ -396,18 +386,18 @@ describe('the database', () => {
     await expect(anonymise(appointments.completed, 'FAY')).rejects.toThrow(/only_completed_without_owner/);
     for (const column of ['customer_id', 'vehicle_id']) {
       await expect(
-        write(`update appointments set ${column} = null, note = null where id = $1`, [
+        api.query(`update appointments set ${column} = null, note = null where id = $1`, [
           appointments.completed,
         ]),
       ).rejects.toThrow(/only_completed_without_owner/);
     }
-    await write('delete from ratings where appointment_id = $1', [appointments.completed]);
-    await write("delete from reminders where customer_id = 'fay'");
+    await api.query('delete from ratings where appointment_id = $1', [appointments.completed]);
+    await api.query("delete from reminders where customer_id = 'fay'");
     await anonymise(appointments.completed, null);
   });
 
   it('does not delete appointments by a cascade', async () => {
-    await expect(write("delete from customers where id = 'ann'")).rejects.toThrow(
+    await expect(api.query("delete from customers where id = 'ann'")).rejects.toThrow(
       /appointments_customer_id_fkey/,
     );
   });

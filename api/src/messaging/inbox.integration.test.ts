@@ -55,9 +55,7 @@ const tellTomorrow = (at: Date) =>
 
 /** Lets what was done so far have been done the day before. */
 const passNight = () =>
-  api.database.transaction((tx) =>
-    rawQuery(tx, "update appointment_changes set changed_at = changed_at - interval '1 day'"),
-  );
+  api.query("update appointment_changes set changed_at = changed_at - interval '1 day'");
 
 describe('a step of the workshop', () => {
   it('notifies the customer, with the date of the visit at that time, the latest first', async () => {
@@ -154,14 +152,11 @@ it('does not notify customers of their own actions, nor of the start and end of 
 it('rejects a second notification of an event in the database', async () => {
   const ian = await visit('ian');
   await work(ian, 'confirm');
-  const again = api.database.transaction((tx) =>
-    rawQuery(
-      tx,
-      `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
+  const again = api.query(
+    `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
        select customer_id, appointment_id, version, kind, date, created_at from notifications
        where appointment_id = $1`,
-      [ian.id],
-    ),
+    [ian.id],
   );
   await expect(again).rejects.toThrow('notifications_appointment_id_version_kind_key');
 });
@@ -329,9 +324,8 @@ it('deletes notifications after half a year', async () => {
 it('leaves out kinds that only a later version knows', async () => {
   const una = await visit('una');
   await work(una, 'confirm');
-  const query = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
-  await query('alter table notifications drop constraint notifications_kind_check');
-  await query(
+  await api.query('alter table notifications drop constraint notifications_kind_check');
+  await api.query(
     `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
      select customer_id, appointment_id, version, 'washed', date, now() from notifications where customer_id = 'una'`,
   );

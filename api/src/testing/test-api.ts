@@ -22,6 +22,7 @@ import { readSecrets } from '../secrets.ts';
 import { createWebhooks } from '../webhooks/webhook-channels.ts';
 import { type ActionInput, type ActionName, workOn } from '../workshop/work-on-appointment.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
+import { rawQuery } from './raw-query.ts';
 import { emulatorToken } from './tokens.ts';
 
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */
@@ -66,6 +67,8 @@ export interface TestApi {
   send: Send;
   /** A customer who signs in now. @param claims in addition to the usual ones */
   customer(uid: string, claims?: Readonly<Record<string, unknown>>): TestCustomer;
+  /** Runs a statement in a transaction. */
+  query<Row = unknown>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   setNow(now: Date): void;
   close(): Promise<void>;
 }
@@ -138,6 +141,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     queues,
     send,
     customer: (uid, claims = {}) => createTestCustomer(send, emulatorToken({ uid, at: current, claims })),
+    query: (statement, values) => database.transaction((tx) => rawQuery(tx, statement, values)),
     setNow(instant) {
       current = instant;
     },

@@ -315,12 +315,9 @@ describe('a system of the business', () => {
     const gus = await visit('gus', { note: 'gus note' });
     await workThrough(api.database, gus.id, 'confirm', 'start', 'complete');
     while (crm.receiver.received.length < 2) await delay(20);
-    const jobs = await api.database.read((reader) =>
-      rawQuery<{ data: object; output: object }>(
-        reader,
-        'select data, output from pgboss.job where name = $1',
-        [`webhook-${crm.id}`],
-      ),
+    const jobs = await api.query<{ data: object; output: object }>(
+      'select data, output from pgboss.job where name = $1',
+      [`webhook-${crm.id}`],
     );
     for (const { data, output } of jobs) {
       expect(Object.keys(data).toSorted()).toEqual(['appointment_id', 'kind', 'version']);
@@ -374,9 +371,7 @@ describe('a system of the business', () => {
     await visit('ida');
     while (crm.receiver.received.length === 0) await delay(20);
     expect(await queuesOf(crm.id)).toEqual([`webhook-${crm.id}`, `webhook-${crm.id}-dead`]);
-    await api.database.transaction((tx) =>
-      rawQuery(tx, 'delete from webhook_endpoints where id = $1', [crm.id]),
-    );
+    await api.query('delete from webhook_endpoints where id = $1', [crm.id]);
     // Another process begins.
     const others = { list: async () => [], prefix: 'webhook-', close: () => {} };
     const queues = new JobQueues({ database: api.database, channels: [idle], source: others });

@@ -270,9 +270,7 @@ describe('a stream ends', () => {
       }),
     );
     // So many at once that nobody could read them as they come.
-    await api.database.transaction((tx) =>
-      rawQuery(tx, 'select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, texts]),
-    );
+    await api.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, texts]);
     expect(await slow.over).toBe('broken off');
     expect(await metric('forecourt_api_event_streams_ended_total{end="slow"}')).toBe(1);
     await booked('bob', '2026-03-19');

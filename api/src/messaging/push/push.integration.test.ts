@@ -129,13 +129,10 @@ describe('a push', () => {
     await workThrough(api.database, id, 'confirm');
     await until(device, 1);
     api.setNow(new Date('2026-03-08T16:00:00Z'));
-    await api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
+    await api.query(
+      `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
          values ('cleo', $1, 2, 'day_before', '2026-03-09', now())`,
-        [id],
-      ),
+      [id],
     );
     await until(device, 2);
     expect(titlesOf(device)[1]).toBe('Tomorrow at 10:00: your visit');
@@ -254,12 +251,10 @@ describe('a push service', () => {
   it('gets no more pushes for a device after a week of failures', async () => {
     const una = api.customer('una');
     const device = await subscribed(una);
-    await api.database.transaction((tx) =>
-      rawQuery(tx, `update push_subscriptions set failures = 2, failing_since = $2 where endpoint = $1`, [
-        device.subscription.endpoint,
-        new Date(MONDAY_EIGHT.getTime() - 7 * DAY_MS),
-      ]),
-    );
+    await api.query(`update push_subscriptions set failures = 2, failing_since = $2 where endpoint = $1`, [
+      device.subscription.endpoint,
+      new Date(MONDAY_EIGHT.getTime() - 7 * DAY_MS),
+    ]);
     service.refuse = () => 503;
     const id = await visit(una);
     const failed = await outcomes('failed');
