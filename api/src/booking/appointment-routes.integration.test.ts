@@ -1,22 +1,16 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import type { TestCustomer } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../testing/test-api.ts';
+import { useTestApi, workThrough } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({
-    settings: {
-      organisation: { name: 'Harbour Street Garage' },
-      booking: {
-        serviceTypes: { installation: 3, mot: { slots: 2, title: { en: 'MOT' } } },
-        closedDays: ['2026-03-05'],
-      },
+const api = useTestApi({
+  settings: {
+    organisation: { name: 'Harbour Street Garage' },
+    booking: {
+      serviceTypes: { installation: 3, mot: { slots: 2, title: { en: 'MOT' } } },
+      closedDays: ['2026-03-05'],
     },
-  });
+  },
 });
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
 
 let count = 0;
 /** A new customer with a vehicle. */
@@ -197,29 +191,27 @@ describe('repeating a booking', () => {
 });
 
 describe('the database', () => {
-  const statement = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
-
   it('refuses a place that is not configured, and a taken one', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-24' });
     const place = (time: string, number: number) =>
-      statement(`insert into slot_places values ('2026-03-24', '${time}', ${number}, '${body.id}')`);
+      api.query(`insert into slot_places values ('2026-03-24', '${time}', ${number}, '${body.id}')`);
     await expect(place('10:05', 1)).rejects.toThrow();
     await expect(place('10:00', 3)).rejects.toThrow();
     await expect(place('10:00', 1)).rejects.toThrow();
-    await statement(`update bookable_places set active = false where time = '17:00'`);
+    await api.query(`update bookable_places set active = false where time = '17:00'`);
     await expect(place('17:00', 1)).rejects.toThrow(/not bookable/);
-    await statement(`update bookable_places set active = true where time = '17:00'`);
+    await api.query(`update bookable_places set active = true where time = '17:00'`);
   });
 
   it('refuses an active appointment without its places', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-25' });
-    await expect(statement(`delete from slot_places where appointment_id = '${body.id}'`)).rejects.toThrow(
+    await expect(api.query(`delete from slot_places where appointment_id = '${body.id}'`)).rejects.toThrow(
       /does not hold its places/,
     );
     await expect(
-      statement(
+      api.query(
         `insert into appointments (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone,
            slots_taken, minutes)
          select 'X-1', customer_id, vehicle_id, service_type, status, date, '16:00', time_zone, 1, 15
@@ -232,32 +224,32 @@ describe('the database', () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-30' });
     await expect(
-      statement(`update appointments set status = 'in_progress' where id = '${body.id}'`),
+      api.query(`update appointments set status = 'in_progress' where id = '${body.id}'`),
     ).rejects.toThrow(/has a version that nothing tells of/);
   });
 
   it('refuses a place that the workshop closed', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-30' });
-    await statement("insert into closed_slots values ('2026-03-30', '16:00')");
-    await statement("insert into closed_days values ('2026-03-31', null)");
+    await api.query("insert into closed_slots values ('2026-03-30', '16:00')");
+    await api.query("insert into closed_days values ('2026-03-31', null)");
     const place = (date: string, time: string) =>
-      statement(`insert into slot_places values ('${date}', '${time}', 1, '${body.id}')`);
+      api.query(`insert into slot_places values ('${date}', '${time}', 1, '${body.id}')`);
     await expect(place('2026-03-30', '16:00')).rejects.toThrow(/is closed/);
     await expect(place('2026-03-31', '12:00')).rejects.toThrow(/is closed/);
-    await statement('delete from closed_slots');
-    await statement('delete from closed_days');
+    await api.query('delete from closed_slots');
+    await api.query('delete from closed_days');
   });
 
   it('refuses illegal changes of state, and frees the places of a cancelled appointment', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-26' });
     const become = (status: string) =>
-      statement(`update appointments set status = '${status}' where id = '${body.id}'`);
+      api.query(`update appointments set status = '${status}' where id = '${body.id}'`);
     await expect(become('completed')).rejects.toThrow(/cannot go from confirmed to completed/);
     await workThrough(api.database, body.id, 'cancel');
     await expect(become('confirmed')).rejects.toThrow(/cannot go from cancelled to confirmed/);
-    expect(await statement(`select from slot_places where appointment_id = '${body.id}'`)).toHaveLength(0);
+    expect(await api.query(`select from slot_places where appointment_id = '${body.id}'`)).toHaveLength(0);
   });
 
   it("refuses an appointment for another customer's vehicle", async () => {
@@ -265,7 +257,7 @@ describe('the database', () => {
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-27' });
     const { vehicle_id: other } = await newCustomer();
     await expect(
-      statement(`update appointments set vehicle_id = '${other}' where id = '${body.id}'`),
+      api.query(`update appointments set vehicle_id = '${other}' where id = '${body.id}'`),
     ).rejects.toThrow(/foreign key/);
   });
 });

@@ -60,46 +60,23 @@ describe('me', () => {
   });
 
   it.each([
-    ['\u202aAnn\u00ad Lee\u202c', 'Ann Lee'],
-    ['A\u0000n\ud83dn\nLee', 'Ann Lee'],
-    ['Ann\u2028Lee\u0085', 'Ann Lee'],
-    ['A\u0308nn\u00a0\u200bLee', 'Änn Lee'],
-    [`${'a\u200b'.repeat(100)}`, 'a'.repeat(100)],
-  ])('stores %j as its visible text', async (display_name, seen) => {
+    ['\u202aA\u0308nn\u00ad\u2028Lee\u202c', 'Änn Lee'],
+    ['a\u200b'.repeat(100), 'a'.repeat(100)],
+    ['👍'.repeat(100), '👍'.repeat(100)],
+    ['Zoë 京 👩🏽\u200d🔧', 'Zoë 京 👩🏽\u200d🔧'],
+  ])('stores the visible characters of the name %j', async (display_name, seen) => {
     expect((await api.customer('bob').patch('/me', { display_name })).body.display_name).toBe(seen);
   });
 
   it.each([
-    '',
-    ' ',
-    '\u200b\u200b',
-    '\u200d',
-    '\u00ad',
-    '\u3164',
-    '\u2800',
-    '\u2060 \ufe0f',
-    '\u0301',
-    '\ue000',
-  ])('refuses %j as a name, because no character is visible', async (display_name) => {
+    ['\u2800', 'too_small'],
+    ['\ue000', 'too_small'],
+    ['👍'.repeat(101), 'too_big'],
+  ])('refuses the name %j, counted in visible characters', async (display_name, code) => {
     expect(await api.customer('bob').patch('/me', { display_name })).toMatchObject({
       status: 422,
-      body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'too_small' }] },
+      body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code }] },
     });
-  });
-
-  it('counts the characters of a name, not the units that they are stored in', async () => {
-    const customer = api.customer('bob');
-    const display_name = '👍'.repeat(100);
-    expect((await customer.patch('/me', { display_name })).body).toMatchObject({ display_name });
-    expect(await customer.patch('/me', { display_name: `${display_name}!` })).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'too_big' }] },
-    });
-  });
-
-  it('takes letters and signs of any script as a name', async () => {
-    const display_name = 'Zoë 京 👩🏽\u200d🔧';
-    expect((await api.customer('bob').patch('/me', { display_name })).body).toMatchObject({ display_name });
   });
 
   it('refuses unknown fields and values', async () => {

@@ -1,16 +1,13 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { replaceClosing } from '../booking/closings.ts';
 import type { TestCustomer } from '../testing/customer.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { useTestApi } from '../testing/test-api.ts';
 
-let api: TestApi;
+const api = useTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 20 } } });
 let workshop: TestCustomer;
-beforeAll(async () => {
-  api = await startTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 20 } } });
+beforeAll(() => {
   workshop = api.customer('workshop', { role: 'workshop' });
 });
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
 
 let count = 0;
 /** What a new customer has asked for. */
