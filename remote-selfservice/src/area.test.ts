@@ -26,7 +26,7 @@ describe('area', () => {
     expect(paths()).toEqual(expect.arrayContaining(entries.map(({ path }) => path)));
   });
 
-  it('tells the shell which data each route can prefetch', () => {
+  it('lists the data that each route can prefetch', () => {
     expect(Object.keys(screens)).toEqual(paths());
   });
 

@@ -344,7 +344,7 @@ describe('booking, made', () => {
     expect(bookings()).toHaveLength(1);
   });
 
-  it('says that it is made when no page was before it', async () => {
+  it('shows that it is made if no page was before it', async () => {
     const { user, address } = await open('/book');
     await user.click(await radio(/Repair/));
     await user.click(await radio('09:00'));

@@ -116,7 +116,7 @@ describe('the first booking', () => {
     await act(async () => answer());
   });
 
-  it('says how a plate is typed in the country', async () => {
+  it('explains how a plate is typed in the country', async () => {
     await open('/book');
     expect(await plate()).toHaveAccessibleDescription(/^As on your number plate\./);
     cleanup();
@@ -168,7 +168,7 @@ describe('the first booking', () => {
     await heading('When suits you?');
   });
 
-  it('says that the limit of vehicles is reached', async () => {
+  it('reports that the limit of vehicles is reached', async () => {
     workshop.backend.failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');

@@ -33,7 +33,7 @@ describe('the review', () => {
     expect(address()).toBe(REVIEW.replace('10:30', '10%3A30'));
   });
 
-  it('says when to bring the vehicle and, if known, when it is ready', async () => {
+  it('shows when to bring the vehicle and, if known, when it is ready', async () => {
     const { reload } = await openReview();
     expect(screen.getAllByText('Bring your vehicle in at this time.')[0]).toBeVisible();
     await reload();
@@ -55,7 +55,7 @@ describe('the review', () => {
     expect(screen.getByRole('textbox', { name: 'Anything we should know? optional' })).toBeVisible();
   });
 
-  it('says from the start when it will be too late for changes', async () => {
+  it('shows from the start when it will be too late for changes', async () => {
     await openReview(REVIEW.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
     expect(screen.getAllByText(/until Mon 23 Nov, 13:00/)).not.toHaveLength(0);
     await openReview(REVIEW.replace('2026-11-26', '2026-11-23'));

@@ -174,7 +174,7 @@ describe('a refused booking', () => {
     expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('says that nothing was sent while the device is offline, and books with the next try', async () => {
+  it('reports that nothing was sent while the device is offline, and books with the next try', async () => {
     const { user } = await bookRefused(new ApiProblem(0, 'offline'), new ApiProblem(0, 'offline'));
     const retry = async () =>
       user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
@@ -186,7 +186,7 @@ describe('a refused booking', () => {
     await booked();
   });
 
-  it('does not say that nothing was sent once a try may have arrived', async () => {
+  it('does not report that nothing was sent once a try may have arrived', async () => {
     const { user } = await bookRefused(new ApiProblem(0, 'timeout'), new ApiProblem(0, 'offline'));
     expect(await screen.findByText('We got no answer')).toBeVisible();
     await tryAgain(user);

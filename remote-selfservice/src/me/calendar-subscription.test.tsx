@@ -104,7 +104,7 @@ describe('the subscription of a calendar', () => {
     },
   );
 
-  it('says how the address gets into the calendars that most people have, before there is one', async () => {
+  it('explains how to add the address to common calendars, before it exists', async () => {
     const { user } = await open('/me/calendar');
     await turnOn();
     await user.click(screen.getByText('Google Calendar'));

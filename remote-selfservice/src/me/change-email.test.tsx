@@ -153,7 +153,7 @@ describe('changing the e-mail address', () => {
     expect(requestEmailChange).toHaveBeenCalledWith(NEW);
   });
 
-  it('says when typed input hides the unconfirmed address, and shows that instead', async () => {
+  it('reports typed input that hides the unconfirmed address, and shows that address on request', async () => {
     const signedInAs = aUser({ email: NEW, emailVerified: false });
     const { user, reload } = await open('/me/email', { signedInAs });
     await user.type(field(), '.au');

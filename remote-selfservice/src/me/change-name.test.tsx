@@ -128,7 +128,7 @@ describe('changing the name', () => {
     expect(workshop.backend.sent(CHANGE)).toHaveLength(2);
   });
 
-  it('says when the backend did not answer', async () => {
+  it('reports a missing response of the backend', async () => {
     workshop.backend.failNext(CHANGE, new ApiProblem(0, 'network'));
     await rename('Mara W');
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t save your name');

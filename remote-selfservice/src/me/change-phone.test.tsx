@@ -86,14 +86,14 @@ describe('changing the phone number', () => {
     expect(screen.getByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
   });
 
-  it('says which number counts until then, and leads back when it is not wanted', async () => {
+  it('shows the number that is valid until then, and returns on cancel', async () => {
     const { user, address } = await open('/me/phone');
     expect(await screen.findByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Profile' }));
     expect(address()).toBe('/me');
   });
 
-  it('says nothing of it when the customer leaves while the code is checked', async () => {
+  it('reports nothing if the customer leaves while the code is checked', async () => {
     const { user } = await open('/me/phone');
     const confirmed = Promise.withResolvers<Outcome<User>>();
     confirmNextCodeBy(() => confirmed.promise);

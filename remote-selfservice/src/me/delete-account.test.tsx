@@ -55,7 +55,7 @@ describe('deleting the account', () => {
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
   });
 
-  it('says when the visits failed to load, and continues all the same', async () => {
+  it('reports that the visits failed to load, and continues', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me/delete');
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
@@ -114,7 +114,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(0);
   });
 
-  it('says when the browser did not end the session, and retries only that', async () => {
+  it('reports that the browser did not end the session, and retries only that', async () => {
     jest.mocked(endSession).mockRejectedValueOnce(new Error('storage hangs'));
     const { user } = await goToCode();
     await deleteWithCode(user);

@@ -51,7 +51,7 @@ describe('me', () => {
     expect(fact('Customer number').getByRole('status')).toHaveTextContent('Not copied');
   });
 
-  it('says when a customer without a number gets one, and shows it then', async () => {
+  it('explains when a customer without a number gets one, and shows it then', async () => {
     const { customer_number } = workshop.me;
     workshop.me = { ...workshop.me, customer_number: null };
     const { user } = await open('/me');
@@ -63,7 +63,7 @@ describe('me', () => {
     expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });
 
-  it('says that an e-mail address is not confirmed, and that a guest is one', async () => {
+  it('marks an unconfirmed e-mail address and a guest', async () => {
     await open('/me', { signedInAs: aUser({ email: 'mara@example.com', anonymous: true }) });
     expect(screen.getByText('Not confirmed yet')).toBeVisible();
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
@@ -209,7 +209,7 @@ describe('me', () => {
     expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(ben);
   });
 
-  it('says when the language could not be kept, and keeps it after another try', async () => {
+  it('reports that the language was not saved, and saves it at the next try', async () => {
     workshop.backend.failNext('PATCH /me', new ApiProblem(0, 'network'));
     const { user } = await open('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));

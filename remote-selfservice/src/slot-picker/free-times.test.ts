@@ -51,7 +51,7 @@ describe('slotsToCome', () => {
 });
 
 describe('dayState', () => {
-  it('says why a day is closed', () => {
+  it('returns the reason of a closed day', () => {
     expect(dayState(closed, EARLIER)).toEqual({ kind: 'closed_weekday' });
     expect(dayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({ kind: 'closed_date' });
   });

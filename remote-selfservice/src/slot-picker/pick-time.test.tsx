@@ -45,7 +45,7 @@ describe('a day and a time', () => {
       'Today, Monday 23 November, too late to book',
       'It’s too late to book for this day',
     ],
-  ])('says why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
+  ])('explains why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
     workshop.day = (day) => ({ ...dayOf(day), ...(day === date && { slots }) });
     const { user } = await open(TIME);
     await user.click(await radio(tile));
@@ -107,7 +107,7 @@ describe('a day and a time', () => {
     expect((await radio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
-  it('says why a day is closed, with the times of the next free day below', async () => {
+  it('explains why a day is closed, with the times of the next free day below', async () => {
     const { user, address } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
@@ -225,7 +225,7 @@ describe('a day and a time', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('says that later days failed to load, retains the loaded ones, and retries', async () => {
+  it('reports that later days failed to load, retains the loaded ones, and retries', async () => {
     const { user } = await open(TIME);
     await radio(/Monday 23 November/);
     workshop.backend.failNext('GET /availability', new ApiProblem(0, 'network'));

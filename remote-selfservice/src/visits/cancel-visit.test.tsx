@@ -63,7 +63,7 @@ describe('cancelling a visit', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it('says that nothing was sent while the device is offline, unless an earlier try may have arrived', async () => {
+  it('reports that nothing was sent while the device is offline, unless an earlier try may have arrived', async () => {
     refuse(0, 'offline');
     const { user } = await openCancel();
     await user.click(confirm());

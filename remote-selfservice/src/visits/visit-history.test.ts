@@ -74,7 +74,7 @@ describe('buildTimeline', () => {
     expect(ratings).toMatchObject([{ happened: '2026-11-30T10:00:00.000Z' }]);
   });
 
-  it('says when a visit was confirmed by itself, also once it is over, unless its steps were not kept', () => {
+  it('contains the time of an automatic confirmation, also of a past visit, unless its steps were not recorded', () => {
     const confirmed = (of: Appointment) =>
       buildTimeline(of, MORNING, true).find(({ what }) => what === 'confirmed');
     const at = '2026-11-07T08:00:00.000Z';

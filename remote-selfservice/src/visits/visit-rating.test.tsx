@@ -177,7 +177,7 @@ describe('a rating that was given', () => {
     expect(workshop.backend.sent(RATE).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
   });
 
-  it('says when it was changed too often for one day', async () => {
+  it('reports that it was changed too often for one day', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'too_many_changes', '', { phone: '1' }));
     const { user } = await openVisit(completedVisit({ rating: given }));
     await user.click(button('Change your rating'));

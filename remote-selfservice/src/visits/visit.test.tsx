@@ -292,7 +292,7 @@ describe('a past visit', () => {
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 
-  it('says that it did not take place', async () => {
+  it('reports that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
     expect(await title('Repair: didn’t take place')).toBeVisible();
     expect(screen.getByText(/No problem/)).toBeVisible();

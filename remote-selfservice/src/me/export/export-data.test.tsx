@@ -220,7 +220,7 @@ describe('downloading the data', () => {
     expect(saved).toEqual([]);
   });
 
-  it('says when it failed, and works at the next try', async () => {
+  it('reports a failure, and works at the next try', async () => {
     jest.mocked(exportMe).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me');
     await user.click(press());
