@@ -8,7 +8,7 @@ export interface Core {
 export const CORES = {
   booking: {
     folder: 'api/src/booking',
-    files: ['booking-window.ts', 'day-availability.ts', 'find-slots.ts', 'opening.ts', 'slots.ts'],
+    files: ['availability.ts', 'slots.ts'],
   },
   pipeline: {
     folder: 'shared/kernel/http',
@@ -32,15 +32,7 @@ export const CORES = {
   },
   releases: {
     folder: 'host/server/releases/state',
-    files: [
-      'change-state.ts',
-      'check-release.ts',
-      'choose-releases.ts',
-      'merge-states.ts',
-      'remote-state.ts',
-      'retire-releases.ts',
-      'serving-order.ts',
-    ],
+    files: ['change-state.ts', 'check-release.ts', 'merge-states.ts', 'remote-state.ts'],
   },
   identity: {
     folder: 'api/src/platform/identity',

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { root } from '../root.ts';
+import { CORES } from './cores.ts';
 import { findGuards } from './find-guards.ts';
 import { MUST_KILL } from './must-kill.ts';
 
@@ -23,4 +26,11 @@ test('finds a guard by lines from 1 and columns from 0, as Stryker counts', () =
     start: { column: expect.any(Number) },
   });
   expect(guard?.end.line).toBe(guard?.start.line);
+});
+
+test('names only files that exist as cores', () => {
+  const files = Object.values(CORES).flatMap(({ folder, files }) =>
+    files.map((file) => path.join(folder, file)),
+  );
+  expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
