@@ -1,6 +1,7 @@
 import {
   type Appointment,
   appointmentsQuery,
+  queryKeys,
   type Vehicle,
   vehicleName,
   vehiclesQuery,
@@ -8,7 +9,8 @@ import {
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newVehiclePath, vehiclePath, visitsPath } from '@forecourt/shared/links';
-import { useQuery } from '@forecourt/shared/query';
+import { subscribeLiveData } from '@forecourt/shared/live';
+import { queryClient, useQuery } from '@forecourt/shared/query';
 import { QueryContent } from '@forecourt/shared/screens';
 import {
   Columns,
@@ -26,7 +28,7 @@ import {
 } from '@forecourt/shared/ui';
 import { findNextVisit, isAtWorkshop, noteInOneLine } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
 import { NoVisit } from '../visits/no-visit.tsx';
@@ -36,7 +38,7 @@ import { StatusNews, useStatusText } from '../visits/status-tag.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { CancelledVisit, VisitLink, VisitRow } from '../visits/visit-row.tsx';
 import { cancelledByWorkshop, nearDay } from '../visits/visit-status.ts';
-import { useReminders } from './use-reminders.tsx';
+import type { HomeRemindersProps } from './home-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
 export function Home() {
@@ -284,4 +286,66 @@ function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment 
   const open = visits.findLast((visit) => isWorthAsking(visit, now) && !isDismissed(visit.id));
   if (open && asked === null) setAsked(open.id);
   return visits.find(({ id }) => id === (asked ?? open?.id)) ?? null;
+}
+
+/** Heights of the card's heading with its spacing, and of a row. */
+const HEAD_HEIGHT = 69;
+const ROW_HEIGHT = 74;
+
+interface PlacedReminders {
+  inPlace: ReactNode;
+  /** Reminders below everything else, if no space was reserved for them: nothing on the screen may move. */
+  late: ReactNode;
+}
+
+/** Reminders that need attention now. Their data and code load once the screen is ready, and nothing visible moves. */
+function useReminders(now: Date, { isReady }: { isReady: boolean }): PlacedReminders {
+  const [isExpected] = useState(
+    () => rememberedReminders() > 0 || queryClient.getQueryData(queryKeys.reminderList({})) !== undefined,
+  );
+  const [Reminders, setReminders] = useState<ComponentType<HomeRemindersProps> | null>(null);
+  useEffect(() => {
+    if (!isReady) return;
+    let isGone = false;
+    const end = subscribeLiveData(['reminders'], () => {
+      import('./home-reminders.tsx').then(
+        (module) => isGone || setReminders(() => module.HomeReminders),
+        // A failed load only hides the reminders here; their own screen still works.
+        () => undefined,
+      );
+    });
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [isReady]);
+  const props = { now, max: MAX_SHOWN, onCount: rememberReminders };
+  if (!isExpected) return { inPlace: null, late: Reminders && <Reminders {...props} /> };
+  const height = HEAD_HEIGHT + ROW_HEIGHT * rememberedReminders();
+  const place = height > HEAD_HEIGHT && <Skeleton shape="block" height={height} />;
+  return { inPlace: Reminders ? <Reminders {...props} meanwhile={place} /> : place, late: null };
+}
+
+/** Stored on this device; the shell removes it with the customer's other data. */
+const STORAGE_KEY = 'forecourt.home.reminders';
+
+const MAX_SHOWN = 3;
+
+/** Number of reminders on the last home screen, to reserve their space while they load. */
+function rememberedReminders(): number {
+  try {
+    const count = Number(localStorage.getItem(STORAGE_KEY));
+    return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_SHOWN) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function rememberReminders(count: number): void {
+  try {
+    if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is blocked or full: the reminders are shown below the rest of the screen.
+  }
 }

@@ -6,7 +6,7 @@ import {
   notificationsQuery,
 } from '@forecourt/shared/api';
 import { addDays, localDateAt, localTimeAt } from '@forecourt/shared/dates';
-import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { mePath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
@@ -38,8 +38,11 @@ import {
 import { ContactLine, useCurrentMinute, useServiceWords } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { useWhen } from '../slot-picker/text.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
 import styles from './notifications.module.css';
-import { useText } from './text.ts';
+
+const useText = createText<keyof typeof en>(catalogues);
 
 export function Notifications() {
   const text = useText();
