@@ -6,14 +6,14 @@ export interface Booker {
   vehicle_id: string;
 }
 
-/** @param token of somebody who is signed in */
+/** Adds a vehicle for a customer. @param token of the signed-in customer */
 export async function newBooker(send: Send, token: string): Promise<Booker> {
   const customer = createTestCustomer(send, token);
   const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
   return { customer, vehicle_id: body.id };
 }
 
-/** The first open days on which visits can be booked, and be cancelled at any hour of today. */
+/** Finds the first open days for booking, at least two days ahead, so that visits can be cancelled at any hour of today. */
 export async function openDays({ customer }: Booker, count: number): Promise<string[]> {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const { body } = await customer.get(`/availability?service_type=repair&from=${day(2)}&to=${day(30)}`);

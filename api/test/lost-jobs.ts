@@ -3,16 +3,16 @@ import { pgBossDatabase } from '../src/messaging/outbox/pg-boss.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 
-/** Jobs that killed processes had under way, which are tried again only after minutes: nobody needs to wait for that here. */
+/** Jobs in progress when their process was killed. The queue retries them after minutes; tests shorten this wait. */
 export interface LostJobs {
-  /** Whether anything is still to be passed on, or to be done by a channel. */
+  /** Whether the outbox has events, or the channel has unfinished jobs. */
   areLeft(channel: string): Promise<boolean>;
-  /** Lets the minutes have passed after which jobs are lost, and the pauses before another try. */
+  /** Makes the queue retry lost jobs now, without their timeout and pause. */
   hurry(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Longer than any delivery here takes that is not lost. */
+/** Age of an active job that counts as lost: longer than any delivery in these tests takes. */
 const LOST_AFTER = '5 s';
 
 /** @param url of the database */

@@ -5,37 +5,37 @@ import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { type Emulator, startTestSite } from './start-emulator.ts';
 
-/** How many e-mails a process sends at the same time (src/messaging/outbox/job-queues.ts), and so leaves in doubt when it is killed. */
+/** E-mails that a process sends in parallel (src/messaging/outbox/job-queues.ts). After a kill, their delivery is unknown. */
 export const AT_ONCE = 4;
 
-/** So that kills find something under way that the server has, and the process does not know of. */
+/** Delay of the mail server's response, so that a kill can hit a process after the server got the mail. */
 const PAUSE_MS = 150;
 
 /** Several processes of the api on one PostgreSQL server, which send e-mails and may be killed. */
 export interface MailingApis {
   emulator: Emulator;
-  /** Of the database. */
+  /** Address of the database. */
   url: string;
   apis: readonly ReadyApi[];
   kill: (index: number) => void;
-  /** Starts another process in the place of one that was killed, and waits until it answers. */
+  /** Starts another process in place of a killed one, and waits until it is ready. */
   replace: (index: number) => Promise<void>;
-  /** Waits until nothing is left to be sent, without the minutes after which what was lost is tried again. */
+  /** Waits until all e-mails are sent. Lost jobs are retried at once instead of after minutes. */
   untilNothingWaits: () => Promise<void>;
-  /** How often the server got each of the expected e-mails. */
+  /** Counts how many expected e-mails the server got once, twice, more often or never. */
   countSent: (messageIds: readonly string[]) => SentCounts;
   stop: () => Promise<void>;
 }
 
-/** How many of the expected e-mails came how often. */
+/** Numbers of expected e-mails by how often the server got them. */
 interface SentCounts {
   lost: number;
   once: number;
   twice: number;
   more: number;
-  /** Ids of e-mails that came and were not expected. */
+  /** Ids of e-mails that arrived but were not expected. */
   unknown: string[];
-  /** All that came. */
+  /** Number of all e-mails that arrived. */
   sum: number;
 }
 

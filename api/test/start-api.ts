@@ -8,34 +8,34 @@ import { freePorts } from '../../scripts/site/free-ports.ts';
 import type { Send } from '../src/testing/customer.ts';
 
 const LOOK_AGAIN_MS = 40;
-/** Longer than the api gives running requests to end. */
+/** Time to wait for a process to exit: longer than the api waits for running requests. */
 const GRACE_MS = 15_000;
 
 /** A process of the api that was started for a test. */
 export interface RunningApi {
-  /** Everything it has printed so far. */
+  /** Everything that the process has printed so far. */
   output(): string;
   hasEnded(): boolean;
-  /** Resolves with its exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null if a signal ended the process. */
   ended: Promise<number | null>;
-  /** Ends it at once, as a power cut would. */
+  /** Kills the process at once (SIGKILL). */
   kill(): void;
-  /** Ends it as an operator would, and waits. */
+  /** Stops the process like an operator, and waits for its exit. */
   stop(): Promise<number | null>;
 }
 
-/** One that answers, spoken to over HTTP. */
+/** A process of the api that accepts requests. */
 export interface ReadyApi extends RunningApi {
   address: string;
   send: Send;
 }
 
-/** Runs the api without waiting for it. @param folder where its log goes */
+/** Starts the api without waiting until it is ready. @param folder for its log */
 export function runApi(folder: string, environment: Record<string, string>): Promise<RunningApi> {
   return run('server.ts', [], folder, environment);
 }
 
-/** Runs the operator's command that erases a customer. @param folder where its log goes */
+/** Runs the operator's command that erases a customer. @param folder for its log */
 export function runErase(
   uid: string,
   folder: string,
@@ -72,7 +72,7 @@ async function run(
   };
 }
 
-/** Runs the api on a separate port. @throws Error with all it has printed when it does not start */
+/** Starts the api on a free port and waits until it is ready. @throws Error with its output if it does not start */
 export async function startApi(folder: string, environment: Record<string, string>): Promise<ReadyApi> {
   const { api: port } = await freePorts(['api']);
   const running = await runApi(folder, { PORT: String(port), ...environment });

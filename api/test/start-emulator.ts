@@ -22,26 +22,26 @@ interface SignedIn {
   token: string;
 }
 
-/** The site's identity emulator, and what tests do with its accounts. */
+/** A running identity emulator, with methods to manage its accounts. */
 export interface Emulator {
   /** `host:port` */
   host: string;
-  /** Makes an account and signs it in; its token. */
+  /** Creates an account and signs it in. */
   signUp(): Promise<SignedIn>;
-  /** The same with an address that was verified: one that is given to an account later ends its sessions. */
+  /** Creates an account with a verified address and signs it in. Adding the address later would end its sessions. */
   signUpWithEmail(email: string): Promise<SignedIn>;
-  /** Signs in by a code that was sent by SMS; a number that nobody has gets an account. @param phone `+44…` */
+  /** Signs in with a code sent by SMS; creates an account for an unknown number. @param phone `+44…` */
   signInByPhone(phone: string): Promise<SignedIn>;
-  /** Whether the account is there. */
+  /** Whether the account exists. */
   has(uid: string): Promise<boolean>;
-  /** The custom claims of an account. */
+  /** Reads the custom claims of an account. */
   claimsOf(uid: string): Promise<unknown>;
   /** Changes an account as an administrator would. */
   change(uid: string, change: Readonly<Record<string, unknown>>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What processes of one site share: a new folder, the settings in it, and the emulator. */
+/** Resources that the processes of a site share: a new folder with the settings, and the emulator. */
 export interface TestSite {
   folder: string;
   emulator: Emulator;
@@ -70,7 +70,7 @@ export async function startTestSite(settings: object): Promise<TestSite> {
   };
 }
 
-/** Starts it as the site does, on a separate port. @param data folder for its accounts and its log */
+/** Starts the emulator as the site does, on a free port. @param data folder for accounts and log */
 export async function startEmulator(data: string, settingsFile: string): Promise<Emulator> {
   const ports = await freePorts();
   const parts = describeParts({ ports, data, settingsFile, emulator: true });

@@ -6,7 +6,7 @@ import { startTemplateServer } from '../src/platform/db/testing/template-databas
 
 const [command = '', ...parameters] = process.argv.slice(2);
 const server = await startTemplateServer();
-// The command has a Ctrl-C as well, and ends; then the server is stopped.
+// Ctrl-C also reaches the command. Ignore the signal here, so that the server is stopped after the command ended.
 process.on('SIGINT', () => {});
 try {
   process.exitCode = await runTool(command, parameters);

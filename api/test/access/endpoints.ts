@@ -5,21 +5,21 @@ import { newDeviceKeys } from '../../src/testing/push-service.ts';
 import { aReminder } from '../../src/testing/test-api.ts';
 import type { Owner } from './owner.ts';
 
-/** A request that the api takes from the customer whose things it is about. */
+/** A request that succeeds for the customer who owns the requested resource. */
 export interface GoodRequest {
-  /** In place of the parameter in the path. */
+  /** Value for the parameter in the path. */
   id?: string;
   query?: string;
-  /** Bytes are sent as they are, anything else as JSON. */
+  /** A buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** Of bytes. */
+  /** Media type of a body of bytes. */
   type?: string;
 }
 
-/** Makes the request of an endpoint, and first the resource that it is about if an owner has none yet. */
+/** Returns the request to an endpoint. If the owner lacks the requested resource, creates it first. */
 type Endpoint = (owner: Owner) => GoodRequest | Promise<GoodRequest>;
 
-/** No token is needed, and there is no declaration: health checks. */
+/** Marks health checks, which need no token and are not declared as operations. */
 export const OPEN = 'open to anyone';
 
 function operationOf(route: string) {
@@ -31,8 +31,8 @@ function operationOf(route: string) {
 }
 
 /**
- * Response to another customer who sends the same request: `their own` data, or a problem. Follows from the declaration of the
- * operation, whose access operations.test.ts checks.
+ * Returns the expected response to another customer who sends the same request: `their own` data, or status and problem code.
+ * It follows from the operation's declaration; operations.test.ts checks the declared access.
  * @param route as `GET /path/:id`
  */
 export function othersOf(route: string): string {
@@ -57,10 +57,10 @@ export const DECLARED_REFUSALS = [
   },
 ];
 
-/** Good requests of the workshop without effect, whatever the version: visits are confirmed at once, and the day is open. */
+/** Workshop requests that ignore the version because they change nothing: the visit or day already has the requested state. */
 const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
-/** A row for every endpoint of the api. HEAD is asked wherever it is answered. */
+/** Request to each endpoint of the api, by route. HEAD routes use the entry of their GET route. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'GET /api/health': OPEN,
   'GET /api/ready': OPEN,
@@ -192,7 +192,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'POST /api/v1/workshop/appointments/:id/cancel': ({ appointmentId }) => ({
     id: appointmentId,
   }),
-  // It cannot be said before the visit was to begin, and what was said can be said again.
+  // A no-show cannot be reported before the visit's start, so it is stored first; reporting it again succeeds.
   'POST /api/v1/workshop/appointments/:id/no_show': async ({ appointmentId, work }) => {
     await work('no_show');
     return { id: appointmentId };
@@ -219,9 +219,9 @@ const HOW_TO_ADD =
   'customer with one of everything; let it make the new resource too.';
 
 /**
- * The row of each of the api's routes.
+ * Pairs each route of the api with its entry in `ENDPOINTS`.
  * @param routes as `GET /path/:id`
- * @throws Error that says what to add to `ENDPOINTS`, or to take from it
+ * @throws Error that names the entries missing from `ENDPOINTS`, and those without a route
  */
 export function rowsOf(routes: readonly string[]): [route: string, row: Row][] {
   const rows: [string, Row][] = [];

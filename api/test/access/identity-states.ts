@@ -5,32 +5,32 @@ import type { Owner, Site } from './owner.ts';
 
 type Headers = Record<string, string>;
 
-/** What somebody who asks for an owner's things could say of who they are. */
+/** Credentials with which a client could request an owner's resources. */
 export interface IdentityState {
   who: string;
-  /** Makes it so; called before each request. @returns headers of the request */
+  /** Establishes this state before a request. @returns headers of the request */
   headers(site: Site, owner: Owner, other: Owner): Headers | Promise<Headers>;
-  /** Status and code of the answer; null: as the endpoint's row says of others. */
+  /** Expected status and problem code; null: the response that the endpoint gives to other customers. */
   refusal: string | null;
-  /** Reads are answered: they change nothing, even if another site made the browser send them. */
+  /** Whether reads succeed: they change nothing, even if another site made the browser send them. */
   isReadingHarmless?: true;
 }
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** What browsers send besides, so that only the bearer is wrong. */
+/** XSRF cookie and header of a browser. */
 const xsrf = (cookie: string, header = cookie): Headers => ({
   cookie: `XSRF-TOKEN=${cookie}`,
   'x-xsrf-token': header,
 });
 
-/** What a customer sends with whom all is well. */
+/** Valid token, XSRF cookie and XSRF header of a customer. */
 export const headersOf = (customer: Owner): Headers => ({
   ...bearer(customer.token),
   ...xsrf(customer.xsrf),
 });
 
-/** A token of the owner with other claims, signed with the project's key. @param change of the time in s */
+/** State with changed token claims, signed with the project's key. @param change returns the claims; `now` in seconds */
 function signed(
   who: string,
   refusal: string,
@@ -46,7 +46,7 @@ function signed(
   };
 }
 
-/** The owner's token, after something has happened to the account. */
+/** State with the owner's valid token, after the account was changed by `happen`. */
 function ended(
   who: string,
   refusal: string,
@@ -59,7 +59,7 @@ function ended(
     async headers({ api, now }, owner) {
       if (happened.has(owner)) return headersOf(owner);
       happened.add(owner);
-      // Until then the api may use the earlier response.
+      // The api caches an account for this long, so move the clock beyond it.
       api.setNow(new Date(now().getTime() + ACCOUNT_FRESH_MS));
       await happen(api.accounts, owner.uid);
       return headersOf(owner);
@@ -67,7 +67,7 @@ function ended(
   };
 }
 
-/** The owner's token, in a request that need not be the owner's own. */
+/** State with the owner's token and missing or wrong XSRF values, as in a request forged by another site. */
 function forged(who: string, headers: (owner: Owner, other: Owner) => Headers): IdentityState {
   return {
     who,

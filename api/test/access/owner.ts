@@ -13,62 +13,62 @@ import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 /** The Firebase project that the site belongs to. */
 export const PROJECT = 'harbour-street';
 
-/** Two times of a day on which the workshop is open, with room for everybody. */
+/** Day of the test visits. The workshop is open at both times, with capacity for all owners. */
 const DATE = '2026-03-03';
 const [BOOKED, FREE] = ['09:00', '10:00'];
 export const BOOKING = { slots: [BOOKED, FREE], placesPerSlot: 400 };
 
-/** The site that everything is tried on. */
+/** The api under test, with the issuer of its tokens and its clock. */
 export interface Site {
   api: TestApi;
-  /** What signs its project's tokens. */
+  /** Signs tokens of the Firebase project. */
   issuer: TokenIssuer;
   now: () => Date;
 }
 
-/** A customer who has one of everything that there is. */
+/** A customer with one resource of each kind. */
 export interface Owner {
   uid: string;
-  /** Of their token, which is good. */
+  /** Claims of the valid token. */
   claims: Readonly<Record<string, unknown>>;
   token: string;
-  /** A good one. */
+  /** A valid XSRF token. */
   xsrf: string;
   vehicleId: string;
-  /** Of a reminder of that vehicle. */
+  /** Id of a reminder of that vehicle. */
   reminderId: string;
-  /** Of an entry in the record of that vehicle. */
+  /** Id of an entry in the record of that vehicle. */
   recordId: string;
   dismiss(): Promise<unknown>;
-  /** Adds a photo to that entry; its id. */
+  /** Adds a photo to that entry. @returns its id */
   addPhoto(): Promise<string>;
   /** Imports an entry of that vehicle. Returns the id of the import. */
   addImport(): Promise<string>;
-  /** Of a vehicle without visits. */
+  /** Id of a vehicle without visits. */
   idleVehicleId: string;
-  /** Of a visit at `BOOKED`. */
+  /** Id of a visit at the time `BOOKED`. */
   appointmentId: string;
-  /** Lets the workshop do its steps with that visit, as far as they were not done before. */
+  /** Performs workshop actions on that visit. Actions that were done before are ignored. */
   work(...actions: ActionName[]): Promise<void>;
-  /** When they have nothing yet, and there is room. */
+  /** A time with free capacity at which this customer has no visit. */
   freeTime: { date: string; time: string };
-  /** Makes a feed of what is booked; its secret. */
+  /** Creates a calendar feed of the workshop's booked visits. @returns its secret */
   openFeed(): Promise<string>;
-  /** A token that ends their e-mails of a kind, which are ended already. */
+  /** Opts out of one kind of e-mail. @returns a token to opt out of that kind again */
   unsubscribed(): Promise<string>;
   /** Creates a notification of that visit. @returns its id */
   notify(): Promise<string>;
-  /** What stands in nothing but this customer's things. */
+  /** Texts that occur only in this customer's data. */
   marks: readonly string[];
 }
 
-/** Sessions that began in this very second cannot be ended yet. */
+/** Age of the sign-in. Revoking has a resolution of one second, so a newer session would survive it. */
 const SIGNED_IN_BEFORE_MS = 5_000;
 
 let owners = 0;
 let feeds = 0;
 
-/** @param role of their token, on top of being a customer */
+/** Creates an owner with all resources. @param role additional role in the token */
 export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): Promise<Owner> {
   const number = String(++owners).padStart(5, '0');
   const uid = `owner-${number}`;
@@ -158,7 +158,7 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
   };
 }
 
-/** The XSRF token that the api gives a customer. */
+/** Reads the XSRF token from the cookie that the api sets. */
 async function xsrfTokenOf(api: TestApi, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const { setCookie } = await api.send({ method: 'GET', url: '/api/v1/me', headers });

@@ -39,7 +39,7 @@ export function findFaults({ writes, offers, lists }: History, ending: Ending, l
   ];
 }
 
-/** Faults of acknowledged requests. @param visits final state, by id */
+/** Finds wrong responses to acknowledged requests. @param visits final state, by id */
 function answerFaults(write: Write, visits: ReadonlyMap<string, OwnVisit>): string[] {
   const [answer, ...others] = acknowledged(write).map(({ visit }) => visit);
   if (!answer) return [];
@@ -53,7 +53,7 @@ function answerFaults(write: Write, visits: ReadonlyMap<string, OwnVisit>): stri
   ].map((fault) => `${describe(write)} ${fault}`);
 }
 
-/** Refusals for which no rule is a reason at any moment of the request. */
+/** Finds refusals that no rule justified at any moment of the request. */
 function refusalFaults(write: Write, stays: Stays, limits: Limits): string[] {
   return refused(write)
     .filter(({ code, ...span }) => code !== OVERLOADED && !isReason(code, write, span, stays, limits))
@@ -110,7 +110,7 @@ function describe({ key, wish }: Write): string {
   return `request ${key} (${JSON.stringify(wish)})`;
 }
 
-/** Start times whose number of free places was shown wrong during the whole request. */
+/** Finds start times whose reported number of free places was wrong during the whole request. */
 function offerFaults({ type, date, left, ...span }: Offer, stays: Stays, limits: Limits): string[] {
   return [...left].flatMap(([time, places]) => {
     const taken = limits.placesPerSlot - places;
@@ -120,7 +120,7 @@ function offerFaults({ type, date, left, ...span }: Offer, stays: Stays, limits:
   });
 }
 
-/** Visits missing from their customer’s list, or shown in a wrong state. */
+/** Finds visits that are missing from their customer’s list, or listed in a wrong state. */
 function listFaults({ customer, visits, ...span }: Listing, stays: Stays): string[] {
   const own = Map.groupBy(
     stays.all.filter(({ visit }) => visit.customer === customer),
@@ -142,7 +142,7 @@ function listFaults({ customer, visits, ...span }: Listing, stays: Stays): strin
   ];
 }
 
-/** Contradictions in the final state between visits, their rows, their places and the availability. */
+/** Finds contradictions in the final state between listed visits, their rows, their places and the availability. */
 function endingFaults(visits: readonly OwnVisit[], ending: Ending, limits: Limits): string[] {
   const { appointments, places } = ending;
   const line = ({ id, customer, status, date, time, version }: AppointmentRow) =>
@@ -170,7 +170,7 @@ function endingFaults(visits: readonly OwnVisit[], ending: Ending, limits: Limit
   ];
 }
 
-/** Places held twice, and places beyond the capacity of a slot. */
+/** Finds places that are held twice, and places beyond the capacity of a slot. */
 function placeFaults({ places }: Ending, { placesPerSlot }: Limits): string[] {
   const names = places.map(({ date, time, place }) => `${date} ${time}, place ${place}`);
   const beyond = places.filter(({ place }) => place < 1 || place > placesPerSlot);
@@ -198,7 +198,7 @@ function leftFaults(
   ];
 }
 
-/** Elements that one list contains more often than the other. */
+/** Returns the elements that `list` contains more often than `other`. */
 function without(list: readonly string[], other: readonly string[]): string[] {
   const left = [...other];
   return list.filter((each) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Limits as BookingLimits, Work } from '../rules/visit-rules.ts';
 
-/** In ms on the observer's clock. */
+/** Time span in ms of the test process's clock. */
 export interface Span {
   from: number;
   to: number;
@@ -16,7 +16,7 @@ export const visitSchema = z.object({
   date: z.string(),
   time: z.string(),
   vehicle: z.object({ id: z.string() }),
-  /** Oldest first, each with the date and time that it set. */
+  /** The oldest change first, each with the visit's date and time after it. */
   changes: z.array(
     z.object({ change: z.string(), date: z.string(), time: z.string(), changed_at: z.string() }),
   ),
@@ -38,11 +38,11 @@ export type Wish =
     }
   | { do: 'cancel'; visit: string; version: number };
 
-/** One request from its sending to its end. The outcome of a lost request is unknown. */
+/** One request, from sending to response. The outcome of a request without a response (`lost`) is unknown. */
 export type Attempt = Span & Outcome;
 export type Outcome = { is: 'done'; visit: Visit } | { is: 'refused'; code: string } | { is: 'lost' };
 
-/** A change that a customer sends with one key until its outcome is known. */
+/** A change that a customer sends repeatedly with one idempotency key until its outcome is known. */
 export interface Write {
   customer: string;
   key: string;
@@ -50,7 +50,7 @@ export interface Write {
   attempts: Attempt[];
 }
 
-/** Availability of a day in a response: start → places left. */
+/** Availability of a day in a response; `left` maps start times to free places. */
 export interface Offer extends Span {
   type: Work;
   date: string;
@@ -81,7 +81,7 @@ export interface AppointmentRow {
 }
 
 export interface PlaceRow {
-  /** Id of the visit that holds it. */
+  /** Id of the visit that holds the place. */
   visit: string;
   date: string;
   time: string;
@@ -95,12 +95,12 @@ export interface History {
   lists: Listing[];
 }
 
-/** `slots` follow one another without a gap. */
+/** Booking limits and start times. Each slot ends when the next one begins. */
 export interface Limits extends BookingLimits {
   slots: readonly string[];
 }
 
-/** Code of a refusal that changes nothing and says nothing about the request: a later attempt can succeed. */
+/** Code of a refusal that does not depend on the requested change: a later attempt can succeed. */
 export const OVERLOADED = 'overloaded';
 
 export function acknowledged({ attempts }: Write): Extract<Attempt, { is: 'done' }>[] {

@@ -26,10 +26,10 @@ import {
 } from './history.ts';
 
 const SIGN_INS_AT_ONCE = 8;
-/** One customer in SECOND_DEVICE has two devices. */
+/** Every second customer has two devices, the others have one. */
 const SECOND_DEVICE = 2;
 
-/** Customers with a vehicle. */
+/** Signs up customers and adds a vehicle for each. */
 export async function newOwners(site: Site, emulator: Emulator, count: number): Promise<Owner[]> {
   const owners: Owner[] = [];
   while (owners.length < count) {
@@ -43,9 +43,9 @@ export async function newOwners(site: Site, emulator: Emulator, count: number): 
 }
 
 /**
- * Plays the plans of all customers at once.
+ * Runs the plans of all customers concurrently.
  * @param date the day that all of them want
- * @param crashes how often a process is killed meanwhile
+ * @param crashes number of times that a process is killed meanwhile
  */
 export async function playDay(
   site: Site,
@@ -69,7 +69,7 @@ export async function playDay(
       for (const step of plans[index] ?? []) {
         await device.act(step);
         taken += 1;
-        // The requests of all others are in flight.
+        // Crash now, while the requests of the other devices are in flight.
         if (crashAt.includes(taken)) crashed = crashed.then(() => site.crash());
       }
     }),
@@ -91,7 +91,7 @@ export interface Owner extends Booker {
 
 /**
  * Performs a customer’s steps on one device, one at a time, and records the requests with their outcomes.
- * A customer with two devices knows on each only what it shows of the other.
+ * A device learns of changes on the customer's other device only from the responses of the api.
  */
 class Device {
   readonly #owner: Owner;
@@ -199,7 +199,7 @@ class Device {
   }
 }
 
-/** Monotonic, and comparable with the clock of the api. */
+/** Monotonic time in ms, comparable with the clock of the api. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -211,7 +211,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
   return code === 'unavailable' ? { is: 'lost' } : { is: 'refused', code };
 }
 
-/** The next action. `visit` and `time` are taken modulo the number of visits and times that exist then. */
+/** One action of a plan. `visit` and `time` are indices, taken modulo the number of visits and times at that moment. */
 interface Step {
   do: 'book' | 'move' | 'cancel' | 'look';
   type: Work;
@@ -237,7 +237,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   taps: mostly(1, 2),
 });
 
-/** Steps for each device; the first is a booking. */
+/** Creates random steps for each device; the first step is a booking. */
 function plansFor(devices: number, steps: number, seed: number): Step[][] {
   const plan = fc.noBias(fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }));
   const plans = fc.sample(plan, { numRuns: devices, seed });
@@ -290,7 +290,7 @@ export class Site {
 const SLOT_MINUTES = 15;
 const HOURS = { from: '09:00', to: '18:00' };
 const DAY_MS = 24 * 60 * 60_000;
-/** Days ahead at which every visit can still be moved and cancelled, in every time zone. */
+/** Smallest number of days ahead at which visits can still be moved and cancelled in every time zone. */
 const FIRST_AHEAD = 3;
 
 /**
@@ -320,7 +320,7 @@ export function daysFrom(now: number, count: number): string[] {
 
 const TYPES: readonly Work[] = ['repair', 'installation'];
 
-/** Final lists and availability. */
+/** Reads the final lists and availability from the api. */
 export async function readShown(
   owners: readonly Owner[],
   days: readonly string[],
@@ -341,7 +341,7 @@ export async function readShown(
   return { lists, offers };
 }
 
-/** Final rows of the database. */
+/** Reads the final appointments and places from the database. */
 export async function readRows(database: Database): Promise<Pick<Ending, 'appointments' | 'places'>> {
   return database.read(async (reader) => ({
     appointments: await rawQuery<AppointmentRow>(

@@ -10,18 +10,18 @@ export type OwnVisit = Visit & { customer: string };
 /** State of a visit between two of its changes. */
 interface Stay {
   visit: OwnVisit;
-  /** Number of the change that began it, from 1. */
+  /** Number of the change that began this state, from 1. */
   version: number;
   isActive: boolean;
   /** Time in which the visit can have been in this state. */
   may: Span;
-  /** Time in which it certainly was; ends before it begins if there is none. */
+  /** Time in which the visit was certainly in this state; `to` is before `from` if there was no such time. */
   must: Span;
 }
 
 /**
- * Use of places, vehicles and allowances over time. A change took effect at an unknown moment of its request, so each
- * moment has certain uses and possible ones.
+ * Use of limited resources (places, vehicles, visits per customer) over time. A change took effect at an unknown moment of its
+ * request, so each moment has certain uses and possible uses.
  */
 export class Stays {
   readonly all: readonly Stay[];
@@ -43,14 +43,14 @@ export class Stays {
     }
   }
 
-  /** Possible states of a visit within a time. */
+  /** Returns the states in which a visit may have been during a time span. */
   of(visit: string, within: Span): Stay[] {
     return this.all.filter((stay) => stay.visit.id === visit && overlap(stay.may, within));
   }
 
   /**
-   * Whether the condition holds at some moment within a time. `must`: certain uses of the most used of the things; `may`:
-   * possible uses.
+   * Whether `isSo` holds at some moment of a time span, for the numbers of certain (`must`) and possible (`may`) uses of the
+   * most used resource.
    * @param except id of a visit that is not counted
    */
   someMoment(
@@ -69,7 +69,7 @@ export class Stays {
     });
   }
 
-  /** Things certainly used at some moment by more visits than the limit. */
+  /** Returns resources that more visits than the limit certainly used at some moment. */
   crowded(take: (booking: Booking) => string[], limit: number): string[] {
     const active = this.all.filter(({ isActive }) => isActive);
     const things = new Set(active.flatMap((stay) => take(bookingOf(stay))));
@@ -81,7 +81,7 @@ export function overlap(one: Span, other: Span): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
-/** The change that led to a version of a visit; the last one by default. */
+/** Returns the change that led to a version of a visit; by default the last change. */
 export function changeOf(visit: Visit, version = visit.changes.length): Visit['changes'][number] {
   const change = visit.changes[version - 1];
   if (!change) throw new Error(`Visit ${visit.id} does not tell of its version ${version}`);
@@ -92,7 +92,7 @@ function contains({ from, to }: Span, moment: number): boolean {
   return from <= moment && moment <= to;
 }
 
-/** Begin and end of each stay, and a moment between each two of them: together they meet every state. */
+/** Begin and end of each stay, and a moment between each two: every combination of states exists at one of these moments. */
 function momentsOf(stays: readonly Stay[], within: Span): number[] {
   const bounds = stays.flatMap(({ may, must }) => [may.from, may.to, must.from, must.to]);
   const edges = [within.from, within.to, ...bounds.filter((bound) => contains(within, bound))];
@@ -109,7 +109,7 @@ function bookingOf({ visit, version }: Stay): Booking {
 function staysOf(visit: OwnVisit, done: readonly Write[]): { stays: Stay[]; faults: string[] } {
   const behind = visit.changes.map((_, index) => done.filter((write) => isBehind(write, visit, index + 1)));
   const asked = behind.map(timeOf);
-  // Each change came after those before it.
+  // A change cannot have happened before the previous change of its visit.
   const times = asked.map((_, index) => ({
     from: Math.max(...asked.slice(0, index + 1).map(({ from }) => from)),
     to: Math.min(...asked.slice(index).map(({ to }) => to)),
@@ -151,7 +151,7 @@ function isBehind(write: Write, visit: OwnVisit, version: number): boolean {
     : isBookedAs(visit, wish);
 }
 
-/** From the first request to the first acknowledgement; any time without a request. */
+/** Time in which the change can have happened: from the first request to the first acknowledgement; any time without requests. */
 function timeOf(writes: readonly Write[]): Span {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));

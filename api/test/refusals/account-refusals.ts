@@ -9,7 +9,7 @@ const RESTORE = 'POST /api/v1/vehicles/:id/restore';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** Adds vehicles of a customer without requests. */
+/** Inserts vehicles of a customer into the database, without requests. */
 async function fill({ api }: Stage, uid: string, count: number, areArchived = false): Promise<void> {
   const statement = `insert into vehicles (customer_id, device_reg, device_reg_key, archived_at)
     select $1, 'VAN ' || n, 'VAN' || n, case when $3::boolean then now() end from generate_series(1, $2::int) n`;

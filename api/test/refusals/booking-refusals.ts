@@ -47,7 +47,7 @@ export const refusalsByTime = (
     }),
   );
 
-/** The same for all, so that the response does not show whether another customer has such a reminder. */
+/** Response for all unavailable reminders: equal, to hide whether another customer has a reminder with this id. */
 const NO_LIVE_REMINDER = {
   errors: [{ pointer: '/reminder_id', code: 'no_live_reminder', message: expect.any(String) }],
 };

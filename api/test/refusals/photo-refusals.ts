@@ -23,7 +23,7 @@ async function storedPhoto(stage: Stage) {
   return { by, id };
 }
 
-/** Adds photos of an entry without files. */
+/** Inserts photos of a record entry into the database, without files. */
 async function fill({ api }: Stage, recordId: string, count: number, bytes: number): Promise<void> {
   const statement = `insert into photos (id, customer_id, vehicle_id, record_id, width, height, bytes, created_at)
     select gen_random_uuid(), customer_id, vehicle_id, id, 1, 1, $3, $4

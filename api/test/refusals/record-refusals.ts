@@ -15,7 +15,7 @@ export const MISFITS = [
   { code: 'odometer_jump', when: 'the distance is unlikely', odometer_km: 500_000 },
 ] as const;
 
-/** Stores a reading of 50,000 km. @returns the fields by which a problem names it */
+/** Stores a reading of 50,000 km. @returns the fields with which a problem identifies this reading */
 export async function addReading(customer: Customer) {
   const reading = { date: '2026-02-01', odometer_km: 50_000 };
   await addEntry(customer, { ...reading, kind: 'reading' });
@@ -89,7 +89,7 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       told: { limit: 5_000 },
     })),
   ),
-  // The last ones, because every later refusal would read these records.
+  // Keep these two last: every later refusal would have to read their many records.
   ...[ADD, IMPORT].map((route) =>
     refused(route, '409 too_many_records', 'the customer has ten thousand entries', async (stage) => {
       const customer = await stage.customer();

@@ -3,11 +3,11 @@ import type { Stage } from './stage.ts';
 
 interface RefusedRequest {
   by: TestCustomer;
-  /** Replaces the parameter of the path. */
+  /** Value for the parameter in the path. */
   id?: string | undefined;
-  /** With its question mark. */
+  /** Query string, with its question mark. */
   query?: string;
-  /** Bytes are sent unchanged, anything else as JSON. */
+  /** A buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
   /** Media type of bytes. */
   type?: string;
@@ -16,9 +16,9 @@ interface RefusedRequest {
   told?: object;
 }
 
-/** A row of the table. */
+/** A refused request, with its route and the expected problem. */
 export interface Refusal {
-  /** As in Fastify: `POST /api/v1/appointments/:id/cancel`. */
+  /** Method and path pattern: `POST /api/v1/appointments/:id/cancel`. */
   route: string;
   /** Status and code: `409 past_cutoff`. */
   refusal: string;
@@ -26,7 +26,7 @@ export interface Refusal {
   given: Given;
 }
 
-/** Creates the state, and returns the request that is refused in it. */
+/** Creates the state in which a request is refused, and returns that request. */
 type Given = (stage: Stage) => Promise<RefusedRequest>;
 
 export const refused = (route: string, refusal: string, when: string, given: Given): Refusal => ({
@@ -36,8 +36,8 @@ export const refused = (route: string, refusal: string, when: string, given: Giv
   given,
 });
 
-/** Fields of a problem about one field of the request. @param pointer a JSON pointer */
+/** Expected `errors` of a problem with one invalid field. @param pointer JSON pointer to the field */
 export const about = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
 
-/** Phone number of the workshop in problems that only a call can solve. */
+/** Expected phone number of the workshop in problems that only a call can solve. */
 export const WHOM_TO_CALL = { phone: '+44 20 7946 0100' };

@@ -3,7 +3,7 @@ import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, type TestApi, workThrough } from '../../src/testing/test-api.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
-/** Closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
+/** Site settings: closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
 export const SETTINGS = {
   booking: {
     serviceTypes: { installation: 3 },
@@ -13,7 +13,7 @@ export const SETTINGS = {
   },
 };
 
-/** In the time zone of the workshop. */
+/** Date and time in the workshop's time zone. */
 export interface Time {
   date: string;
   time: string;
@@ -24,7 +24,7 @@ export interface Customer {
   uid: string;
   vehicleId: string;
   by: TestCustomer;
-  /** The same customer with a token of this moment, after the clock was set. */
+  /** Returns the same customer with a new token, because the old one expires when the clock is set forward. */
   now(): TestCustomer;
 }
 
@@ -34,9 +34,9 @@ export interface Visit {
 }
 
 interface VisitOptions {
-  /** Default: a new customer. */
+  /** Customer of the visit; default: a new customer. */
   of?: Customer;
-  /** Default: a time that no other visit has. */
+  /** Time of the visit; default: a time without other visits. */
   at?: Time;
   service_type?: string;
   note?: string;
@@ -46,11 +46,11 @@ interface VisitOptions {
 
 const HOURS = ['09', '10', '11', '12', '13', '14', '15', '16'];
 const WORKDAYS = 5;
-/** Monday of the next week; the week of `MONDAY_EIGHT` is for times with a name. */
+/** Monday of the next week, for generated times. Times written out in tests are in the week of `MONDAY_EIGHT`. */
 const FIRST_DAY = Date.UTC(2026, 2, 9);
 const DAY_MS = 86_400_000;
 
-/** Creates customers, visits and reminders. It is Monday, 2 March 2026, 8:00, an hour before the workshop opens. */
+/** Creates customers, visits and reminders. The clock is at Monday, 2 March 2026, 8:00, an hour before the workshop opens. */
 export class Stage {
   readonly api: TestApi;
   #customers = 0;
@@ -92,7 +92,7 @@ export class Stage {
     return done(await now().post('/reminders', aReminder(vehicleId))).id;
   }
 
-  /** A time that no other visit has, nor the hour after it. */
+  /** Returns a time at which, and in the hour after which, there is no other visit. */
   time(): Time {
     const days = Math.floor(this.#times / HOURS.length);
     const hour = HOURS[this.#times % HOURS.length];
@@ -106,7 +106,7 @@ export class Stage {
     done(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
-  /** Adds changes of today to a visit, so that there are `changes` with its booking. */
+  /** Adds changes of today to a visit, until it has `changes` of them, its booking included. */
   async changeOften({ id }: Visit, changes: number): Promise<void> {
     const statement = `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
       select id, 1000 + n, 'moved', 'customer', date, time, $2
@@ -115,7 +115,7 @@ export class Stage {
   }
 }
 
-/** Returns the body of a response that the state needs. @throws Error if it is a problem */
+/** Returns the body of a successful response. @throws Error if the response is a problem */
 export function done({ status, body, text }: Answer) {
   if (status >= 400) throw new Error(`The state could not be created: ${status} ${text}`);
   return body;

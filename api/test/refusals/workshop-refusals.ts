@@ -14,7 +14,7 @@ const STEPS_BEFORE: readonly (readonly [ActionName, ...steps: ActionName[]])[] =
   ['complete', 'confirm'],
   ['cancel', 'confirm', 'start', 'ready'],
   ['no_show', 'confirm', 'start'],
-  // Its time has not come yet.
+  // The visit's start is still in the future, so no no-show can be reported.
   ['no_show', 'confirm'],
 ];
 

@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import { STEPS, type Work } from './visit-rules.ts';
 import { SETTINGS } from './workshop.ts';
 
-/** Which version a change says that it is based on. */
+/** Version in the If-Match header of a change. */
 export type Based = 'nothing' | 'this' | 'an older one';
 
 /**
- * Something that somebody does, or time. Earlier visits and writes are meant by any whole number, days by how many lie
- * between them and today.
+ * A random action of a customer or the workshop, or a move of the clock. `visit` and `write` are indices, taken modulo the number
+ * of earlier ones; `ahead` is a number of days from today.
  */
 export type Action =
   | { do: 'book'; customer: number; vehicle: number; type: Work; ahead: number; time: string }
   | { do: 'move'; visit: number; ahead: number; time: string; based: Based }
   | { do: 'cancel'; visit: number; based: Based }
   | { do: 'rate'; visit: number; stars: number; based: Based }
-  /** `next`: that which follows on what the visit is. */
+  /** A workshop step; `next`: the usual step for the visit's status. */
   | { do: 'step'; visit: number; step: string; work: string; based: Based }
   | { do: 'close'; ahead: number; day: boolean; slots: string[] }
   | { do: 'wait'; minutes: number }
-  /** A request is sent once more, with its key, because its answer was lost. */
+  /** Sends an earlier request again with its idempotency key, as if its response was lost. */
   | { do: 'repeat'; write: number }
   | { do: 'erase'; customer: number };
 
@@ -27,7 +27,7 @@ export const VEHICLES = 2;
 
 const { slots } = SETTINGS.booking;
 
-/** Mostly a few days and times that all want; now and then any, also what is too far and what no slot begins at. */
+/** Days ahead: mostly tomorrow or the day after, so that bookings compete; sometimes any day, also beyond the horizon. */
 const ahead = mostly(fc.constantFrom(1, 2), fc.nat({ max: SETTINGS.booking.horizonDays + 2 }));
 const time = mostly(fc.constantFrom('09:15', '09:30', '10:00'), fc.constantFrom(...slots, '09:05'));
 const customer = fc.nat({ max: CUSTOMERS - 1 });
@@ -60,7 +60,7 @@ const close = fc.record({
   day: mostly(fc.constant(false), fc.constant(true)),
   slots: fc.uniqueArray(fc.constantFrom(...slots), { maxLength: 2 }),
 });
-/** From some minutes to days; now and then past the life of a key, or of a rating. */
+/** Moves the clock by minutes or up to 33 hours, sometimes beyond the lifetime of an idempotency key. */
 const wait = fc.record({
   do: be('wait'),
   minutes: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 300, max: 2_000 })),
@@ -68,7 +68,7 @@ const wait = fc.record({
 const repeat = fc.record({ do: be('repeat'), write: fc.nat({ max: 30 }) });
 const erase = fc.record({ do: be('erase'), customer });
 
-/** Sequences of them, in which there is mostly something to do them with. */
+/** Random sequences of actions. Bookings are frequent, so that later actions mostly find a visit. */
 export const actions: fc.Arbitrary<Action[]> = fc.noBias(
   fc.array(
     fc.oneof(

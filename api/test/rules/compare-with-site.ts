@@ -5,9 +5,9 @@ import { slotsOf, type VisitRules, type Work } from './visit-rules.ts';
 import { addDays, FIRST_DAY, lastDayAt, SETTINGS } from './workshop.ts';
 
 /**
- * Looks whether the site shows, and the database holds, what the rules say: every visit, every change of it, every place
- * and no other, what each customer sees, and what can be booked.
- * @param customers by their user ids, signed in
+ * Compares the state of the rules with the api and the database: visits, their changes, taken places, each customer's list,
+ * and the availability.
+ * @param customers signed-in customers by user id
  */
 export async function compareWithSite(
   rules: VisitRules,
@@ -55,7 +55,7 @@ function visitsIn(database: Database): Promise<unknown[]> {
 async function compareAvailability(rules: VisitRules, customer: TestCustomer): Promise<void> {
   const { horizonDays, serviceTypes } = SETTINGS.booking;
   for (const type of Object.keys(serviceTypes) as Work[]) {
-    // As many at a time as the api tells; from before the first day on, and beyond the last.
+    // Each range has the maximum length of a request. Together they reach beyond the last day that can be booked.
     for (const from of [FIRST_DAY, lastDayAt(rules.now)]) {
       const to = addDays(from, horizonDays);
       const { body } = await customer.get(`/availability?service_type=${type}&from=${from}&to=${to}`);

@@ -7,37 +7,37 @@ import { STEPS, type Visit, VisitRules } from './visit-rules.ts';
 import { addDays, BEGIN, dayAt, instantOf } from './workshop.ts';
 
 const MINUTE_MS = 60_000;
-/** For so long the answer to a key is kept. */
+/** Time for which the api stores the response to an idempotency key. */
 const KEY_MS = 24 * 60 * MINUTE_MS;
 
 interface Customer {
   uid: string;
-  /** Ids of their vehicles. */
+  /** Ids of the customer's vehicles. */
   vehicles: string[];
 }
 
-/** What the rules say of a request: why it is refused, or what it does. */
+/** Expected result of a request by the rules: codes of the possible refusals (`whyNot`), or its effect. */
 interface Expected {
   whyNot: string[];
-  /** Takes note that it was done. @returns the visit that the answer is about */
+  /** Applies the change to the rules after the api did it. @returns the changed visit */
   happen(answer: Answer): Visit;
 }
 
-/** A customer's write, which can be sent once more with its key. */
+/** A customer's write, which can be sent again with its idempotency key. */
 interface Write {
   uid: string;
   ask(): Promise<Answer>;
   expected(): Expected;
-  /** Its last good answer, and when that came. */
+  /** The last successful response, with its time in ms; null before. */
   answered: { at: number; text: string } | null;
 }
 
-/** A change of a customer, to a day that has a date. */
+/** A customer's change of a visit. A move has the date of the new day instead of days ahead. */
 type Change = (Action & { do: 'cancel' | 'rate' }) | (Action & { do: 'move' } & { date: string });
 
 let people = 0;
 
-/** Does actions with the api and with the rules at the same time, and throws where the two part. */
+/** Performs actions on the api and on the rules, and throws if their results differ. */
 export class Play {
   readonly #api: TestApi;
   readonly #seen: Set<string>;
@@ -51,8 +51,8 @@ export class Play {
   }
 
   /**
-   * With nothing booked or closed, and some new customers.
-   * @param seen collects what came of requests, and of visits
+   * Starts without bookings and closings, and with new customers.
+   * @param seen collects the outcomes of requests and the statuses of visits
    */
   static async begin(api: TestApi, seen: Set<string>): Promise<Play> {
     await api.database.transaction((tx) =>
@@ -91,7 +91,7 @@ export class Play {
     }
   }
 
-  /** Looks whether everything that can be seen, from the outside and in the database, is what the rules say. */
+  /** Compares the state of the api and the database with that of the rules. */
   async compare(): Promise<void> {
     const customers = this.#customers.map(({ uid }) => [uid, this.#signedIn(uid)] as const);
     await compareWithSite(this.#rules, this.#api.database, new Map(customers));
@@ -205,7 +205,7 @@ export class Play {
 
   async #repeat(index: number): Promise<void> {
     const write = this.#writes[index % this.#writes.length];
-    // Nobody can be signed in any more as somebody who was erased.
+    // An erased customer can no longer sign in to repeat a request.
     if (!write || !this.#customers.some(({ uid }) => uid === write.uid)) return;
     const { answered } = write;
     if (!answered || this.#rules.now > answered.at + KEY_MS) return this.#perform(write);
@@ -242,7 +242,7 @@ export class Play {
     compareVisit(answer.body, visit);
   }
 
-  /** What usually follows; who does not come to a time that has begun is missed. */
+  /** The usual step for the status of a visit. If the visit was not started in time, the customer did not come. */
   #next({ status, date, time }: Visit): string {
     const isMissed = this.#rules.now >= instantOf(date, time);
     if (status === 'requested') return 'confirm';
@@ -268,7 +268,7 @@ export class Play {
     this.#customers[index] = await this.#newCustomer();
   }
 
-  /** Whether something was done; throws where the rules want it otherwise, or for another reason. */
+  /** Whether the request succeeded; throws if the rules expect another outcome or another refusal. */
   #isDone({ status, body }: Answer, whyNot: readonly string[]): boolean {
     const outcome = status < 300 ? 'done' : String(body?.code ?? status);
     const allowed = whyNot.length > 0 ? whyNot : ['done'];
@@ -279,7 +279,7 @@ export class Play {
     return outcome === 'done';
   }
 
-  /** Signed in just now: the clock may have moved on by days. */
+  /** Signs the customer in again, because the old token has expired if the clock was moved. */
   #signedIn(uid: string): TestCustomer {
     return this.#api.customer(uid);
   }

@@ -39,8 +39,8 @@ export interface Limits {
 const placesFor = ({ date, ...work }: Start) => slotsOf(work).map((slot) => `place of ${date} ${slot}`);
 
 /**
- * Things of limited number that a booking uses: their names, how many bookings can share one, and the code of a refusal.
- * Both the model of requests in sequence (`VisitRules`) and the check of concurrent ones (api/test/history) use it.
+ * Limited resources that a booking uses, by refusal code: the names of the resources, and how many bookings can share one.
+ * Used for sequential requests (`VisitRules`) and for concurrent requests (api/test/history).
  */
 export const TAKEN = {
   slot_taken: { by: placesFor, limit: ({ placesPerSlot }: Limits) => placesPerSlot },
@@ -57,21 +57,21 @@ export const TAKEN = {
 
 export interface Visit {
   id: string;
-  /** User id; null once its customer was erased. */
+  /** The customer's user id; null after the customer was erased. */
   customer: string | null;
   vehicle: string;
   type: Work;
   date: string;
   time: string;
   status: Status;
-  /** What became of it, the booking first; its version is how many these are. */
+  /** Changes of the visit, the booking first. Their number is the visit's version. */
   changes: string[];
   work: readonly string[];
-  /** `at`: when it was first rated, in ms. */
+  /** Rating; `at` is the time of the first rating, in ms. */
   rating: { stars: number; at: number } | null;
 }
 
-/** What each step of the workshop follows, and what it leads to. */
+/** Workshop steps by name: statuses before the step, the status after it, and the name of the change. */
 export const STEPS: Readonly<Record<string, { from: readonly Status[]; to: Status; change: string }>> = {
   confirm: { from: ['requested'], to: 'confirmed', change: 'confirmed' },
   start: { from: ['confirmed'], to: 'in_progress', change: 'started' },
@@ -87,8 +87,8 @@ export interface Closing {
 }
 
 /**
- * The rules of docs/design.md §5 and §8 and nothing else: no line of the api is used here. Each question answers with
- * the codes of all rules that refuse something; it must be refused with one of them, and done when there is none.
+ * A model of the rules of docs/design.md §5 and §8, without code of the api. Each `whyNot` method returns the codes of all
+ * rules that refuse a request: the api must refuse it with one of them, or do it if there are none.
  */
 export class VisitRules {
   now: number;
@@ -119,7 +119,7 @@ export class VisitRules {
     ];
   }
 
-  /** Why a customer cannot move or cancel a visit any more. */
+  /** Reasons why a customer can no longer move or cancel a visit. */
   whyNotChange({ status, date, time }: Visit): string[] {
     if (status !== 'requested' && status !== 'confirmed') return ['not_changeable'];
     return this.now > instantOf(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
@@ -136,7 +136,7 @@ export class VisitRules {
     return isLegal && !isEarly ? [] : ['illegal_status'];
   }
 
-  /** What was done stays for the books, and what is ready is done; everything else goes with its customer. */
+  /** Erases a customer: completed and ready visits stay without their customer, all others are removed. */
   erase(customer: string): void {
     this.visits = this.visits.filter(
       (visit) => visit.customer !== customer || ['completed', 'ready'].includes(visit.status),
@@ -147,7 +147,7 @@ export class VisitRules {
     }
   }
 
-  /** What is still to come of a day and touches what the workshop closed of it. */
+  /** Requested and confirmed visits of a day that overlap with its closed slots. */
   inClosing(date: string): Visit[] {
     const { day, slots } = this.closingOf(date);
     return this.visits.filter(
@@ -163,7 +163,7 @@ export class VisitRules {
     return this.closings.get(date) ?? { day: false, slots: new Set() };
   }
 
-  /** What a day offers for work of a type: each start, and how many could have it. */
+  /** Availability of a day for a type of work: each start time with its number of free places. */
   startsOf(type: Work, date: string): { time: string; places_left: number; bookable: boolean }[] | string {
     const hours = hoursOf(date);
     if (typeof hours === 'string') return hours;
@@ -184,7 +184,7 @@ export class VisitRules {
     const fits = this.#fits(type, date, time);
     return [
       ...(isClosed ? ['closed_day'] : []),
-      // On a day that is closed no time fits; then the api may say either.
+      // On a closed day no start is a slot either, so the api may return either code.
       ...(fits ? [] : ['not_a_slot']),
       ...this.#whyNotNow(date, time),
       ...this.#whyNotMore('slot_taken', start, this.#holdingPlaces(except)),
@@ -246,7 +246,7 @@ export class VisitRules {
   }
 }
 
-/** The slots that a visit takes. */
+/** Start times of the slots that a visit takes. */
 export function slotsOf({ type, time }: { type: Work; time: string }): string[] {
   return Array.from({ length: booking.serviceTypes[type] }, (_, index) =>
     addMinutes(time, index * SLOT_MINUTES),

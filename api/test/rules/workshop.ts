@@ -1,4 +1,4 @@
-/** A small workshop, in which visits soon meet: few slots, and clocks that change on the fourth day. */
+/** Settings of a small workshop: few slots, so that visits compete, and a clock change on the fourth day. */
 export const SETTINGS = {
   organisation: { timeZone: 'Europe/London' },
   booking: {
@@ -32,24 +32,24 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SUMMER = Date.parse('2026-03-29T01:00:00Z');
 
-/** The instant of a time of a day in the workshop, in ms. */
+/** Instant in ms of a local date and time in the workshop's time zone. */
 export function instantOf(date: string, time: string): number {
   const utc = Date.parse(`${date}T${time}:00Z`);
   return utc >= SUMMER ? utc - 60 * MINUTE_MS : utc;
 }
 
-/** The day that it is in the workshop at an instant. */
+/** Local date in the workshop's time zone at an instant. */
 export function dayAt(instant: number): string {
   const local = instant >= SUMMER ? instant + 60 * MINUTE_MS : instant;
   return new Date(local).toISOString().slice(0, 10);
 }
 
-/** The day so many days from another, however long they are. */
+/** Adds calendar days to a date, regardless of clock changes. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The last day that can be booked at an instant. */
+/** Last day that can be booked at an instant. */
 export function lastDayAt(instant: number): string {
   return addDays(dayAt(instant), SETTINGS.booking.horizonDays);
 }
@@ -61,7 +61,7 @@ export function addMinutes(time: string, minutes: number): string {
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** When the settings have the workshop open on a day; null when they have it closed, and why. */
+/** Opening hours of a day by the settings, or the reason why it is closed. */
 export function hoursOf(date: string): { from: string; to: string } | 'closed_date' | 'closed_weekday' {
   const { closedDays, openingHours } = SETTINGS.booking;
   if ((closedDays as readonly string[]).includes(date)) return 'closed_date';
