@@ -8,7 +8,7 @@ const PIECE_BYTES = 256;
 /** A body without a new chunk for this long may be refused when another one needs its memory. */
 const STALLED_MS = 2_000;
 
-/** In bytes. */
+/** Memory limits in bytes: of all clients together, and of one client. */
 export interface BodyMemoryLimits {
   inAll: number;
   perClient: number;
@@ -18,7 +18,7 @@ interface LargeBody {
   client: string;
   bytes: number;
   isArriving: boolean;
-  /** In ms. */
+  /** Arrival time of the last chunk, in ms by the clock of `BodyMemory`. */
   heardAt: number;
   refuse: () => void;
 }
@@ -30,8 +30,8 @@ export function mayHaveLargeBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Limits the memory of bodies above the usual size, by arrived bytes. When it is full, a stalled body is refused, or else one of
- * the client that uses most, if that is more than the newcomer's client would use.
+ * Limits the memory of request bodies above the usual size, by the bytes that have arrived. When the memory is full, a stalled
+ * body is refused, or else a body of the client that uses most, if that client uses more than the new body's client would use.
  */
 export class BodyMemory {
   readonly #limits: BodyMemoryLimits;
@@ -48,8 +48,8 @@ export class BodyMemory {
   }
 
   /**
-   * @returns `body`, to be read instead of `payload`; it fails with `refusal` without memory. Call `release` after the response:
-   * it frees the memory and drains the payload, so that the sender reads the response
+   * @returns `body`, to be read instead of `payload`; reading fails with `refusal` when the memory is full. Call `release` after
+   * the response: it frees the memory and drains the payload, so that the sender reads the response
    */
   count(payload: Readable, client: string, refusal: () => Error): { body: Readable; release: () => void } {
     const counted: LargeBody = {
@@ -105,7 +105,7 @@ export class BodyMemory {
       .sort((one, other) => one.heardAt - other.heardAt)[0];
   }
 
-  /** Of the client that uses most; undefined if no client uses more than `bytes`. */
+  /** Largest arriving body of the client that uses most; undefined if no client uses more than `bytes`. */
   #largest(bytes: number): LargeBody | undefined {
     const clients = Map.groupBy(this.#bodies, ({ client }) => client);
     const [most] = [...clients.values()]

@@ -18,10 +18,10 @@ function withoutRegions(acceptLanguage: string): string {
 
 const IPV6_SUBNET = 48;
 
-/** Some proxies append the visitor's port, which changes with each connection. */
+/** Address with a port, which some proxies append; the port changes with each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
-/** Key of a client for limits. An IPv6 network of 48 bits is one client: homes get at most that, free tunnels at least. */
+/** Key that identifies a client for limits. A home gets at most an IPv6 network of 48 bits, so such a network is one client. */
 export function clientAddress(address: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
   return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);

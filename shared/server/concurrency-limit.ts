@@ -4,7 +4,7 @@ export interface ConcurrencyOptions {
   maxWaitMs: number;
 }
 
-/** Undefined for requests without a known client, which are not limited per client. */
+/** Key of a client; undefined for a request without a known client, which is not limited per client. */
 type Client = string | undefined;
 
 interface Waiting {
@@ -14,21 +14,21 @@ interface Waiting {
 }
 
 /**
- * Limits running and waiting requests; further ones are refused at once. One client has at most half of the slots, and waiting
- * clients take turns. A client with fewer waiting requests displaces one of the client with most, so that two clients cannot
- * shut out a third.
+ * Limits running and waiting requests; further requests are refused at once. One client has at most half of the slots, and
+ * waiting clients take turns. When the queue is full, a client with few waiting requests displaces a request of the client with
+ * the most, so that two clients cannot shut out a third.
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
   readonly #first: readonly ConcurrencyLimit[];
-  /** The limits that this one comes before. */
+  /** Limits with lower priority: they start no request while one waits here. */
   readonly #later = new Set<ConcurrencyLimit>();
   readonly #running = new Map<Client, number>();
   readonly #waiting = new Map<Client, number>();
   readonly #queue = new Set<Waiting>();
   #runningInAll = 0;
 
-  /** @param first limits that come first: while a request waits there, none is started here */
+  /** @param first limits with higher priority: while a request waits there, this limit starts none */
   constructor(options: ConcurrencyOptions, first: readonly ConcurrencyLimit[] = []) {
     this.#options = options;
     this.#first = first;
@@ -47,7 +47,7 @@ export class ConcurrencyLimit {
     return !this.#mayRun(client) && !this.#mayWait(client);
   }
 
-  /** @returns releases the slot; null if the request is refused */
+  /** @returns a function that releases the slot; null if the request is refused */
   acquire(client?: Client): Promise<(() => void) | null> {
     if (this.#mayRun(client)) return Promise.resolve(this.#run(client));
     if (!this.#mayWait(client)) return Promise.resolve(null);
@@ -75,7 +75,7 @@ export class ConcurrencyLimit {
     return this.#queue.size < maxWaiting || this.#displacedBy(client) !== undefined;
   }
 
-  /** The last request of the client with most, if that client then still has as many as this one. */
+  /** Waiting request to refuse in favour of `client`: the last one of the client with the most, if that has at least two more. */
   #displacedBy(client: Client): Waiting | undefined {
     if (client === undefined) return undefined;
     const [most, count] = [...this.#waiting].reduce(

@@ -14,7 +14,7 @@ const port = z
 const host = z
   .string()
   .regex(/^[^\s/]+$/, 'expected an address or a host name without port or path')
-  // For `localhost` Fastify would open a second server, by IPv6, without our limits.
+  // With `localhost`, Fastify would open a second server for IPv6, to which our limits do not apply.
   .transform((name) => (name.toLowerCase() === 'localhost' ? '127.0.0.1' : name));
 
 export class EnvironmentError extends Error {
@@ -46,7 +46,7 @@ export function readEnvironment<Schema extends z.ZodType>(
   throw new EnvironmentError(['The environment has mistakes:', ...mistakes].join('\n  - '));
 }
 
-/** Text of a `.env.example`. @param program path in the repository; its workspace contains the file */
+/** Returns the content of a `.env.example`. @param program path in the repository; its workspace contains the file */
 export function environmentExample(program: string, variables: z.core.$ZodShape, root: string): string {
   const file = `${program.split('/')[0]}/.env`;
   const head = [

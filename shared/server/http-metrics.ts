@@ -4,13 +4,13 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { unreadableProblem } from './http/http-options.ts';
 
-/** In seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface HttpMetricsOptions {
   registry: Registry;
   name: string;
-  /** Must have few different values. */
+  /** Label of a request's route. Each different value adds metric series, so there must be few. */
   routeOf?: (request: FastifyRequest, reply: FastifyReply) => string;
 }
 
@@ -29,7 +29,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
       labelNames: ['code'],
       registers: [registry],
     });
-    // Before the problem is sent, which marks the connection as refused.
+    // This listener runs first, because sending the problem marks the connection as refused.
     app.server.prependListener('clientError', (error, socket) => {
       const problem = unreadableProblem(error, socket as Socket);
       if (problem) unreadable.inc({ code: problem.code });

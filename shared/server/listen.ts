@@ -7,7 +7,7 @@ const CLOSE_IDLE_INTERVAL_MS = 100;
 export interface Listener {
   app: FastifyInstance;
   host: string;
-  /** 0 means any free port. */
+  /** Port number; 0 means any free port. */
   port: number;
   variable: 'PORT' | 'INTERNAL_PORT';
 }
@@ -51,7 +51,7 @@ async function listenOn({ app, host, port, variable }: Listener): Promise<void> 
   }
 }
 
-/** Connections that become idle during shutdown would stay open. */
+/** Closes all listeners, and repeatedly their idle connections, since connections that become idle later would stay open. */
 async function closeAll(listeners: readonly Listener[]): Promise<void> {
   const timer = setInterval(() => {
     for (const { app } of listeners) app.server.closeIdleConnections();
@@ -63,7 +63,7 @@ async function closeAll(listeners: readonly Listener[]): Promise<void> {
   }
 }
 
-/** A failed start prints one message without a stack. */
+/** Starts a process. If the start fails, prints the message without a stack. */
 export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
   try {
     await start();

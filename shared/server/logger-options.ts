@@ -24,7 +24,7 @@ export function loggerOptions(
     hooks: {
       logMethod(given, log) {
         const [first] = given as unknown[];
-        // An error without a text has its message as the line's message.
+        // An error logged without a message: use the error's own message for the line.
         const all = first instanceof Error && given.length === 1 ? [first, first.message] : [...given];
         const clean = all.map((each) => (typeof each === 'string' ? redact(each) : each));
         log.apply(this, clean as Parameters<typeof log>);
@@ -33,12 +33,12 @@ export function loggerOptions(
   };
 }
 
-/** Only method and path: other fields could contain personal data. */
+/** Logged fields of a request: only method and path, because other fields could contain personal data. */
 function requestFields({ method, url = '' }: { method: string; url?: string }) {
   return { method, path: loggedPath(url) };
 }
 
-/** Only type, texts and code: errors of libraries contain whole requests, rows and responses. */
+/** Logged fields of an error: only these, because errors of libraries contain whole requests, rows and responses. */
 function errorFields(error: Error) {
   const { code } = error as { code?: unknown };
   return {
@@ -55,14 +55,14 @@ function stackWithCauses(error: Error, depth = 0): string {
   return `${stack}\ncaused by: ${stackWithCauses(cause, depth + 1)}`;
 }
 
-/** Within this time a repeated message is only counted. */
+/** Interval in ms within which a repeated message is counted instead of logged. */
 const PAUSE_MS = 60_000;
 
 /** Limits log lines while every request fails for the same reason, e.g. without a database. */
 export class LogThrottle {
   readonly #logged = new Map<string, { at: number; skipped: number }>();
 
-  /** @param message one of a few @param log gets the number of skipped messages; undefined for none */
+  /** @param message one of few different texts @param log gets the number of skipped messages, undefined for none */
   throttled(message: string, log: (skipped: number | undefined) => void): void {
     const now = performance.now();
     const last = this.#logged.get(message);

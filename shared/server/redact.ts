@@ -16,19 +16,19 @@ export const REDACTED_FIELDS = [
 ];
 
 const PERSONAL_PATTERNS = [
-  // Case-insensitive and inside words: a secret behind a mistyped prefix is still a secret.
+  // The patterns of secrets ignore case and match inside words: a secret after a mistyped prefix is still a secret.
   /eyJ[\w-]+(\.[\w-]*){1,2}/gi,
   /ya29\.[\w-]+/gi,
   /fcal_[\w-]+/gi,
   /funs_[\w.-]+/gi,
   /whsec_[\w+/=-]+/gi,
-  // Feed secrets by their position in the path, even if their prefix is damaged.
+  // The secret of a calendar feed is recognized by its position in the path, even if its prefix is damaged.
   /(?<=\/calendars\/)[\w-]+/gi,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
-  // In any grouping.
+  // Phone number with a plus; digits may be grouped by spaces, dots, slashes, hyphens or parentheses.
   /\+\d(?:[\s()./-]{0,2}\d){5,14}\b/g,
-  // As the api has them, without the plus. Not within an id or a fraction, and not a time in s or ms since 1970 (from 2023
-  // to 2033): no telephone number looks like one, because those of country code 1 have eleven digits.
+  // Phone number without a plus, as the api stores it. Excluded are parts of ids and fractions, and times in s or ms since 1970
+  // (from 2023 to 2033): no phone number looks like those, because numbers of country code 1 have eleven digits.
   /(?<!\w|[\da-f]{4}-|\d\.)(?!1[7-9]\d{8}(?:\d{3})?\b)\d{9,15}(?!\w|\.\d)/gi,
 ];
 
@@ -36,10 +36,10 @@ export function redact(text: string): string {
   return PERSONAL_PATTERNS.reduce((left, pattern) => left.replace(pattern, CENSOR), text);
 }
 
-/** Longer than any path of the site. */
+/** Maximum length of a logged path, in characters; all paths of the site are shorter. */
 const MAX_LENGTH = 200;
 
-/** A broken client may encode a path more than once. */
+/** Maximum number of times that a path is decoded, since a broken client may encode it more than once. */
 const MAX_DECODINGS = 3;
 
 /** Path without query, secrets and personal data, however they are encoded. Long paths are cut after a whole segment. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findServiceKind, type Locale, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 
-/** Texts from `<language>.json` in a folder, read once; English for languages without a file. */
+/** Returns the texts of a language from `<language>.json` in a folder, or the English ones if that file is missing. */
 export function createTexts<Texts>(folder: string, schema: z.ZodType<Texts>): (language: string) => Texts {
   const read = new Map<string, Texts>();
   return (language) => {
@@ -21,10 +21,10 @@ function readTexts<Texts>(folder: string, schema: z.ZodType<Texts>, language: st
 
 const messagesSchema = z.record(z.string(), z.string());
 
-/** Replaces `{name}` by the value of that name. */
+/** Returns a message with each `{name}` replaced by the value of that name. */
 type WriteMessage<Id extends string> = (id: Id, values?: Readonly<Record<string, string>>) => string;
 
-/** `en.json` defines the ids. @returns throws if a language lacks a message */
+/** Creates the messages in a folder; `en.json` defines their ids. The returned function throws if a language lacks one. */
 export function createMessages<Id extends string>(folder: string): (language: Locale) => WriteMessage<Id> {
   const english = messagesSchema.parse(JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8')));
   const textsOf = createTexts(folder, z.record(z.enum(Object.keys(english) as Id[]), z.string()));
@@ -40,7 +40,7 @@ export const serverTexts = createTexts(
   z.record(z.string(), z.string()),
 );
 
-/** Title of a kind of work; its code if the business no longer has the kind. */
+/** Returns the title of a kind of work; its code if the business no longer offers the kind. */
 export function kindTitles(
   { serviceTypes }: SiteSettings['booking'],
   language: Locale,

@@ -12,10 +12,10 @@ import { loggedPath } from '../redact.ts';
 import { PROBLEM_TYPE, type Problem, problemDocument } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** An overloaded process sends thousands of these a second; metrics count them. */
+/** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
 const NOT_LOGGED = [429, 503];
 
-/** One line per response (docs/operations.md). */
+/** Logs one line per response (docs/operations.md). */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -46,7 +46,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): Record<string, un
   };
 }
 
-/** Codes of Node's event `clientError` (nodejs.org/api/http.html). */
+/** Error codes of Node's event `clientError` (nodejs.org/api/http.html), with the response to send. */
 const PROBLEMS: Readonly<Record<string, Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -60,21 +60,21 @@ const UNREADABLE: Problem = { status: 400, code: 'bad_request', title: 'The requ
 
 const NO_TUNNELS: Problem = { status: 405, code: 'method_not_allowed', title: 'This is no proxy' };
 
-/** Closing at once would reset the connection, and the client might not receive the response (RFC 9112 §9.6). */
+/** Delay before a refused connection is closed. Closing at once could lose the response (RFC 9112 §9.6). */
 const LINGER_MS = 1_000;
 
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 const refused = new WeakSet<Socket>();
 
 export function unreadableProblem({ code = '' }: NodeJS.ErrnoException, socket: Socket): Problem | null {
-  // A browser that preconnects without a request would take a response for that of its first request.
+  // A browser may connect before it has a request; it would take a 408 for the response to its first request.
   const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
-  // Input after a refusal cannot be read either.
+  // After a refusal all further input causes errors too.
   if (code === 'ECONNRESET' || isUnused || refused.has(socket)) return null;
   return PROBLEMS[code] ?? UNREADABLE;
 }
 
-/** Needs `watchAnswers` for the other requests of the connection. */
+/** Responds to a request that cannot be read. `watchAnswers` must record the other responses of the connection. */
 const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (refused.has(socket)) return;
   const problem = unreadableProblem(error, socket);
@@ -82,14 +82,14 @@ const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> 
   const last = lastAnswers.get(socket);
   if (!problem || !socket.writable) socket.destroy();
   else if (!last || (last.req.complete && last.closed)) refuse(socket, problem);
-  // Earlier requests are pending, and responses must be in order.
+  // Responses must be sent in order, so wait for the response to the earlier request.
   else if (last.req.complete) last.once('close', () => refuse(socket, problem));
-  // The unreadable rest of a request that has a response needs no second one.
+  // The request already has a response; a second one for its unreadable rest would be wrong.
   else if (last.headersSent || last.socket !== socket) socket.destroySoon();
   else refuse(socket, problem);
 };
 
-/** Also refuses CONNECT, for which Node would close the connection. */
+/** Records each connection's last response, and responds to CONNECT with 405; Node would close the connection. */
 export const watchAnswers = fastifyPlugin(
   async (app) => {
     app.server.prependListener('request', ({ socket }, answer) => lastAnswers.set(socket, answer));
@@ -119,10 +119,10 @@ function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, 
   socket.once('close', () => clearTimeout(timer)).resume();
 }
 
-/** For all Fastify applications: no response is Node's or Fastify's own. */
+/** Options of all Fastify applications, which replace the error responses of Node and Fastify by problem documents. */
 export const HTTP_OPTIONS = {
   clientErrorHandler: answerUnreadable,
-  // Done by `httpRules`.
+  // `httpRules` checks the Host header, and responds with a problem document.
   http: { requireHostHeader: false },
   // Requests during shutdown are answered normally; then the connection closes.
   return503OnClosing: false,

@@ -8,7 +8,7 @@ import { limitChunks } from './limit-chunks.ts';
 import { type Problem, sendProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Needs `HTTP_OPTIONS`, and must be registered first. */
+/** Rules of HTTP for an application created with `HTTP_OPTIONS`. Must be registered before all other plugins. */
 export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
@@ -22,7 +22,7 @@ export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   { name: 'http-rules' },
 );
 
-/** Node closes only the current response of a broken connection; queued ones (pipelining) would hold their resources. */
+/** Closes all pending responses of a broken connection: Node closes only the current one, not queued (pipelined) ones. */
 const closeQueuedAnswers = fastifyPlugin(
   async (app) => {
     const answers = new WeakMap<Socket, Set<ServerResponse>>();
@@ -49,8 +49,8 @@ function close(answer: ServerResponse): void {
 }
 
 /**
- * Drops the rest of a refused body instead of closing the connection at once: that would reset it, perhaps before the client has
- * read the response.
+ * Reads and drops the rest of a refused body. Closing the connection at once would reset it, perhaps before the client has read
+ * the response.
  */
 const keepConnections = fastifyPlugin(
   async (app) => {
@@ -67,7 +67,7 @@ const keepConnections = fastifyPlugin(
   { name: 'keep-connections' },
 );
 
-/** RFC 9110 §7.6.1: a case-insensitive list. */
+/** Whether a Connection header, a case-insensitive list (RFC 9110 §7.6.1), contains `close`. */
 function asksToClose(header = ''): boolean {
   return header
     .toLowerCase()
@@ -86,7 +86,7 @@ const UNKNOWN_EXPECTATION: Problem = {
   title: 'Of all expectations only 100-continue can be met',
 };
 
-/** Refuses what Node accepts, or would refuse without a problem document and our headers. */
+/** Refuses unknown expectations and ambiguous hosts with a problem document; Node would accept them or send its own response. */
 export const refuseRequests = fastifyPlugin(
   async (app) => {
     app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer));
@@ -102,7 +102,7 @@ export const refuseRequests = fastifyPlugin(
 function problemOf({ raw }: FastifyRequest): Problem | null {
   const { expect } = raw.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') return UNKNOWN_EXPECTATION;
-  // RFC 9112 §3.2: proxies before and behind us could choose different hosts.
+  // With several Host headers (RFC 9112 §3.2), proxies before and behind this process could choose different hosts.
   const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   return hosts.length === 1 || raw.httpVersion === '1.0' ? null : AMBIGUOUS_HOST;
 }
@@ -110,14 +110,14 @@ function problemOf({ raw }: FastifyRequest): Problem | null {
 interface RefuseMethodsOptions {
   isPage?: (request: FastifyRequest) => boolean;
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Same as the application's option. */
+  /** Must equal the application's option of this name. */
   ignoreTrailingSlash?: boolean;
 }
 
-/** Sends 405 and `Allow` without reading the body. Must be registered before all routes. */
+/** Responds to a wrong method with 405 and `Allow`, without reading the body. Must be registered before all routes. */
 const refuseMethods = fastifyPlugin<RefuseMethodsOptions>(
   async (app, { isPage = () => false, sendNotFound, ignoreTrailingSlash = false }) => {
-    // Fastify's router does not list the methods of an address.
+    // A second router, because Fastify's cannot list the methods of an address.
     const router = createRouter({ ignoreTrailingSlash });
     app.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat() as HTTPMethod[]) {
@@ -144,7 +144,7 @@ const refuseMethods = fastifyPlugin<RefuseMethodsOptions>(
 
 const READING = ['GET', 'HEAD'];
 
-/** Other methods get 405 even for unknown addresses. */
+/** Methods that get 404 for an unknown address; all others get 405. */
 const USUAL: readonly HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 function isUsual(method: string): boolean {

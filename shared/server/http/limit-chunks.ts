@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
 
 /**
- * Bytes parsed at a time. Node reads up to 64 KB: one-byte chunks make it call JavaScript 11,000 times before anything
- * can stop it.
+ * Bytes parsed at a time. In the 64 KB that Node reads at once, one-byte chunks would call JavaScript 11,000 times before
+ * anything could stop them.
  */
 const SLICE_BYTES = 4_096;
 
-/** Half the smallest TCP segment (RFC 9293 §3.7.1). Chunks of a normal body are longer, but a slice may split them. */
+/** Minimum mean chunk size: half the smallest TCP segment (RFC 9293 §3.7.1), since slicing may split a normal body's chunks. */
 const MIN_MEAN_BYTES = 256;
 
-/** Chunks of any length per body. */
+/** Number of chunks per body before the minimum mean size applies. */
 const FREE_CHUNKS = 128;
 
 /**
- * Drops clients that send bodies in tiny chunks, also when the response does not wait for the body. Each chunk costs
- * hundreds of times its length, and arrives before the sender is identified.
+ * Disconnects clients that send bodies in tiny chunks, even after the response. Parsing a tiny chunk costs hundreds of times its
+ * length, before the sender is identified.
  */
 export const limitChunks = fastifyPlugin(
   async (app) => {
@@ -35,7 +35,7 @@ export const limitChunks = fastifyPlugin(
   { name: 'limit-chunks' },
 );
 
-/** @param isWhole whether a body of known length is arriving, which Node passes on in one piece */
+/** @param isWhole whether a body of known length is arriving: Node passes it on without splitting it into chunks */
 function parseInSlices(socket: Socket, isWhole: () => boolean): void {
   const push = socket.push.bind(socket);
   socket.push = (data: Buffer | null) => {
@@ -63,7 +63,7 @@ function countChunks(request: IncomingMessage, response: ServerResponse): void {
     request.socket.destroy();
     return false;
   };
-  // Node would drop the rest of the body without `push`, unless it is being read.
+  // Read the rest of an unread body through `push`, which counts the chunks; Node would drop it without calling `push`.
   response.prependListener('finish', () => {
     if (request.complete || request.headers['transfer-encoding'] === undefined) return;
     request.read(0);

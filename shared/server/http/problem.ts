@@ -10,7 +10,7 @@ export interface Problem {
   title: string;
 }
 
-/** The code identifies the problem; `type` is always `about:blank` (docs/design.md §8). */
+/** JSON text of a problem document. `code` identifies the problem; `type` is always `about:blank` (docs/design.md §8). */
 export function problemDocument({ status, code, title }: Problem): string {
   return JSON.stringify({ type: 'about:blank', title, status, code });
 }
@@ -23,10 +23,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(problemDocument(problem));
 }
 
-/** Too long to guess. */
+/** Minimum number of characters, so that the token cannot be guessed. */
 export const MIN_ADMIN_TOKEN_LENGTH = 16;
 
-/** @param variable environment variable of the token, named in the refusal */
+/** Creates a hook that refuses requests without the bearer token. @param variable environment variable named in the refusal */
 export function requireToken(
   token: string,
   variable: string,

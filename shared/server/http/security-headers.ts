@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** HSTS is always sent: behind a balancer a process does not see TLS, and browsers ignore it without (RFC 6797 §8.1). */
+/** Headers of every response. HSTS too: a process behind a balancer sees no TLS; without, browsers ignore it (RFC 6797 §8.1). */
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -15,12 +15,12 @@ const STRICTER_REFERRER_POLICIES: readonly unknown[] = ['no-referrer', 'same-ori
 
 const CSP = 'Content-Security-Policy';
 
-/** In case such a response is opened as a page. */
+/** Content security policy of responses that are no page, in case a browser opens one as a page. */
 const CSP_OF_NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, [CSP]: CSP_OF_NO_PAGE };
 
-/** Replaces headers of the process behind this one, except a page's policy and a stricter Referrer-Policy. */
+/** Sets the security headers. A policy that the response already has, and a stricter Referrer-Policy, remain. */
 export function setSecurityHeaders(reply: FastifyReply): void {
   const policy = reply.getHeader('referrer-policy');
   reply.headers(ALWAYS);
@@ -28,7 +28,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
   if (!reply.hasHeader(CSP)) reply.header(CSP, CSP_OF_NO_PAGE);
 }
 
-/** Not for responses sent before hooks: see `HTTP_OPTIONS`. */
+/** Sets the security headers of responses from routes. `HTTP_OPTIONS` sets those of requests that cannot be read. */
 export const securityHeaders = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -4,10 +4,10 @@ import type { Driver } from 'unstorage';
 
 const SCRATCH = '.unfinished';
 
-/** An unfinished file of this age belongs to a process that was killed. */
+/** Age in ms from which an unfinished file is deleted: the process that wrote it was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** Replaces files atomically. unstorage's own driver writes in place, so a crash or a full disk leaves half a file. */
+/** Storage driver that replaces files atomically. unstorage's own driver leaves half a file after a crash or on a full disk. */
 export function folderDriver(folder: string): Driver {
   const scratch = path.join(folder, SCRATCH);
   const fileOf = (key: string) => path.join(folder, ...key.split(':'));
@@ -84,7 +84,7 @@ async function writeFileWhole(file: string, content: Uint8Array | string, scratc
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;
   }
-  // The new name must survive a power failure too.
+  // Sync the folder too, so that the file's new name survives a power failure.
   const folder = await open(path.dirname(file));
   await folder.sync().finally(() => folder.close());
 }

@@ -10,12 +10,12 @@ export class StoreLocationError extends Error {
 
 interface StoreNaming {
   store: string;
-  /** Openers of other locations by their lower-case scheme. */
+  /** Scheme of a location in lower case → function that opens such a location. */
   others?: Readonly<Record<string, (location: string) => Storage>>;
 }
 
 /**
- * Neither reads nor writes.
+ * Opens the storage at a location, without reading or writing.
  * @param location folder, `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]`, or a location for `others`
  * @throws StoreLocationError if a part is missing or unknown
  */
@@ -52,12 +52,12 @@ export class StoreError extends Error {
   override name = 'StoreError';
 }
 
-/** Messages of the S3 driver contain the whole response. */
+/** Maximum length of an error message, since messages of the S3 driver contain the whole response. */
 const MESSAGE_LENGTH = 300;
 
-/** The same cause gives the same text for every file, so that it is recorded once. */
+/** Describes the cause of a failure without the file's name, so that a failure of many files is recorded once. */
 export function describeStoreError(error: Error): string {
-  // ioredis's own message is about its options.
+  // ioredis's own message only explains an option of the client.
   if (error.name === 'MaxRetriesPerRequestError') return 'Redis cannot be reached';
   const system = describeSystemError(error) ?? describeSystemError(error.cause);
   if (system) return system;
@@ -70,7 +70,7 @@ function describeSystemError(error: unknown): string | null {
   return code === undefined ? null : `${code}, ${text}`;
 }
 
-/** S3 includes the object, the request and its host in each response. */
+/** Removes the names of object, request and host, which each error response of S3 contains. */
 function withoutNames(message: string): string {
   return message
     .replaceAll(/<(Key|Resource|RequestId|HostId|BucketName)>[^<]*<\/\1>/g, '')
@@ -81,7 +81,7 @@ function withoutNames(message: string): string {
 
 const TIMEOUT_MS = 10_000;
 
-/** @throws StoreError if the operation fails or takes longer than ten seconds */
+/** Waits for an operation of the store. @throws StoreError if the operation fails or takes longer than ten seconds */
 export async function answeredInTime<T>(what: 'read' | 'written', answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);

@@ -10,7 +10,7 @@ interface S3Bucket {
   bucket: string;
 }
 
-/** unstorage's driver lists only the first thousand keys, and reports success for a missing bucket. */
+/** Storage in an S3 bucket. unstorage's own driver lists only a thousand keys, and reports success for a missing bucket. */
 export function s3Storage(bucket: S3Bucket): Storage {
   const driver = s3Driver(bucket);
   const write = (key: string, value: unknown) =>
@@ -31,7 +31,7 @@ async function writeObject(
   if (!answer.ok) throw new Error(`[s3] [PUT]: ${answer.status} ${answer.statusText} ${text}`);
 }
 
-/** @param base prefix of the keys, with colons */
+/** Lists all keys below a prefix. @param base the prefix, with colons between its parts */
 async function listKeys(bucket: S3Bucket, base: string): Promise<string[]> {
   const client = clientOf(bucket);
   const keys: string[] = [];
@@ -50,7 +50,7 @@ async function listKeys(bucket: S3Bucket, base: string): Promise<string[]> {
   return keys;
 }
 
-/** No retries: callers have a time limit. */
+/** The client does not retry, because its callers have a time limit. */
 function clientOf({ accessKeyId, secretAccessKey, region }: S3Bucket): AwsClient {
   return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
 }
@@ -61,7 +61,7 @@ function addressOf({ endpoint, bucket }: S3Bucket): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Texts of the elements of a ListObjectsV2 response that contain only text. */
+/** Texts of all elements of that name in a ListObjectsV2 response. The elements must contain only text. */
 function contentsOf(xml: string, element: string): string[] {
   const elements = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'));
   return [...elements].map(([, text = '']) =>

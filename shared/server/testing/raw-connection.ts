@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One answer as it came. */
+/** HTTP response as received. */
 export interface RawAnswer {
   status: number;
-  /** By name in small letters; the values of two of one name are joined by a comma and a space. */
+  /** Lower-case name → value; the values of repeated headers are joined by a comma and a space. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** A connection on which a test writes what it likes. */
+/** TCP connection that lets a test write any bytes, also invalid HTTP. */
 export class RawConnection {
   readonly socket: Socket;
   #received = Buffer.alloc(0);
@@ -17,7 +17,7 @@ export class RawConnection {
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    // Being cut off is what some tests wait for.
+    // Some tests expect the server to reset the connection, so an error is no failure.
     socket.on('error', () => {});
     for (const event of ['readable', 'end', 'close']) socket.on(event, () => this.#wake());
   }
@@ -29,7 +29,7 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Writes a request; `host` is there already. */
+  /** Writes a request. The `Host` header is added by default. */
   send(requestLine: string, headers: Record<string, string> = {}, body: string | Buffer = ''): void {
     const lines = Object.entries({ host: 'site.test', ...headers }).map(
       ([name, value]) => `${name}: ${value}`,
@@ -38,12 +38,12 @@ export class RawConnection {
     if (body.length > 0) this.socket.write(body);
   }
 
-  /** Writes what it is given, to the letter. */
+  /** Writes the text unchanged. */
   write(text: string): void {
     this.socket.write(text, 'latin1');
   }
 
-  /** The next answer. @throws Error when the connection ends before it is complete */
+  /** Reads the next response. @throws Error if the connection ends before the response is complete */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const answer = this.#take();
@@ -52,7 +52,7 @@ export class RawConnection {
     }
   }
 
-  /** All further answers, until the other side has ended the connection. */
+  /** Reads all further responses, until the server closes the connection. */
   async answers(): Promise<RawAnswer[]> {
     const all: RawAnswer[] = [];
     try {
@@ -62,11 +62,11 @@ export class RawConnection {
     }
   }
 
-  /** Waits until the other side has ended the connection. */
+  /** Waits until the server has closed the connection. */
   async ended(): Promise<void> {
     if (this.socket.closed) return;
     this.socket.resume();
-    // Not by `once`, which would take being reset for a failure.
+    // `once` of node:events would reject when the connection is reset.
     await new Promise((resolve) => this.socket.once('close', resolve));
   }
 

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A bucket on this machine. */
+/** S3 bucket in this process, for tests. */
 export interface S3StandIn {
-  /** As stores are named in the environment; for the key `key` and the secret `secret`. */
+  /** Location in the form of the environment variables. The access key is `key`, the secret `secret`. */
   location: string;
-  /** Paths of what it holds. */
+  /** Paths of the stored objects. */
   keys(): string[];
-  /** Lets it fail, for good. */
+  /** Stops the server, so that all further requests fail. */
   end(): Promise<void>;
 }
 
 const SIGNED = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-central-1\/s3\/aws4_request, .*Signature=\w{64}$/;
 
-/** Fewer than S3 itself gives at once, so that there is soon a further page. */
+/** Keys per page of a listing. S3 returns a thousand; with two, a test soon needs a second page. */
 const KEYS_PER_PAGE = 2;
 
-/** As much of S3 as stores use: objects by path, listed in pages, and requests that are signed for the right key and region. */
+/** Starts a server with the part of S3 that stores use: objects, listings in pages, and a check of key and region. */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {

@@ -4,8 +4,8 @@ import { listen, runProcess } from '../listen.ts';
 import { loggerOptions } from '../logger-options.ts';
 
 /**
- * A process with a public and an internal listener, for tests. `/slow` answers on SIGUSR1, `/throw` fails outside of any
- * request; with HANGS set it never closes by itself, with FAILS closing fails.
+ * Process with a public and an internal listener, for tests. `/slow` responds on SIGUSR1, `/throw` throws outside any request.
+ * With HANGS set closing never ends, with FAILS closing fails.
  */
 await runProcess('slow', async () => {
   const app = fastify({ logger: loggerOptions('error'), forceCloseConnections: 'idle' });
@@ -13,7 +13,7 @@ await runProcess('slow', async () => {
   const held = Promise.withResolvers<void>();
   app.get('/slow', async (_request, reply) => {
     reply.hijack();
-    // With its head sent, the answer has promised to keep the connection.
+    // The response's head is sent first, so it cannot announce that the connection will be closed.
     reply.raw.writeHead(200).write('so far');
     process.stdout.write('HELD\n');
     await held.promise;
