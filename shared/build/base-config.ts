@@ -11,17 +11,17 @@ import { PlainModuleNamesPlugin } from './module-paths.ts';
 export type Mode = 'production' | 'development';
 
 export interface BuildOptions {
-  /** `host`, or the area's name. */
+  /** Name of the bundle: `host`, or the area's name. */
   bundle: string;
   root: string;
   mode: Mode;
-  /** For a dev server with Fast Refresh. Files have no hashes in their names. */
+  /** Whether the build is for a dev server with Fast Refresh. Its file names contain no hashes. */
   hot?: boolean;
-  /** @param classes class name → generated class name */
+  /** Called with the generated class names of each style sheet. @param classes class name → generated class name */
   onClasses?: (file: string, classes: Record<string, string>) => void;
 }
 
-/** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
+/** Oldest supported browsers: those with `light-dark()` and `AbortSignal.any`, from the first half of 2024. */
 const BROWSERS = { chrome: '123', edge: '123', firefox: '124', safari: '17.5', ios: '17.5' };
 
 const bundledWithAreas = ['kit', 'phone-code'].map((folder) =>
@@ -35,17 +35,17 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
   return {
     mode,
     context: root,
-    // The language of BROWSERS, which webpack's own part of a bundle is written in too.
+    // Newest JavaScript that all of BROWSERS support; webpack's runtime in a bundle is written in it.
     target: ['web', 'es2022'],
     devtool: production ? false : 'cheap-module-source-map',
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
-    // Editors save several files, and one file in several steps.
+    // Delay in ms before a rebuild, because editors save several files, and one file in several steps.
     watchOptions: { aggregateTimeout: 100 },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
-      // `./messages` resolves to `messages/en.json`; its loader adds the other languages.
+      // `./messages` resolves to `messages/en.json`; messages-loader.ts adds the other languages.
       mainFiles: ['index', 'en'],
       alias: production ? productionBuilds : {},
     },
@@ -78,7 +78,7 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
   };
 }
 
-/** Chromium then compiles the file off the main thread (v8.dev/blog/explicit-compile-hints). Added after the minifier. */
+/** Adds, after minifying, a hint to Chromium to compile the file off the main thread (v8.dev/blog/explicit-compile-hints). */
 const compileAhead = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
   raw: true,
@@ -86,7 +86,7 @@ const compileAhead = new webpack.BannerPlugin({
   stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
 
-// The exports map of react-router names only its development build.
+// Production builds of react-router, whose exports map names only its development build.
 const productionBuilds = {
   'react-router$': path.join(nodeModules, 'react-router/dist/production/index.mjs'),
   'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
@@ -96,12 +96,12 @@ function scripts(mode: Mode, hot: boolean): webpack.RuleSetRule {
   return {
     test: /\.tsx?$/,
     loader: 'swc-loader',
-    // Our packages name files with their extension, so webpack need not guess.
+    // Allow imports of folders, such as `./messages`, which webpack refuses in packages of ES modules by default.
     resolve: { fullySpecified: false },
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        // Areas meet a shell of any build, so only the shell's own code may count on React's development build.
+        // An area may run in a shell of any build, so only code of the shell may rely on React's development build.
         transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
       },
       env: { targets: BROWSERS, mode: undefined },
@@ -123,7 +123,7 @@ function styles(mode: Mode, root: string, onClasses: BuildOptions['onClasses']):
             namedExport: false,
             exportLocalsConvention: 'as-is',
             localIdentName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
-            // Bundles of different versions share a page, so different rules need different names.
+            // Bundles of different versions share a page, so class names depend on the content of the style sheets.
             localIdentHashSalt: styleSheetsHash([...bundledWithAreas, path.join(root, 'src')]),
             getJSON:
               onClasses &&
@@ -167,7 +167,7 @@ const libraries: webpack.RuleSetRule = {
   loader: path.join(import.meta.dirname, 'unused-parts-loader.ts'),
 };
 
-// Licences of libraries are in a separate file; in the shell's script they would take 7 KB, compressed.
+// Comments with libraries' licences go to a separate file; in the shell's script they would take 7 KB, compressed.
 const minifyScripts = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: true });
 
 const minifyStyles = new CssMinimizerPlugin({

@@ -1,4 +1,4 @@
-/** Type `Shared` of `@module-federation/runtime-core`. */
+/** Shared module that the host offers (type `Shared` of `@module-federation/runtime-core`). */
 interface Offer {
   get: () => unknown;
   loaded?: unknown;
@@ -6,28 +6,28 @@ interface Offer {
 
 type ShareScope = Record<string, Record<string, Offer>>;
 
-/** A module from the host, as `ConsumeSharedRuntimeModule` describes it in the entry. */
+/** Shared module that the area uses, as `ConsumeSharedRuntimeModule` describes it in the entry. */
 interface Consumed {
   shareKey: string;
   /** Returns a factory that throws, because areas bundle no copy (`import: false`, sharing.ts). */
   fallback: () => unknown;
 }
 
-/** Part of `__webpack_require__`. */
+/** The part of `__webpack_require__` that a container uses. */
 export interface ContainerRequire {
   m: Record<string, (module: { exports: unknown }) => void>;
   consumesLoadingData: { moduleIdToConsumeDataMapping?: Record<string, Consumed> };
 }
 
-/** `@module-federation/enhanced` adds `federation`. */
+/** webpack's own function, to which `@module-federation/enhanced` adds the field `federation`. */
 declare const __webpack_require__: { federation: { bundlerRuntime?: typeof bundlerRuntime } };
 
 /**
- * Part of `@module-federation/webpack-bundler-runtime`, which can also load remotes, provide modules and bundle fallbacks. The
- * code that `@module-federation/enhanced` emits calls it.
+ * Replaces `@module-federation/webpack-bundler-runtime` without loading of remotes, providing of modules and fallbacks. The code
+ * that `@module-federation/enhanced` emits calls it.
  */
 export const bundlerRuntime = {
-  /** The container's `init`. The shared modules are ready before any code of the area runs. */
+  /** `init` of the container: loads the shared modules, so that they are ready before any code of the area runs. */
   initContainerEntry: ({
     webpackRequire,
     shareScope,
@@ -46,21 +46,21 @@ export const bundlerRuntime = {
       }),
     );
   },
-  /** Called before the modules of the entry and of each further chunk run. */
+  /** Emitted code calls this before the modules of each chunk run; the shared modules are ready, so nothing is left to do. */
   installInitialConsumes: () => undefined,
   consumes: () => undefined,
 };
 
 __webpack_require__.federation.bundlerRuntime = bundlerRuntime;
 
-/** Same choice as the federation's: a loaded version, or else the newest. */
+/** Chooses as Module Federation does: a version that is already loaded, or else the newest. */
 function bestOffer(offers: Record<string, Offer>): Offer | undefined {
   const versions = Object.keys(offers);
   const best = versions.find((version) => offers[version]?.loaded) ?? newest(versions);
   return best === undefined ? undefined : offers[best];
 }
 
-/** Creating a collator takes as much time as rendering a small screen. */
+/** Newest version. A single one needs no collator, which takes as long to create as a small screen takes to render. */
 function newest(versions: string[]): string | undefined {
   if (versions.length < 2) return versions[0];
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);

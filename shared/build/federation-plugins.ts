@@ -18,12 +18,12 @@ export class FileTagsPlugin {
   }
 }
 
-/** Runs when the element has its address but is not in the page. */
+/** Emitted code: calls the shell's hook after the element has its address and before it is in the page. */
 function handOver(element: string): string {
   return `globalThis.${FILE_TAG_HOOK}?.(${element});`;
 }
 
-/** Saves a request: the exposed module moves into the container's entry. Only chunks loaded on demand can have styles. */
+/** Moves the exposed module into the container's entry, which saves a request. Only chunks loaded on demand can have styles. */
 export class ExposeInEntryPlugin {
   readonly #container: string;
   readonly #exposed: string;
@@ -58,10 +58,10 @@ export class ExposeInEntryPlugin {
   }
 }
 
-/** `FederationRuntimePlugin.getFilePath` */
+/** Path of the entry that `FederationRuntimePlugin.getFilePath` of `@module-federation/enhanced` returns. */
 const WRITTEN_ENTRY = /[\\/]node_modules[\\/]\.federation[\\/]entry\.\w+\.js$/;
 
-/** `ContainerEntryModule.identifier`, which contains the path of the written entry. */
+/** Prefix of `ContainerEntryModule.identifier`, which also contains the path of the written entry. */
 const CONTAINER = /^container entry /;
 
 /**
@@ -77,7 +77,7 @@ export class FederationEntryPlugin {
     compiler.hooks.compilation.tap('FederationEntryPlugin', (compilation) => {
       compilation.hooks.beforeModuleIds.tap('FederationEntryPlugin', (modules) => {
         for (const module of modules) {
-          // Webpack's id would be a hash of the identifier.
+          // Set the module id: webpack's own would be a hash of the identifier, which contains an absolute path.
           if (CONTAINER.test(module.identifier())) compilation.chunkGraph.setModuleId(module, 'container');
         }
       });

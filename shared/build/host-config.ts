@@ -14,7 +14,7 @@ import {
 } from './host-files.ts';
 import { SINGLETON_VERSIONS } from './sharing.ts';
 
-/** The edge serves one of them as the service worker. Not with a dev server, whose files have no hashes and must not be cached. */
+/** Two service workers; the edge serves one. A dev server has neither: its files have no hashes and must not be cached. */
 const SERVICE_WORKERS = {
   'service-worker': {
     import: './src/service-worker/service-worker.ts',
@@ -26,7 +26,7 @@ const SERVICE_WORKERS = {
   },
 };
 
-/** Build of the shell, which offers the singletons itself (host/src/areas/federation.ts). */
+/** Webpack configuration of the shell, which offers the singletons to areas (host/src/areas/federation.ts). */
 export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
   const hostFiles = new HostFilesPlugin();
@@ -39,7 +39,7 @@ export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>):
       publicPath: '/assets/',
       uniqueName: 'forecourt',
     },
-    // One file per chunk, so that the edge can list it in the page.
+    // No chunk is split, so that the edge can list the one file of each chunk in the page.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...(base.plugins ?? []),
@@ -49,7 +49,7 @@ export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>):
           wanted.contextInfo.issuer.includes(path.join('@firebase', part, 'dist'));
         if (isFor('auth'))
           wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk/sdk-mobile-answer.ts');
-        // A separate copy, so that pages without App Check do not load its parts.
+        // App Check gets a separate copy of @firebase/util, so that pages without App Check do not load the parts that it uses.
         if (isFor('app-check')) wanted.request = `${inModules('@firebase/util/dist/index.esm.js')}?app-check`;
       }),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : compressedCopies()),
@@ -61,7 +61,7 @@ function inModules(file: string): string {
   return path.resolve(import.meta.dirname, '../../node_modules', file);
 }
 
-/** The edge compresses only the files of areas, when it adopts them. */
+/** Compresses the shell's files at build time; the edge compresses only the files of areas. */
 function compressedCopies(): CompressionPlugin[] {
   return [
     new CompressionPlugin({

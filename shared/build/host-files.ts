@@ -4,9 +4,9 @@ export const HOST_FILES = 'host-files.json';
 
 export interface HostFiles {
   scripts: HostFile[];
-  /** With their text, which the page contains. */
+  /** Style sheets with their text, which the edge inlines into the page. */
   styles: (HostFile & { text?: string | undefined })[];
-  /** For returning users it loads after the screen. */
+  /** Files of the identity SDK; for returning users they load after the screen. */
   identity: HostFile[];
   emulator: HostFile[];
   appCheck: HostFile[];
@@ -15,7 +15,7 @@ export interface HostFiles {
   classes: Record<FrameSheet, Record<string, string>>;
 }
 
-/** Style sheets used before any script has run. */
+/** Style sheets of the server-rendered frame, which is shown before any script has run. */
 export const FRAME_SHEETS = [
   'layout',
   'navigation',
@@ -30,11 +30,11 @@ export type FrameSheet = (typeof FRAME_SHEETS)[number];
 
 export interface HostFile {
   file: string;
-  /** Absent with a dev server. */
+  /** Subresource integrity (`sha384-…`); absent with a dev server. */
   integrity?: string | undefined;
 }
 
-/** In subresource-integrity form. */
+/** Returns the SHA-384 hash of a file in subresource-integrity form. */
 export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

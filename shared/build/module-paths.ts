@@ -1,13 +1,13 @@
 import type { Compiler, Module } from 'webpack';
 
-// Webpack escapes `#` in the path of a module by a zero byte.
+// Webpack marks a `#` in a module's path with a zero byte before it.
 const withoutZeroBytes = (path: string) => path.replaceAll('\0#', '#');
 
 export function pathOfModule(module: Module): string | null {
   return withoutZeroBytes(module.nameForCondition() ?? '') || null;
 }
 
-/** Without it, modules have other ids in a folder with a `#`: webpack's context has no zero bytes, so paths are not relative. */
+/** Makes paths relative in a folder whose name contains `#` too, so that module ids are the same as in any other folder. */
 export class PlainModuleNamesPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.normalModuleFactory.tap('PlainModuleNamesPlugin', ({ hooks }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { NAVIGATION_ICONS, type NavigationEntry, navigationSchema } from '../contract/area.ts';
 
-/** @throws Error with the file and all validation errors */
+/** Reads and validates a JSON file. @throws Error with the file and all validation errors */
 export function readJson<Content>(schema: z.ZodType<Content>, file: string): Content {
   const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.data;
@@ -27,7 +27,7 @@ export function readCatalogues(folder: string): Catalogue[] {
     }));
 }
 
-/** Language → text; undefined if no language has it. */
+/** Text of that name by language; undefined if no language has the text. */
 export function textIn(catalogues: readonly Catalogue[], name: string): Record<string, string> | undefined {
   const texts = catalogues.flatMap(({ language, words }) => {
     const text = words[name];
@@ -38,7 +38,7 @@ export function textIn(catalogues: readonly Catalogue[], name: string): Record<s
 
 export const NAVIGATION_FOLDER = 'src/navigation';
 
-/** `entries.json`. The catalogues contain `<name>` and `<name>.shows`. */
+/** Content of `entries.json`. The catalogues contain the texts `<name>` and `<name>.shows` of each entry. */
 const entriesSchema = z.array(
   z.strictObject({
     name: z.string(),
@@ -49,7 +49,7 @@ const entriesSchema = z.array(
   }),
 );
 
-/** Empty without `entries.json`. @param root folder of the workspace */
+/** Reads an area's navigation entries; none if it has no `entries.json`. @param root folder of the workspace */
 export function readNavigation(root: string): NavigationEntry[] {
   const folder = path.join(root, NAVIGATION_FOLDER);
   const file = path.join(folder, 'entries.json');

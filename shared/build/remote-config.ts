@@ -15,13 +15,13 @@ import { takenFromHost } from './sharing.ts';
 
 export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
   name: string;
-  /** Semver range of the area contract. */
+  /** Semver range of the area contract that the area supports. */
   contract: string;
 }
 
 const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
 
-/** One file for what many screens need, if it is worth a request. Sizes are of sources; brotli leaves a seventh. */
+/** Kit modules used by at least three chunks become one file if their sources exceed 40 kB; brotli leaves a seventh. */
 export const kitOfManyScreens = {
   name: 'kit',
   test: (module: Module) => pathOfModule(module)?.startsWith(KIT) ?? false,
@@ -30,10 +30,10 @@ export const kitOfManyScreens = {
   minSize: 40_000,
 };
 
-/** Too small for a separate file, and uses the kit's client. */
+/** Puts `prefetch-data.ts` into the kit's file: it uses the kit's api client and is too small for a separate file. */
 const prefetchOfManyScreens = { name: 'kit', test: /[\\/]src[\\/]prefetch-data\.ts$/, enforce: true };
 
-/** Build of an area: content-hashed files and a `release.json` (docs/design.md §4). */
+/** Webpack configuration of an area: content-hashed files and a `release.json` (docs/design.md §4). */
 export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
   const base = baseConfig({ bundle: name, root, mode });
   const { version } = createRequire(import.meta.url)(path.join(root, 'package.json')) as { version: string };
@@ -49,7 +49,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
     },
     optimization: {
       ...base.optimization,
-      // The container's name is in every file and is set after webpack's own hashes.
+      // ReleasePlugin sets the container's name in every file after webpack's first hashes, so hash the final content again.
       realContentHash: true,
       emitOnErrors: false,
       splitChunks: {

@@ -10,12 +10,12 @@ import { readCatalogues, readJson, textIn } from './read-area.ts';
 
 export const SCREENS_FILE = 'src/screens.json';
 
-/** Pattern of a path → screen: `{ "/visits/:id": { "modules": ["visits/visit.tsx"] } }`. */
+/** Content of `screens.json`: pattern of a path → screen, e.g. `{ "/visits/:id": { "modules": ["visits/visit.tsx"] } }`. */
 const screensSchema = z
   .record(
     z.string(),
     z.strictObject({
-      /** Modules below `src` that the area imports on demand. */
+      /** Modules of the screen, relative to `src`, that the area imports on demand. */
       modules: z.array(z.string()).min(1),
       /** Whether the screen is a step of a focused flow (shared/contract/page.ts). */
       focused: z.boolean().default(false),
@@ -34,15 +34,15 @@ const screensSchema = z
 
 export type Screens = z.infer<typeof screensSchema>;
 
-/** Empty without the file. @param root folder of the workspace */
+/** Reads an area's `screens.json`; empty if the file is missing. @param root folder of the workspace */
 export function readScreens(root: string): Screens {
   const file = path.join(root, SCREENS_FILE);
   return existsSync(file) ? readJson(screensSchema, file) : {};
 }
 
 /**
- * Files of each screen, which a page loads along with the shell (docs/design.md §4). A module that the area does not import on
- * demand is an error of the build.
+ * Returns the files of each screen, which a page loads along with the shell (docs/design.md §4). A module that the area does not
+ * import on demand is an error of the build.
  * @param known files that the page loads in any case
  */
 export function screenFiles(
@@ -56,7 +56,7 @@ export function screenFiles(
     const group = groups.get(path.join(root, 'src', module));
     if (group) return group.getFiles();
     const fault = `${SCREENS_FILE}: nothing of the area imports ${module} on demand.`;
-    // A failed module imports nothing, so report its own error only.
+    // After a failed compilation report only its own errors: a failed module seems to import nothing.
     if (compilation.errors.length === 0) compilation.errors.push(new webpack.WebpackError(fault));
     return [];
   };
@@ -64,7 +64,7 @@ export function screenFiles(
     Object.entries(screens).map(([pattern, { modules }]) => {
       const files = new Set(modules.flatMap(filesOf));
       for (const each of known) files.delete(each);
-      // Style sheets first, because layout waits for them.
+      // Sort style sheets before scripts, because layout waits for style sheets.
       const isStyle = (name: string) => Number(!name.endsWith('.css'));
       return [pattern, [...files].sort((one, other) => isStyle(one) - isStyle(other))];
     }),
@@ -78,7 +78,7 @@ export function screenData(screens: Screens): NonNullable<Release['data']> {
   return Object.fromEntries(withData);
 }
 
-/** Absolute path of a module → its chunks. */
+/** Returns the chunks of each module imported on demand, by the module's absolute path. */
 function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<string, ChunkGroup> {
   const groups = new Map<string, ChunkGroup>();
   const visit = (block: AsyncDependenciesBlock) => {
@@ -97,7 +97,7 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
 
 const MESSAGES_FOLDER = 'src/messages';
 
-/** Titles and leads by language. @throws Error if a text is missing, or has another placeholder than `{name}` */
+/** Returns each screen's title and lead by language. @throws Error if a text is missing or has a placeholder except `{name}` */
 export function screenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
   const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>
     head ? [[pattern, head] as const] : [],

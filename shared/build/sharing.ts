@@ -6,19 +6,19 @@ const require = createRequire(import.meta.url);
 
 export const KERNEL = path.resolve(import.meta.dirname, '../kernel');
 
-/** Every folder with an index is an entry point. */
+/** Entry points of the kernel: all its folders with an index. */
 const kernelEntries = readdirSync(KERNEL)
   .filter((folder) => existsSync(path.join(KERNEL, folder, 'index.ts')))
   .sort()
   .map((folder) => `@forecourt/shared/${folder}`);
 
-/** Package → entry points (docs/design.md §3). The host provides them (host/src/areas/federation.ts). */
+/** Package → entry points that exist once per page (docs/design.md §3). The host provides them (host/src/areas/federation.ts). */
 const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
   '@forecourt/shared': kernelEntries,
 };
 
-/** Libraries behind a shared entry point, which areas must not bundle either. */
+/** Libraries that areas must not bundle because a shared entry point already contains them. */
 export const BEHIND_SHARED = [
   'react-dom',
   'react-router',

@@ -11,7 +11,7 @@ export default function freeUnusedParts(source: string): string {
   return staticsInTheirClass(pure);
 }
 
-/** Literals only, because their evaluation has no effect. */
+/** Assignments of literals to static properties. Only literals are moved, because evaluating them has no effect. */
 const STATIC = /^(\w+)\.(\w+) = (null|\[\]|'[^'\n]*'|"[^"\n]*")(?: \/\*.*\*\/)?;$/gm;
 
 function staticsInTheirClass(source: string): string {

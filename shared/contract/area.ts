@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Localised } from '../kernel/i18n/locales.ts';
 import type { RouteObject } from '../kernel/router/index.ts';
 
-/** Semver. The edge checks the range that a release declares before any customer gets its code (docs/design.md §3). */
+/** Version of the area contract (semver). The edge checks a release's range before customers get its code (docs/design.md §3). */
 export const CONTRACT_VERSION = '1.6.0';
 
 export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info', 'bell', 'inbox'] as const;
@@ -11,29 +11,31 @@ export interface NavigationEntry {
   label: Localised;
   path: string;
   order: number;
-  /** One of `NAVIGATION_ICONS`; before 1.2 path data, stroked on a grid of 24 by 24. */
+  /** One of `NAVIGATION_ICONS`; before contract 1.2, SVG path data for a line icon on a 24 by 24 grid. */
   icon: string;
   shows?: Localised | undefined;
-  /** `header`: an icon at the top of every page, if there is room; default: the menu. */
+  /** `header` shows the entry as an icon at the top of every page, if there is room. By default it is in the menu. */
   place?: 'header' | undefined;
 }
 
 export interface Area {
   routes: RouteObject[];
-  /** For shells before 1.2; newer ones read the release. */
+  /** Read only by shells before contract 1.2; newer shells read the entries in the release. */
   navigation?: NavigationEntry[] | undefined;
-  /** `all`: the visitor is about to open the screen. `code`: it may be opened later, when its data would be outdated. */
+  /**
+   * Loads a screen ahead. `all`: code and data, for a screen about to open. `code`: code only, because data would be outdated.
+   */
   prefetch?: (path: string, what: 'code' | 'all') => void;
-  /** Reports the number of unread items behind a header entry. Called while a user is signed in, once the page has loaded. */
+  /** Passes the number of unread items of a header entry to `tell`. Used when the page has loaded and a user is signed in. */
   watchUnread?: (path: string, tell: (count: number) => void) => () => void;
 }
 
-/** Keys are any languages: the shell may support others than the area. */
+/** Text by language. Any language is allowed, because the shell may support other languages than the area. */
 export const localisedSchema = z
   .record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))
   .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
 
-/** Browsers read a backslash as a slash and drop tabs, so `/\\other.example` would open another site. */
+/** Path on this site. Backslashes and tabs are refused: browsers would read `/\\other.example` as another site's address. */
 const sitePath = z
   .string()
   .check(z.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'expected a path such as /visits'), z.maxLength(120));

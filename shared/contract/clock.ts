@@ -3,8 +3,8 @@ export const CLOCK_META = 'forecourt-clock';
 const MINUTE_MS = 60_000;
 
 /**
- * Offsets of the workshop's time zone by the api's rules, since a browser's may be older or newer. Each page has one, and so
- * has each visit in another time zone. Instants in ms, offsets in minutes ahead of UTC.
+ * Time zone rules of the workshop as the api uses them; a browser's own rules may be older or newer. Each page contains one
+ * clock, and so does each visit in another time zone. Instants are in ms, offsets in minutes ahead of UTC.
  */
 export interface WorkshopClock {
   timeZone: string;
@@ -12,7 +12,7 @@ export interface WorkshopClock {
   until: number;
 }
 
-/** `Europe/London gqj40 0 gslwc 60 … hmyo0`: instants as minutes in base 36. */
+/** Writes a clock as text, such as `Europe/London gqj40 0 gslwc 60 … hmyo0`. Instants are minutes in base 36. */
 export function writeClock({ timeZone, changes, until }: WorkshopClock): string {
   const minutes = (at: number) => (at / MINUTE_MS).toString(36);
   return [timeZone, ...changes.map(({ from, offset }) => `${minutes(from)} ${offset}`), minutes(until)].join(

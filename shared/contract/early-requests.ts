@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Marks requests that a page sends before its scripts arrive. They have a separate, small budget in the api. */
+/** Header of requests that a page sends before its scripts arrive. They have a separate, small budget in the api. */
 export const EARLY_REQUEST_HEADER = 'x-early-request';
 
-/** Paths below `/v1/` that a release may request early: reads of the lowest cost. `:` is an id. */
+/** Paths below `/v1/` that a release may request before its scripts arrive: the cheapest reads. `:` stands for an id. */
 export const EARLY_PATHS = [
   'appointments',
   'appointments/:',
@@ -21,12 +21,12 @@ export const EARLY_PATHS = [
   'vehicles/:/photos',
 ] as const;
 
-/** Fewer than a browser's six connections to an origin (HTTP/1.1), or a backend that hangs would delay the site's files. */
+/** Limit per screen, below the six HTTP/1.1 connections of a browser: a hanging backend must not delay the site's files. */
 const MAX_EARLY_REQUESTS = 4;
 
 const NAME = /:[a-z]+/g;
 
-/** Addresses below the backend's, with parameters of the screen's path: `/v1/vehicles/:id?limit=100`. */
+/** Addresses relative to the backend's, such as `/v1/vehicles/:id?limit=100`, with parameters of the screen's path. */
 export const screenDataSchema = z
   .array(
     z

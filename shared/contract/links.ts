@@ -4,12 +4,12 @@
 
 export const homePath = () => '/';
 
-/** Values read from an address are unchecked. */
+/** Parameters of the booking page. Values read from an address are not validated. */
 export interface BookingParameters {
   step?: string | null;
   vehicle?: string | null;
   service?: string | null;
-  /** `YYYY-MM-DD` and `HH:MM` in the workshop's time zone. */
+  /** Date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone. */
   date?: string | null;
   time?: string | null;
   reminder?: string | null;
@@ -26,7 +26,7 @@ export function bookPath({
   reminder,
   returnTo,
 }: BookingParameters = {}): string {
-  // *Back* returns to the home page by default.
+  // Leave out the home page, because *Back* returns there by default.
   const back = returnTo === homePath() ? null : returnTo;
   return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time, reminder, [RETURN]: back });
 }
@@ -123,7 +123,7 @@ export function readReturnTo(search: URLSearchParams): string | null {
   return search.get(RETURN);
 }
 
-/** `routeBelow(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`. */
+/** Path relative to an area's mount path: `routeBelow(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`. */
 export function routeBelow(mount: string, path: string): string {
   return path.slice(mount.length).replace(/^\//, '');
 }
@@ -131,7 +131,7 @@ export function routeBelow(mount: string, path: string): string {
 const VEHICLE = 'vehicle';
 const RETURN = 'return';
 
-/** An unescaped colon begins a route parameter. */
+/** Escapes an id for a path. Colons stay, because an id such as `:id` in a route's pattern is a parameter. */
 function segment(id: string): string {
   return encodeURIComponent(id).replaceAll('%3A', ':');
 }
@@ -142,7 +142,7 @@ function withQuery(path: string, parameters: Record<string, string | null | unde
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Returns `/` for anything that could open another site. */
+/** Returns the path if it is on this site, else `/`. */
 export function safeReturnPath(wanted: string | null, origin: string): string {
   if (!wanted?.startsWith('/')) return '/';
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;

@@ -6,7 +6,7 @@ export type FileTagHook = (element: HTMLScriptElement | HTMLLinkElement) => void
 /** Attribute of a step of a flow, e.g. a booking. While the page has one, the shell hides brand and navigation on phones. */
 export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 
-/** Attribute of the root until the first input: skeletons of the server-rendered frame must not disappear and reappear. */
+/** Attribute of the root element until the first input. While it is set, skeletons appear at once, so the first frame stays. */
 export const FRAME_ATTRIBUTE = 'data-frame';
 
 /** Attribute of the server-rendered title and lead, which the shell shows until the screen is ready. */
@@ -16,24 +16,24 @@ export const FRAME_HEAD_ATTRIBUTE = 'data-frame-head';
 export interface PreloadedAnswers {
   token: string | null;
   requestedAt: number;
-  /** Resolves when they are sent, or never will be. */
+  /** Resolves when the requests have been sent, or when it is certain that they will not be. */
   sent: Promise<void>;
-  /** Absolute address → response; null before the request. Used responses are removed. */
+  /** Absolute address → response; null before the request is sent. An entry is removed when its response is used. */
   answers: Map<string, Promise<Response> | null>;
 }
 
 declare global {
   interface Document {
-    /** Chromium only: the visitor has not opened the page yet. */
+    /** Whether Chromium is rendering the page before the visitor opens it; undefined in other browsers. */
     prerendering?: boolean;
   }
   var forecourtPreloaded: PreloadedAnswers | undefined;
 }
 
-/** In IndexedDB. The tabs share the session's token in it, and a page reads it before its scripts arrive. */
+/** Place in IndexedDB through which the tabs share the session's token; a page reads it before its scripts arrive. */
 export const SESSION_STORE = { database: 'forecourt-identity', store: 'session', key: 'current' } as const;
 
-/** A token with less time left is renewed before it is used. */
+/** Minimum remaining lifetime of a token; otherwise it is renewed before use. */
 export const MIN_TOKEN_LEFT_MS = 60_000;
 
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';

@@ -29,7 +29,7 @@ export function hasNoDuplicates(values: readonly string[]): boolean {
 export const releaseFields = {
   schema: z.literal(1),
   remote: z.string().check(z.regex(AREA_NAME)),
-  /** Package version, `+`, hash of the content. */
+  /** Version of the release: package version, `+`, hash of the content. */
   version: z
     .string()
     .check(
@@ -38,11 +38,11 @@ export const releaseFields = {
     ),
   contract: z.string().check(z.minLength(1), z.maxLength(100)),
   requires: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100))),
-  /** Unique per version, so that two versions can be in one page. */
+  /** Name of the container's global variable. It is unique per version, so that two versions can be in one page. */
   container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/), z.maxLength(120)),
   entry: fileName,
   files: z.record(fileName, integrity),
-  /** Absent before contract 1.2. */
+  /** Navigation entries of the area; absent before contract 1.2. */
   navigation: z.optional(navigationSchema),
 };
 
@@ -55,22 +55,22 @@ const locatedReleaseSchema = z.object({
   contract,
   container,
   entry,
-  /** File → integrity. No other scripts and styles are loaded. */
+  /** File name → subresource integrity. The page loads no other scripts and style sheets of the area. */
   files,
-  /** Folder of the files; ends with a slash. */
+  /** Address of the folder that contains the files; ends with a slash. */
   base: z.string().check(z.regex(/^(\/|https?:\/\/).*\/$/)),
 });
 
 const areaReleasesSchema = z.object({
   /** The visitor's release, then the previous good one as a fallback. */
   releases: z.array(locatedReleaseSchema).check(z.maxLength(2)),
-  /** Also while the area is disabled; absent if only the release's code declares them. */
+  /** Navigation entries, present even while the area is disabled; absent if only the release's code declares them. */
   navigation,
-  /** Set while the area is disabled. The message may be empty. */
+  /** Message to visitors while the area is disabled (may be empty); absent if it is enabled. */
   disabled: z.optional(z.object({ message: z.string() })),
 });
 
-/** An area served by its developer instead of a release (docs/design.md §4). */
+/** Preview: an area that its developer's machine serves instead of a release (docs/design.md §4). */
 const previewSchema = z.object({
   area: z.string().check(z.regex(AREA_NAME)),
   origin: z.url(),

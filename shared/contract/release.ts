@@ -12,7 +12,7 @@ const commit = z.string().check(z.regex(/^[ -~]*$/, 'expected printable characte
 
 const MAX_SCREENS = 200;
 
-/** `release.json`, written by a remote's build (docs/design.md §4). */
+/** Content of `release.json`, which the build of a remote writes (docs/design.md §4). */
 export const releaseSchema = z
   .object({
     ...releaseFields,
@@ -28,16 +28,16 @@ export const releaseSchema = z
           ),
         ),
     ),
-    /** The `screens` that are steps of a flow (`FOCUSED_FLOW_ATTRIBUTE`), so that nothing moves when one opens. */
+    /** Paths among `screens` that are steps of a flow (`FOCUSED_FLOW_ATTRIBUTE`), so that the first frame has the same layout. */
     focused: z.optional(z.array(pathPatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
-    /** Titles and leads that the page shows before any script has run. `{name}` is the business. */
+    /** Title and lead of screens, which the page shows before any script has run. `{name}` stands for the business's name. */
     heads: z.optional(
       z.record(
         pathPatternSchema,
         z.object({ title: localisedSchema, lead: z.array(localisedSchema).check(z.maxLength(10)) }),
       ),
     ),
-    /** Requests that the page sends before its scripts arrive, if the customer is probably signed in. */
+    /** Screen → requests that the page sends before its scripts arrive, if the customer is probably signed in. */
     data: z.optional(z.record(pathPatternSchema, screenDataSchema)),
     builtAt: z.iso.datetime(),
     commit,

@@ -8,9 +8,9 @@ const releaseSummarySchema = z.object({
   commit: z.string(),
   builtAt: z.string(),
   adoptedAt: z.string(),
-  /** Last time that the origin began to name it: that of the newest release is the latest. */
+  /** When the origin last began to name this release as its current one. The newest release has the latest time. */
   namedAt: z.string(),
-  /** Last time that it became current, except by a rollback; null if only canary visitors had it. */
+  /** When the release last became current, except by a rollback; null if only canary visitors had it. */
   servedAt: z.string().nullable(),
 });
 
@@ -20,15 +20,15 @@ const canarySchema = z.object({
 });
 
 const refusalSchema = z.object({
-  /** Null if the origin's file has none. */
+  /** Version of the refused release; null if the origin's file contains none. */
   version: z.string().nullable(),
-  /** One of `ADOPTION_STAGES`, or of a later edge. */
+  /** Stage that refused the release: one of `ADOPTION_STAGES`, or a stage that a newer edge has added. */
   stage: z.string(),
   reason: z.string(),
   at: z.string(),
 });
 
-/** Response of `PUT /-/releases/:remote`. Lists are newest first. */
+/** State of a remote's releases; response of `PUT /-/releases/:remote`. Lists are sorted from newest to oldest. */
 export const remoteStatusSchema = z.object({
   current: releaseSummarySchema.nullable(),
   previous: z.array(releaseSummarySchema),
@@ -37,7 +37,7 @@ export const remoteStatusSchema = z.object({
   disabled: z.object({ message: z.string() }).nullable(),
   refused: z.array(refusalSchema),
   withdrawn: z.array(z.object({ version: z.string(), reason: z.string(), at: z.string() })),
-  /** Why the edge cannot write its state; null if it can. */
+  /** `error`: why the edge cannot write its state to the store; null if it can. */
   store: z.object({ error: z.string().nullable() }),
 });
 
@@ -47,12 +47,12 @@ const failureCountsSchema = z.object({
   byKind: z.record(z.string(), z.number()),
 });
 
-/** Of the last reported times, in ms. */
+/** Summary of the last reported times, in ms. */
 const timingSummarySchema = z.object({ samples: z.number(), median: z.number(), p95: z.number() });
 
 const timingsSchema = z.object({
   load: timingSummarySchema.optional(),
-  /** Blocked time of the main thread until the first screen. */
+  /** Time for which the area's files blocked the main thread until the first screen, in ms. */
   evaluation: timingSummarySchema.optional(),
   firstScreen: timingSummarySchema.optional(),
 });

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { AREA_NAME, pathPatternSchema, releaseFields } from './release-fields.ts';
 
 /**
- * Failures that prevent a release from being shown. `integrity`: other content than was adopted. `evaluation`: its modules threw
- * or never settled. `contract`: it is not the promised area. `render`: it threw while rendering, or emptied the page. `stalled`:
- * no screen within the time limit, although only its code was pending.
+ * Failures that prevent a release from being shown. `integrity`: content differs from the adopted file. `evaluation`: modules
+ * threw or never settled. `contract`: the export is no valid area. `render`: code threw while rendering, or emptied the page.
+ * `stalled`: no screen within the time limit, although only the release's code was pending.
  */
 export const FAILURE_KINDS = [
   'network',
@@ -52,9 +52,9 @@ const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('shown'),
     ...release,
-    /** From the loaded area to its first screen. */
+    /** Time from loading the area to showing its first screen, in ms. */
     ms: milliseconds,
-    /** Time for which evaluating its files blocked the main thread. */
+    /** Time in ms for which evaluating the area's files blocked the main thread. */
     evaluationMs: milliseconds,
   }),
   z.strictObject({
@@ -66,10 +66,10 @@ const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('measured'),
     ...release,
-    /** Pattern of the screen's path, so without ids; null if the area has none for it. */
+    /** Pattern of the screen's path, which contains no ids; null if the area has no pattern for the path. */
     path: z.nullable(pathPatternSchema),
     vital: z.enum(VITALS),
-    /** In ms; CLS has no unit. */
+    /** Value of the measurement in ms; for CLS, a number without a unit. */
     value: milliseconds,
   }),
 ]);
