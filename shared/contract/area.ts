@@ -22,9 +22,7 @@ export interface Area {
   routes: RouteObject[];
   /** Read only by shells before contract 1.2; newer shells read the entries in the release. */
   navigation?: NavigationEntry[] | undefined;
-  /**
-   * Loads a screen ahead. `all`: code and data, for a screen about to open. `code`: code only, because data would be outdated.
-   */
+  /** Loads a screen ahead. `all`: code and data, as it opens soon. `code`: code only, as its data would be outdated. */
   prefetch?: (path: string, what: 'code' | 'all') => void;
   /** Passes the number of unread items of a header entry to `tell`. Used when the page has loaded and a user is signed in. */
   watchUnread?: (path: string, tell: (count: number) => void) => () => void;

@@ -10,14 +10,14 @@ export function storeChoice(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice);
   } catch {
-    // Nothing depends on it.
+    // Storage is blocked or full: the choice lasts until the page is closed.
   }
 }
 
-/** IndexedDB can hang without an error (docs/decisions/011-session-in-the-browser.md). */
+/** Time limit in ms, because IndexedDB can hang without an error (docs/decisions/011-session-in-the-browser.md). */
 const STORAGE_TIMEOUT_MS = 3_000;
 
-/** Resolves with null if storage is blocked, fails or hangs. */
+/** Runs an operation of the storage; resolves with null if storage is blocked, fails or hangs. */
 export async function withinStorageTimeout<T>(work: () => Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {

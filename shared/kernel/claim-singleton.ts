@@ -1,13 +1,13 @@
 declare const process: { env: { FORECOURT_BUNDLE?: string } };
 
-/** Set by the build: the bundle that contains this copy of the module. */
+/** Name of the bundle that contains this copy of the module. The build sets it. */
 const BUNDLE = process.env.FORECOURT_BUNDLE ?? 'unknown';
 
 const MARKS = Symbol.for('forecourt.singletons');
 
-/** @throws Error for a second copy; the message names both bundles */
+/** Marks a module as present in the page. @throws Error for a second copy; the message names both bundles */
 export function claimSingleton(name: string): void {
-  // The edge loads some of these modules too, without a page.
+  // The edge loads some of these modules too, and has no page.
   if (typeof document === 'undefined') return;
   const page = globalThis as typeof globalThis & { [MARKS]?: Record<string, string> };
   page[MARKS] ??= {};

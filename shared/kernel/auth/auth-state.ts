@@ -14,14 +14,14 @@ claimSingleton('@forecourt/shared/auth');
 /** Time in ms after which the SDK is loaded although the stored session has not been read yet. */
 const RECORD_TIMEOUT_MS = 1_000;
 
-/** Nothing may be decided while the state is `unknown`. */
+/** Whether a user is signed in. While the status is `unknown`, nothing may depend on it. */
 export type AuthState =
   | { status: 'unknown' }
   | { status: 'signed-out'; reason: SessionEndReason | null }
   | {
       status: 'signed-in';
       user: User;
-      /** Pending while a stored session is assumed: only the uid is known, and it may have ended. */
+      /** Pending while a stored session is only assumed: the provider may have ended it, and only the uid is known. */
       confirmation?: Promise<void>;
     };
 
@@ -45,14 +45,14 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);
 }
 
-/** Returns the unsubscribe function. Listeners are called in the order of subscription. */
+/** Calls the listener on each change of the auth state, in the order of subscription. Returns the unsubscribe function. */
 export function subscribeAuth(listener: () => void): () => void {
   void authStateKnown();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The shell calls it after its first screen; until then, a session is only assumed. */
+/** Loads the SDK, which confirms or ends an assumed session. The shell calls this after its first screen. */
 export function confirmIdentity(): void {
   void loadSdkWithRetries();
 }
@@ -78,7 +78,7 @@ async function restoreLastSession(): Promise<void> {
   setState({ status: 'signed-in', user: userWithUid(token.uid), confirmation: identityConfirmed() });
 }
 
-/** Resolves with the identity provider's first report; does not load the SDK. */
+/** Resolves when the identity provider has reported for the first time. Does not load the SDK. */
 function identityConfirmed(): Promise<void> {
   firstReport ??= sdkLoaded().then(
     (sdk) =>
@@ -111,7 +111,7 @@ export function lastUid(): string | null {
 }
 
 export function setEndReason(reason: SessionEndReason | null): void {
-  // Signing out everywhere also ends the session in the other tabs, which then report it as revoked.
+  // After signing out everywhere the other tabs report the session as revoked; keep the customer's own reason.
   if (state.status === 'signed-out' && endReason && WANTED_BY_CUSTOMER.includes(endReason)) return;
   endReason = reason;
   if (reason && state.status === 'signed-out') setState({ status: 'signed-out', reason });
@@ -120,7 +120,7 @@ export function setEndReason(reason: SessionEndReason | null): void {
 function becomeSignedIn({ user, token }: SignedIn): void {
   endReason = null;
   const known = sessionToken();
-  // The SDK of this tab may be behind another tab, whose newer token this tab has adopted.
+  // This tab may already have adopted a newer token from another tab than its SDK has.
   if (!known || !isOlder(token, known)) {
     if (token.value !== known?.value) void shareToken(token);
     // Keep the earlier expiry: the SDK does not know that the backend has refused this token as expired.
@@ -135,7 +135,7 @@ function becomeSignedIn({ user, token }: SignedIn): void {
   if (!isKnown) setState({ status: 'signed-in', user });
 }
 
-/** The SDK signs out when it has loaded, after `leaveSession`. Returns whether a session was assumed. */
+/** Ends an assumed session; the SDK signs out when it has loaded. Call `leaveSession` first. Returns whether there was one. */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
   clearSession();
@@ -144,8 +144,7 @@ export function endAssumedSession(): boolean {
 }
 
 async function signOutLeftSession(sdk: Sdk): Promise<void> {
-  // A sign-in that began while the SDK started is next in its queue; let it finish, or it would be signed
-  // out.
+  // A sign-in may have begun while the SDK loaded. Let it finish first, or this call would sign it out.
   await new Promise((resolve) => setTimeout(resolve));
   const token = sdk.sdkToken();
   if (token && belongsToLeftSession(token)) await sdk.signOut().catch(clearSession);
@@ -167,9 +166,8 @@ async function becomeSignedOut(sdk: Sdk): Promise<void> {
   setState({ status: 'signed-out', reason: endReason });
 }
 
-// The SDK also drops sessions when the provider is busy, and gives no reason while a page loads. So the
-// provider is asked about the token; unless it is refused, the session is restored and reported as a new
-// sign-in.
+// The SDK also drops a session when the provider is busy, and gives no reason while a page loads. So this function looks up the
+// token at the provider. Unless it is refused, the session is restored, which the SDK reports as a new sign-in.
 async function findEndReason(sdk: Sdk): Promise<void> {
   if (endReason) return;
   const record = await readRecord();

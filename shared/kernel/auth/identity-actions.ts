@@ -6,12 +6,12 @@ import type { User } from './user.ts';
 
 export interface PendingCode {
   phone: string;
-  /** Survives a reload (`resumeCode`); useless without the code. */
+  /** Id of the sent code. It stays valid after a reload (`resumeCode`), and is useless without the code. */
   id: string;
   confirm: (code: string) => Promise<Outcome<User>>;
 }
 
-/** @param phone number in E.164, with its plus */
+/** Sends a sign-in code by text message. @param phone number in E.164, with its plus */
 export async function sendCode(
   phone: string,
   container: HTMLElement,
@@ -34,7 +34,7 @@ export function requestPasswordReset(email: string): Promise<Outcome<void>> {
   return act((sdk) => sdk.requestPasswordReset(email));
 }
 
-/** @param password at least 6 characters (docs/design.md §6) */
+/** Sets or changes the password. @param password at least 6 characters (docs/design.md §6) */
 export function setPassword(password: string): Promise<Outcome<User>> {
   return act((sdk) => sdk.setPassword(password));
 }
@@ -43,12 +43,12 @@ export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
   return renewed(act((sdk) => sdk.updateDisplayName(name)));
 }
 
-/** Sends a link that confirms the address. Opening it may end the customer's sessions. */
+/** Sends a link that confirms the new e-mail address. Opening the link may end the customer's sessions. */
 export function requestEmailChange(email: string): Promise<Outcome<void>> {
   return act((sdk) => sdk.requestEmailChange(email));
 }
 
-/** Reloads the user from the provider and renews the token, so that the backend sees the same. */
+/** Reloads the user from the provider and renews the token, so that backend and page see the same account. */
 export function refreshUser(): Promise<Outcome<User>> {
   return act((sdk) => sdk.refreshUser());
 }
@@ -65,7 +65,7 @@ export function chooseDemoPassword(link: string, password: string): Promise<Outc
   return act((sdk) => sdk.chooseDemoPassword(link, password));
 }
 
-/** The backend reads the account from the token, so renew it after a change. */
+/** Renews the token after a change of the account, because the backend reads the account from the token. */
 async function renewed<T>(change: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const changed = await change;
   if (changed.ok) await renewAfterChange();

@@ -2,7 +2,7 @@ import { identityTimeLimit } from './time-limit.ts';
 
 export type Sdk = typeof import('./sdk/sdk.ts');
 
-/** Pauses in ms between attempts of `loadSdkWithRetries`: doubling, and cut short when the network is back. */
+/** Pauses in ms between attempts of `loadSdkWithRetries`: they double, and end early when the device is online again. */
 const PAUSE_MS = { first: 1_000, longest: 30_000 } as const;
 
 const arrival = Promise.withResolvers<Sdk>();
@@ -14,12 +14,12 @@ export function loadedSdk(): Sdk | null {
   return loaded;
 }
 
-/** Resolves when the SDK has loaded; does not load it. */
+/** Resolves when other code has loaded the SDK; does not load it itself. */
 export function sdkLoaded(): Promise<Sdk> {
   return arrival.promise;
 }
 
-/** Loads the SDK once, and again after a failure; rejects after identity's time limit (docs/design.md §6). */
+/** Loads the SDK unless it is loaded; another call retries after a failure. Rejects after the time limit (docs/design.md §6). */
 export async function loadSdk(): Promise<Sdk> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

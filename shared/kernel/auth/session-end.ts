@@ -4,7 +4,7 @@ export const SESSION_END_REASONS = [
   'expired',
   'revoked',
   'disabled',
-  /** Perhaps not by the customer. */
+  /** The account was deleted, perhaps not by the customer. */
   'deleted',
   'everywhere',
   'erased',
@@ -35,7 +35,7 @@ const messageSchema = z.object({
   at: z.number(),
 });
 
-/** Frozen tabs receive messages late; the customer may have signed in again since. */
+/** Maximum age of a message in ms. A frozen tab receives messages late, when the customer may have signed in again. */
 const MAX_MESSAGE_AGE_MS = 5_000;
 
 /* The SDK tells other tabs of a changed user, but not why a session ended. */

@@ -15,12 +15,12 @@ export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (loadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
-    // The SDK may have reported the end before the other tab gave the reason.
+    // The SDK may have reported the end of the session before the other tab's message gave the reason.
     else if (reason && lastUid() === uid) setEndReason(reason);
   });
 }
 
-/** Renews an expired token first, and rejects if that fails. Null when signed out. */
+/** Returns the token, after renewing an expired one; rejects if that fails. Null when signed out. */
 export async function getToken(): Promise<string | null> {
   await authStateKnown();
   const token = sessionToken();
@@ -33,7 +33,7 @@ export async function getToken(): Promise<string | null> {
   return sessionToken()?.value ?? null;
 }
 
-/** Background requests then wait, to spare the provider. */
+/** Whether the token is expired and could not be renewed. Background requests wait in this state, to spare the provider. */
 export function isTokenOverdue(): boolean {
   const token = sessionToken();
   return token !== null && isExpired(token, Date.now()) && renewalFailure() !== null;
@@ -41,7 +41,7 @@ export function isTokenOverdue(): boolean {
 
 let isLeaving = false;
 
-/** @param everywhere ends the sessions on all devices first */
+/** Signs out. @param everywhere called first, to end the customer's sessions on all devices */
 export async function signOut(everywhere?: () => Promise<void>): Promise<void> {
   isLeaving = true;
   try {

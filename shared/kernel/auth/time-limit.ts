@@ -1,4 +1,4 @@
-/** docs/design.md §6. */
+/** Time limits of identity in ms, by device and connection (docs/design.md §6). */
 const LIMITS_MS = { desk: 30_000, phone: 60_000, offline: 5_000 } as const;
 
 export function identityTimeLimit(): number {
@@ -8,7 +8,7 @@ export function identityTimeLimit(): number {
 
 declare global {
   interface Navigator {
-    /** User-Agent Client Hints; not in every browser, and not in every version of TypeScript's library. */
+    /** User-Agent Client Hints. Not every browser has them, and not every version of TypeScript declares them. */
     userAgentData?: { mobile: boolean };
   }
 }

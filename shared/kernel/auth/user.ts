@@ -10,7 +10,7 @@ export interface User {
   photoUrl: string | null;
   anonymous: boolean;
   providers: { providerId: string; uid: string }[];
-  /** ISO 8601, as `lastSignInAt`. */
+  /** Time of registration; ISO 8601, like `lastSignInAt`. */
   createdAt: string | null;
   lastSignInAt: string | null;
 }
@@ -18,7 +18,7 @@ export interface User {
 export interface SessionToken {
   uid: string;
   value: string;
-  /** In ms since 1970 by this device's clock, so that a wrong clock does no harm. */
+  /** Expiry in ms since 1970 by this device's clock, with which it is compared. */
   expiresAt: number;
 }
 
@@ -37,7 +37,7 @@ export function userWithUid(uid: string): User {
   };
 }
 
-/** In s since 1970, by the identity provider's clock (OpenID Connect Core, §2). */
+/** Claims of a token: times in s since 1970 by the identity provider's clock (OpenID Connect Core, §2). */
 const claimsSchema = z.object({
   auth_time: z.optional(z.number()),
   iat: z.optional(z.number()),
@@ -47,7 +47,7 @@ const claimsSchema = z.object({
 export function readTokenClaims({ value }: SessionToken): z.infer<typeof claimsSchema> {
   const [, payload = ''] = value.split('.');
   try {
-    // base64url (RFC 7515 §2). `atob` garbles non-ASCII text, which is not read here.
+    // Claims are base64url (RFC 7515 §2). `atob` garbles non-ASCII text, but these claims are numbers.
     return claimsSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
   } catch {
     return {};

@@ -7,7 +7,7 @@ const problemErrorSchema = z.object({
   message: z.string(),
 });
 
-/** `pointer` is a JSON pointer (RFC 6901) into the request's body. */
+/** Validation error. `pointer` is a JSON pointer (RFC 6901) into the request's body. */
 export type ProblemError = z.infer<typeof problemErrorSchema>;
 
 const problemSchema = z.looseObject({
@@ -17,13 +17,13 @@ const problemSchema = z.looseObject({
   errors: z._default(z.array(problemErrorSchema), []),
 });
 
-/** `code` is the backend's (RFC 9457) or `http_<status>`, or with status 0 `network`, `timeout` or `offline`. */
+/** Failed request. `code` is the backend's (RFC 9457), `http_<status>`, or with status 0 `network`, `timeout` or `offline`. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
   readonly errors: ProblemError[];
-  /** Some codes add fields, for example fresh slots. */
+  /** Whole problem document, to which some codes add fields, for example free slots. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
 
@@ -63,15 +63,15 @@ const GATEWAY_STATUSES = [502, 503, 504];
 const NOTHING_DONE = ['unavailable', 'overloaded'];
 
 /**
- * Except when `offline`, the request may have been carried out. The backend's own 503 and `overloaded` do not
- * count.
+ * Whether the backend did not respond. Unless the code is `offline`, it may have carried out the request nevertheless. The
+ * backend's own 503 and `overloaded` do not count.
  */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || (isFromGateway(error) && !NOTHING_DONE.includes(error.code));
 }
 
-/** Whether a gateway responded because the backend did not: the device's connection is fine. */
+/** Whether a gateway reported that the backend does not respond; the device's own connection works. */
 export function isBackendUnavailable(error: unknown): boolean {
   return isUnreached(error) && error instanceof ApiProblem && error.status !== 0;
 }
@@ -80,7 +80,7 @@ export function isFromGateway({ status }: ApiProblem): boolean {
   return GATEWAY_STATUSES.includes(status);
 }
 
-/** Nothing was done, and a later retry works. */
+/** Whether the request was refused because of a limit: it had no effect, and a later retry works. */
 export function isOverLimit(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && (error.code === 'overloaded' || error.status === 429);
 }

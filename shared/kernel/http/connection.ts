@@ -1,4 +1,4 @@
-/** Pauses between probes of the site while offline: doubling from the first to the last. */
+/** Pauses in ms between checks of whether the site is reachable: the first, doubled up to the last. */
 const FIRST_PAUSE_MS = 5_000;
 const LAST_PAUSE_MS = 60_000;
 
@@ -34,12 +34,12 @@ export function noteRetry(error: unknown): void {
 }
 
 export function watchConnection(): void {
-  // A probe sent over the previous network proves nothing about the present one.
+  // Ignore a pending probe: it was sent over the previous network.
   addEventListener('offline', () => {
     probing = undefined;
     setLost(true);
   });
-  // The new network may have no way to the site.
+  // Check the site: the new network may not reach it.
   addEventListener('online', () => {
     tries = 0;
     probing = undefined;
@@ -48,14 +48,14 @@ export function watchConnection(): void {
   if (navigator.onLine === false) setLost(true);
 }
 
-/** The device reports no network, so the response may be from before; probe the site. */
+/** Notes that a request got a response. If the device reports no network, the response may be old, so check the site. */
 export function noteResponse(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();
 }
 
-/** The request itself may be the cause; probe the site. */
+/** Notes that a request got no response. The request itself may be the cause, so check the site. */
 export function noteNoResponse(): void {
   if (!isLost) probe();
 }

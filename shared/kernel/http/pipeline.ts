@@ -4,7 +4,7 @@ import { RetryBudget, retry } from './retry.ts';
 
 export interface PipelineOptions {
   origin: string;
-  /** A path on the page's origin, or an absolute address. */
+  /** Address of the backend: a path on the page's origin, or an absolute address. */
   backend: string;
   token: () => Promise<string | null>;
   user: () => string | null;
@@ -12,7 +12,7 @@ export interface PipelineOptions {
   endSession: (reason: SessionEndReason) => Promise<void>;
   onRetry: (error: unknown) => void;
   fetch: typeof fetch;
-  /** Response to the same request if the page has sent it before its scripts arrived. */
+  /** Returns the response to a request that the page sent before its scripts arrived; undefined if it sent none. */
   preloaded: (request: Request, token: string) => Promise<Response> | undefined;
   cookies: () => string;
 }
@@ -22,17 +22,17 @@ export type Send = (input: string | URL | Request, init?: RequestInit) => Promis
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
-/** Total of the pauses between attempts, after which the failure is shown. */
+/** Maximum total of the pauses in ms between attempts; then the failure is shown. */
 const MAX_TOTAL_DELAY_MS = 10_000;
 
 const EVENT_STREAM = 'text/event-stream';
 
-/** The token may still be good by this device's clock, so only a refused renewal ends the session. */
+/** Code of an expired token. This device's clock may call it valid, so only a refused renewal ends the session. */
 const EXPIRED = 'token_expired';
 
 const RENEWABLE = [EXPIRED, 'token_invalid'];
 
-/** docs/design.md §8. */
+/** Problem code → reason with which it ends the session (docs/design.md §8). */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   token_invalid: 'expired',
   token_revoked: 'revoked',
@@ -41,13 +41,13 @@ const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
 
 const USER_DELETED = 'user_deleted';
 
-/** docs/design.md §7. An event stream has no time-out or retries, since its reader reconnects. */
+/** Creates the request pipeline (docs/design.md §7). Event streams have no time limit or retries; their reader reconnects. */
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
-  // The backend's clock is wrong if it calls a new token expired; another token would not help.
+  // A new token that the backend called expired. The backend's clock is wrong then, so another token would not help.
   let refusedNewToken: string | null = null;
-  // Token that the backend sent because it saw no good cookie; used until the browser shows a new cookie.
+  // XSRF token that the backend sent in a header because the cookie was missing or bad; used until the cookie changes.
   let pageXsrf: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -123,8 +123,7 @@ export function createPipeline(options: PipelineOptions): Send {
       return isStream ? answer : withBody(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // If the early response is lost, late or over its budget, send the request itself, which has another
-    // budget.
+    // If the early response is lost, late or over its budget, send the request itself, which counts towards another budget.
     const answer = preloaded
       ? rejectOnAbort(preloaded, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
       : sendNow();
@@ -133,7 +132,7 @@ export function createPipeline(options: PipelineOptions): Send {
     const problem = await ApiProblem.from(response);
     const { code } = problem;
     const reason = toSessionEndReason(problem);
-    // Another user may have signed in meanwhile.
+    // Another user may have signed in since the request was sent.
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
     if (!repeated && token !== refusedNewToken) {
       if (RENEWABLE.includes(code)) options.markTokenExpired(token);
@@ -148,12 +147,12 @@ export function createPipeline(options: PipelineOptions): Send {
 
   const currentToken = () => options.token().catch((error) => throwProblem(error, isDeviceOffline()));
 
-  // The refusal may already contain a new token.
+  // Fetches an XSRF token, unless the refusal already contained a new one.
   async function ensureNewXsrf(refused: Request, before: string | null): Promise<void> {
     if (currentXsrf() === before) await fetchXsrf(refused.signal);
   }
 
-  // Every response to a signed-in user has a token, as a cookie or as a header if cookies are blocked.
+  // Fetches an XSRF token by any request: each response to a signed-in user has one, as a header if cookies are blocked.
   async function fetchXsrf(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
     await sendOnce(new Request(me, { signal }));
@@ -215,12 +214,12 @@ function isSafeToRepeat(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('Idempotency-Key');
 }
 
-/** A header that the caller set is not replaced, so its refusal is the caller's. */
+/** Whether to retry with a new XSRF token. If the caller set the header, the refusal is passed to the caller. */
 function isStaleXsrf(problem: ApiProblem, request: Request): boolean {
   return problem.status === 403 && problem.code === 'csrf' && !request.headers.has(XSRF_HEADER);
 }
 
-/** A 429 without a time to wait is not retried: that would only add load. */
+/** Whether to retry. A 429 without `Retry-After` is not retried, which would only add load. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   const mayComeAgain = error.status === 429 && error.retryAfterMs !== null;
@@ -242,7 +241,7 @@ function throwProblem(error: unknown, deviceWasOffline: boolean): never {
   throw new ApiProblem(0, deviceWasOffline ? 'offline' : 'network');
 }
 
-/** Cookie and header of the XSRF rule (docs/design.md §7). */
+/** Cookie and header with the XSRF token (docs/design.md §7). */
 const COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 
@@ -273,7 +272,7 @@ export function forgetXsrfToken(): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `${COOKIE}=; Max-Age=0; Path=/`;
   } catch {
-    // Cookies are blocked, so there is no token to remove.
+    // Cookies are blocked, so there is no XSRF cookie to remove.
   }
 }
 
@@ -283,7 +282,7 @@ interface Outgoing {
   headers: Headers;
 }
 
-/** Compares origins, not prefixes, so that `//other.host` gets no token (CVE-2025-66035). */
+/** Whether a request gets the XSRF header. Origins are compared, not prefixes: `//other.host` gets none (CVE-2025-66035). */
 export function takesXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }

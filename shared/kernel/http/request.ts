@@ -13,7 +13,7 @@ let pendingCount = 0;
 
 export const requestsUnderWay = (): number => pendingCount;
 
-/** @throws ApiProblem for any response but success, and for a failed or late connection */
+/** Sends a request to the backend. @throws ApiProblem for any response but success, and for a failed or late connection */
 export const request: Send = (input, init) => {
   pipeline ??= createPipeline({
     origin: location.origin,
@@ -37,10 +37,10 @@ export const request: Send = (input, init) => {
   return answer;
 };
 
-// A slow network may take this long to load the scripts; the cache then counts the responses as fresh.
+// Maximum age of early responses in ms: a slow network may take this long to load the scripts.
 const MAX_AGE_MS = 30_000;
 
-/** Each response is used once; a write or another token drops all. */
+/** Takes the early response to a request, if any. A write, or a request with another token, drops all early responses. */
 export function takePreloaded(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,
@@ -51,7 +51,7 @@ export function takePreloaded(
   const isOfAnother = preloaded.token !== null && preloaded.token !== token;
   if (method !== 'GET' || isOfAnother || Date.now() - requestedAt > MAX_AGE_MS) answers.clear();
   const answer = answers.get(url);
-  // The page skips requests whose entry is missing, since the caller sends this one now.
+  // Delete the entry: the page then does not send the request, which the caller sends now.
   answers.delete(url);
   if (answers.size === 0) clearPreloaded();
   return answer ?? undefined;

@@ -1,9 +1,9 @@
 export interface RetryOptions {
   attempts: number;
-  /** Whether this failure may pass. Only for tasks that are safe to repeat. */
+  /** Whether the task may succeed if repeated. Only for tasks that are safe to repeat. */
   isTransient: (error: unknown) => boolean;
   minDelayMs?: (error: unknown) => number;
-  /** Limit for all pauses together; instead of a longer pause, the failure is thrown. */
+  /** Maximum total of all pauses. If the next pause would exceed it, the failure is thrown. */
   maxTotalDelayMs?: number;
   onRetry?: (error: unknown) => void;
   signal?: AbortSignal | null | undefined;
@@ -14,7 +14,7 @@ const BASE_MS = 1000;
 const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
-/** Equal jitter (half to all of the pause); to `minDelayMs` up to half is added. */
+/** Pause in ms after a failure: half to all of the doubling pause at random, or `minDelayMs` plus up to half of it. */
 export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
   const from = Math.max(full / 2, minDelayMs);
@@ -56,7 +56,7 @@ function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void
 const TOKENS = 10;
 const PER_SUCCESS = 0.5;
 
-// As in gRPC (proposal A6, "Throttling Retry Attempts and Hedged RPCs"): a failure takes a token, a success
+// Limits retries, as in gRPC (proposal A6, "Throttling Retry Attempts and Hedged RPCs"): a failure takes a token, a success
 // returns half of one, and with half of the tokens nothing is retried.
 export class RetryBudget {
   #tokens = TOKENS;
@@ -74,17 +74,17 @@ export class RetryBudget {
   }
 }
 
-/** Timers of more than 24 days fire at once; checking again after an hour does no harm. */
+/** Longest wait in ms. Timers of more than 24 days would fire at once, and retrying after an hour does no harm. */
 const LONGEST_MS = 60 * 60 * 1000;
 
-/** In ms, at most an hour (RFC 9110, 10.2.3: seconds, or a date, compared with the server's `Date`). */
+/** Value of `Retry-After` in ms, at most an hour (RFC 9110, 10.2.3: seconds, or a date, compared with the server's `Date`). */
 export function retryAfterMs(headers: Headers): number | null {
   const text = headers.get('Retry-After');
   const ms = /^\d+$/.test(`${text}`) ? Number(text) * 1000 : timeOf(text) - timeOf(headers.get('Date'));
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_MS);
 }
 
-/** `Date.parse` accepts nearly anything; an HTTP date ends with its time zone. */
+/** Time of an HTTP date in ms. `Date.parse` accepts nearly any text, so the time zone at the end of an HTTP date is required. */
 function timeOf(date: string | null): number {
   return date?.endsWith(' GMT') ? Date.parse(date) : Number.NaN;
 }

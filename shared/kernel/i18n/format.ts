@@ -2,11 +2,11 @@ import { useLocale } from './locale.ts';
 import type { Locale } from './locales.ts';
 
 export interface Format {
-  /** `YYYY-MM-DD`, written for example "Thu 26 Nov". */
+  /** Writes a date (`YYYY-MM-DD`), by default as "Thu 26 Nov". */
   date: (isoDate: string, options?: Intl.DateTimeFormatOptions) => string;
-  /** Returns `HH:MM` unchanged; areas deployed earlier call it. */
+  /** Returns a time (`HH:MM`) unchanged; areas built earlier still call this function. */
   time: (time: string) => string;
-  /** In the visitor's time zone, unless `options.timeZone` is set. */
+  /** Writes an instant in the visitor's time zone, unless `options.timeZone` is set. */
   moment: (instant: string, options: Intl.DateTimeFormatOptions) => string;
   number: (value: number) => string;
   dateParts: (isoDate: string) => { weekday: string; day: string; month: string };
@@ -28,17 +28,17 @@ export function createFormat(language: Locale): Format {
   const tag = language === 'en' ? 'en-GB' : language;
   let numbers: Intl.NumberFormat | undefined;
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
-  // Creating a DateTimeFormat takes far longer than using it.
+  // Reuse each DateTimeFormat, because creating one takes far longer than using it.
   const dateFormat = (options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options);
     const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tag, options);
     dateFormats.set(key, format);
     return format;
   };
-  // UTC, so that no time zone shifts a calendar date.
+  // Format in UTC, so that no time zone shifts a calendar date.
   const date: Format['date'] = (isoDate, options = SHORT_DATE) => {
     const written = dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${isoDate}T00:00:00Z`));
-    // "Thu, 26 Nov" needs no comma; "Do., 26. Nov." does.
+    // English short dates have no comma ("Thu 26 Nov"); German ones do ("Do., 26. Nov.").
     return language === 'en' ? written.replace(',', '') : written;
   };
   return {

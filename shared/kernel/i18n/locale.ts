@@ -41,7 +41,7 @@ export function initialLocale(offered: readonly Locale[], fallback: Locale): voi
   ];
   applyLocale(wanted.find(isSiteLanguage) ?? fallback);
   addEventListener('storage', followOtherTab);
-  // A page in the back/forward cache gets no storage events.
+  // Read the stored language again: a page in the back/forward cache gets no storage events.
   addEventListener('pageshow', adoptStoredChoice);
 }
 
@@ -58,7 +58,7 @@ function isSiteLanguage(language: string | null): language is Locale {
   return siteLanguages.some((each) => each === language);
 }
 
-/** Falls back to the site's default language, English, or any entry. */
+/** Value in the page's language, else in the site's default language, in English, or in any. */
 export function inLanguageOfPage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
   const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);
   return found === undefined ? Object.values(kinds)[0] : kinds[found];
@@ -92,7 +92,7 @@ export function createText<Id extends string>(
   };
 }
 
-/** Areas deployed before contract 1.2 call it. */
+/** Returns a text in all languages. Only areas built before contract 1.2 call this function. */
 export function localised<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
   id: Id,

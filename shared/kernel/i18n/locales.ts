@@ -1,4 +1,4 @@
-/** ISO 639-1. A further language needs a catalogue in each `messages` folder. */
+/** Supported languages (ISO 639-1). A further language needs a catalogue in each `messages` folder. */
 export const LOCALES = ['en', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -6,7 +6,7 @@ export type Localised = Readonly<Partial<Record<Locale, string>>>;
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** `Intl.Locale.getTextInfo` is not in every browser. */
+/** Writing direction of a language. Not by `Intl.Locale.getTextInfo`, which some browsers lack. */
 export function textDirection(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }

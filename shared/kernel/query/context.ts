@@ -1,2 +1,2 @@
-// Not in the query chunk, because the frame of the page is rendered before that has loaded (index.ts).
+// Separate from index.ts, because the page's frame is rendered before the chunk with index.ts has loaded.
 export { QueryClientContext } from '@tanstack/react-query';

@@ -10,7 +10,7 @@ import { claimSingleton } from '../claim-singleton.ts';
 import { retryDelayMs } from '../http/api-problem.ts';
 import { isOffline, subscribeConnection } from '../http/connection.ts';
 
-// Listed by name: shared modules are not tree-shaken.
+// Exports are listed by name, because shared modules are not tree-shaken.
 export {
   QueryClientProvider,
   QueryObserver,
@@ -29,7 +29,7 @@ export {
 
 claimSingleton('@forecourt/shared/query');
 
-/** Moving between screens within this time sends no requests. */
+/** Age in ms below which a response is reused without a request when the customer moves between screens. */
 const FRESH_MS = 30_000;
 
 export const queryClient = new QueryClient({
@@ -39,9 +39,9 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       retry: false,
       networkMode: 'always',
-      // Only failed queries are fetched again.
+      // When the device is online again, only failed queries are fetched again.
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
-      // A focus event does not shorten the pause of a `Retry-After`.
+      // Focusing the window does not shorten the pause that `Retry-After` requires.
       refetchOnWindowFocus: ({ state }) => Date.now() >= state.errorUpdatedAt + retryDelayMs(state.error),
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -57,7 +57,7 @@ interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Er
   leadsOn?: boolean;
 }
 
-/** Ignores starts while a mutation is in flight; `isPending` is set too late for a double click. */
+/** `useMutation` that ignores further starts while in flight; `isPending` is set too late for a double click. */
 export function useSingleMutation<Data, Input = void>({
   leadsOn = false,
   ...options

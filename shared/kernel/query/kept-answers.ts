@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 
-/** A few vehicles and the visits of some years, each alone and in their list. */
+/** Maximum number of stored responses: a few vehicles and the visits of some years, each alone and in their list. */
 const MAX_ANSWERS = 60;
-/** In characters of JSON; a visit has about a thousand. */
+/** Maximum size of a stored response in characters of JSON; a visit has about a thousand. */
 const MAX_SIZE = 500_000;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -14,7 +14,7 @@ interface StoredAnswer {
   json: string;
 }
 
-/** Not zod, since sharing it with this chunk would enlarge the shell's part of it. */
+/** Validates without zod: if this chunk used zod too, the shell would have to load more of it. */
 function isStoredAnswer(value: unknown): value is StoredAnswer {
   const { uid, at, json } = Object(value) as Record<string, unknown>;
   return typeof uid === 'string' && typeof at === 'number' && typeof json === 'string';
@@ -30,7 +30,7 @@ interface Place {
 }
 
 interface KeptAnswer {
-  /** Unchecked; `read` of the place validates it. */
+  /** Stored data, not validated yet; `read` of its place validates it. */
   data: unknown;
   at: number;
 }
@@ -57,7 +57,7 @@ async function keepAnswer(hash: string, uid: string, { data, at }: KeptAnswer): 
       answers(),
     );
   } catch {
-    // Optional: the page has the response itself.
+    // A failure to store does no harm: the page has the response itself.
   }
 }
 
@@ -71,7 +71,7 @@ async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null>
   }
 }
 
-/** Also stores responses that arrived before, and those a mutation set. */
+/** Stores responses for offline use: present ones, later ones, and those that a mutation set. */
 export function keepAnswers(client: QueryClient, user: () => string | null): void {
   const keep = ({ queryHash, state, meta }: Query) => {
     const uid = user();
@@ -100,13 +100,13 @@ export async function newestAnswer(
   return there.sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0] ?? null;
 }
 
-/** @param uid whose recent responses remain; null deletes all */
+/** Deletes stored responses. @param uid user whose recent responses remain; null deletes all */
 export async function forgetAnswers(uid: string | null): Promise<void> {
   try {
     await deleteAnswers(uid);
   } catch {
     store = undefined;
-    // Blocked storage contains nothing. After another failure, the next page view at rest tries again.
+    // Blocked storage contains nothing. Any other failure: the next page view tries again when it is at rest.
     await deleteAnswers(uid).catch(() => undefined);
   }
 }

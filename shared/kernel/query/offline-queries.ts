@@ -4,7 +4,7 @@ import { ApiProblem, isUnreached } from '../http/api-problem.ts';
 import { subscribeRetries } from '../http/connection.ts';
 
 export interface KeptPlace {
-  /** Query whose stored response contains the data: the query itself, or a list. */
+  /** Key of the query whose stored response contains the data: the query itself, or a list. */
   queryKey: readonly unknown[];
   read: (kept: unknown) => unknown;
 }
@@ -12,19 +12,19 @@ export interface KeptPlace {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The response is stored while its customer is signed in, and read from these places. */
+      /** Places to read the data from while offline. The query's response is stored while its customer is signed in. */
       offline?: readonly KeptPlace[];
     };
   }
 }
 
-/** On a poor connection a response may never arrive; show the stored one after this time. */
+/** Time in ms after which the stored response is shown: on a poor connection the response may never arrive. */
 const KEPT_ANSWER_TIMEOUT_MS = 2_000;
 
-/** A chunk, so that storing responses does not delay the first screen. */
+/** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
 export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
-/** Queries with a stored response count as failed, so they are fetched again when the connection is back. */
+/** Shows stored responses while the backend is unreachable. Such queries count as failed, so they are fetched again later. */
 export function bringBackKeptAnswers(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
     const uid = user();
@@ -42,7 +42,7 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
       query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
     };
     const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), KEPT_ANSWER_TIMEOUT_MS);
-    // Any request's failure counts: all of them go to the same backend.
+    // All requests go to the same backend, so the failure of any of them counts.
     const stopListening = subscribeRetries((error) => {
       if (error instanceof ApiProblem && isUnreached(error)) void bringBack(error);
     });
@@ -65,12 +65,12 @@ function isWithoutData({ state }: { state: { data: unknown } }): boolean {
   return state.data === undefined;
 }
 
-/** @param uid whose responses remain; null deletes all */
+/** Deletes stored responses. @param uid user whose responses remain; null deletes all */
 export async function forgetKeptAnswers(uid: string | null): Promise<void> {
   try {
     const { forgetAnswers } = await loadKeptAnswers();
     await forgetAnswers(uid);
   } catch {
-    // Without this chunk nothing reads them; the next page view at rest tries again.
+    // The chunk could not be loaded; without it no response is read. The next page view tries again when it is at rest.
   }
 }

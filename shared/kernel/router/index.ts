@@ -1,4 +1,4 @@
-// Listed by name: shared modules are not tree-shaken, so each name costs bytes.
+// Exports are listed by name: shared modules are not tree-shaken, so each name costs bytes.
 export {
   Link,
   Navigate,

@@ -1,4 +1,4 @@
-// Listed by name: shared modules are not tree-shaken (docs/decisions/001-singletons.md).
+// Exports are listed by name: shared modules are not tree-shaken (docs/decisions/001-singletons.md).
 export type { core, infer, ZodMiniType } from 'zod/mini';
 export {
   _default,

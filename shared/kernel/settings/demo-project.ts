@@ -1,2 +1,2 @@
-/** Firebase's tools keep `demo-` projects local. A separate module, because real sites do not need it. */
+/** Project of the emulator: Firebase's tools keep `demo-` projects local. A separate module, which real sites do not load. */
 export const DEMO_PROJECT = 'demo-forecourt';

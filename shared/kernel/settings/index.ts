@@ -10,7 +10,7 @@ claimSingleton('@forecourt/shared/settings');
 
 let settings: SiteSettings | undefined;
 
-/** Validated by the edge (docs/decisions/034-settings-are-checked-by-the-edge.md). Contains no secrets. */
+/** Settings of the site, without secrets. The edge validates them (docs/decisions/034-settings-are-checked-by-the-edge.md). */
 export function siteSettings(): SiteSettings {
   settings ??= inlinedSettings();
   return settings;

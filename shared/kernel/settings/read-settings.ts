@@ -10,7 +10,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Not in the schema, because pages do not load the rules of all time zones. */
+/** Rules that are not in the site's schema, because pages do not load the rules of all time zones. */
 const fileSchema = siteSettingsSchema.check(
   z.refine(({ organisation }) => ianaZoneName(organisation.timeZone) !== null, {
     error: ({ input }) =>
@@ -22,7 +22,7 @@ const fileSchema = siteSettingsSchema.check(
 
 const withTimeZone = z.object({ organisation: z.object({ timeZone: z.string() }) });
 
-/** @throws SettingsError listing all mistakes */
+/** Reads and validates a settings file. @throws SettingsError listing all mistakes */
 export function readSettings(file: string): SiteSettings {
   const parsed = fileSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
     reportInput: true,
@@ -37,7 +37,7 @@ export function readSettings(file: string): SiteSettings {
   );
 }
 
-/** Zones are stored with visits, so use the IANA database's spelling. */
+/** Returns the settings with the IANA database's spelling of the time zone, because it is stored with visits. */
 function withCanonicalTimeZone(settings: SiteSettings): SiteSettings {
   const { organisation } = settings;
   const timeZone = ianaZoneName(organisation.timeZone) ?? organisation.timeZone;

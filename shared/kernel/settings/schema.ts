@@ -26,7 +26,7 @@ const localDate = z.iso.date();
 const isAddress = (value: string) =>
   /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
 const address = z.string().check(z.refine(isAddress, 'a path that starts with / or an http(s) address'));
-/** The edge inlines a small picture (host/server/pages/shell.ts). */
+/** Address of a picture, or data URL by which the edge inlines a small one (host/server/pages/shell.ts). */
 const picture = z
   .string()
   .check(
@@ -48,7 +48,7 @@ const openingHours = z
 const openDay = z.nullable(openingHours);
 const workday = { from: '09:00', to: '18:00' };
 
-/** Opening hours in the workshop's time zone; `null` is closed. */
+/** Opening hours by weekday in the workshop's time zone; null: closed that day. */
 const week = z.strictObject({
   monday: z._default(openDay, workday),
   tuesday: z._default(openDay, workday),
@@ -86,9 +86,9 @@ const postalAddress = z.strictObject({
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
-    /** For little space, such as below an icon; null is the name itself. */
+    /** Short name for little space, such as below an icon; null: `name` is used. */
     shortName: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(30))), null),
-    /** Name within a sentence: "Call the garage". In German a form that is both nominative and accusative. */
+    /** Name within a sentence such as "Call the garage". The German text must fit both nominative and accusative. */
     calledInText: z._default(localised, { en: 'the garage', de: 'die Werkstatt' }),
     phone: z._default(
       z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
@@ -99,7 +99,7 @@ const organisation = z
       lines: ['12 Harbour Street', 'London SE1 0ZZ'],
       map: 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20London',
     }),
-    /** Title of tabs and bookmarks; null is the name itself. */
+    /** Title of tabs and bookmarks; null: `name` is used. */
     pageTitle: z._default(z.nullable(z.string().check(z.minLength(1))), null),
     locale: z._default(language, 'en'),
     languages: z._default(z.array(language).check(z.minLength(1)), [...LOCALES]),
@@ -107,12 +107,12 @@ const organisation = z
       z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
       'GB',
     ),
-    /** ISO 4217; `null` is the country's currency. */
+    /** Currency code (ISO 4217); null: the country's currency. */
     currency: z._default(
       z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
       null,
     ),
-    // A name of the IANA database, which `readSettings` checks.
+    // Name of a time zone in the IANA database; `readSettings` checks it.
     timeZone: z._default(z.string(), 'Europe/London'),
   })
   .check(
@@ -137,7 +137,7 @@ const appearance = z.strictObject({
   logo: themed(picture, '/icons/mark.svg', '/icons/mark-dark.svg'),
   favicon: themed(address, '/icons/favicon.svg', '/icons/favicon-dark.svg'),
   touchIcon: themed(address, '/icons/touch-icon.png', '/icons/touch-icon-dark.png'),
-  /** PNG: 192 and 512 pixels wide, and one that a device may crop. */
+  /** PNG icons of the installed app: 192 and 512 pixels wide, and one that a device may crop to its own shape. */
   appIcons: z.prefault(
     z.strictObject({
       small: z._default(address, '/icons/app-192.png'),
@@ -146,7 +146,7 @@ const appearance = z.strictObject({
     }),
     {},
   ),
-  /** For link previews: 1200 by 630 pixels. */
+  /** Image of link previews, 1200 by 630 pixels. */
   shareImage: z._default(address, '/icons/share.png'),
 });
 
@@ -157,15 +157,15 @@ const booking = z.strictObject({
   openingHours: z.prefault(week, {}),
   closedDays: z._default(z.array(localDate), []),
   minimumNoticeMinutes: z._default(notNegative, 120),
-  /** Bookable days, today being day 0. */
+  /** Last bookable day, counted from today as day 0. */
   horizonDays: z._default(positive, 60),
-  /** Hours before its start until which a customer can cancel or move a visit. */
+  /** Minimum number of hours before the start of a visit at which a customer can still cancel or move it. */
   cutOffHours: z._default(notNegative, 24),
   activeAppointmentsPerCustomer: z._default(positive, 5),
   autoConfirm: z._default(z.boolean(), true),
 });
 
-/** A reminder counts as "due soon" and its customer is notified `leadDays` before it is due. */
+/** Settings of reminders. `leadDays` before it is due, a reminder counts as "due soon" and the customer is notified. */
 const reminders = z.strictObject({
   types: z._default(z.array(z.enum(['reminder', 'appointment'])).check(z.minLength(1)), [
     'reminder',
@@ -198,7 +198,7 @@ const ratings = z
   .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
   .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
 
-/** Names, in the api, of what a reminder belongs to: `service` is a visit. */
+/** Names that the api uses for what a reminder belongs to; `service` stands for a visit. */
 const entities = z
   .strictObject({
     service: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'service'),
@@ -206,9 +206,9 @@ const entities = z
   })
   .check(z.refine(({ service, vehicle }) => service !== vehicle, 'the two names must differ'));
 
-/** `functions` and `content` are passed to areas; nothing calls them yet (docs/design.md §5). */
+/** Addresses of backends. `functions` and `content` are passed to areas, which do not use them yet (docs/design.md §5). */
 const addresses = z.strictObject({
-  /** The edge proxies a path. A backend elsewhere must allow this site's origin and expose `Retry-After`. */
+  /** Path that the edge proxies, or address of another origin, which must allow this site's origin and expose `Retry-After`. */
   backend: z._default(address, '/api'),
   functions: z._default(z.nullable(address), null),
   content: z._default(z.nullable(address), null),
@@ -219,7 +219,7 @@ const signIn = z.strictObject({
 });
 
 const vitals = z.strictObject({
-  /** 0 to 1. A quarter of the page views compares two releases within days, and spares most visitors 3 KB. */
+  /** Share of page views that are measured, 0 to 1. A quarter is enough to compare two releases within days. */
   sampleRate: z._default(z.number().check(z.gte(0), z.lte(1)), 0.25),
 });
 
@@ -240,7 +240,7 @@ export function slotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): 
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
 
-/** Each slot, and the consecutive slots of each kind of work, must fit into some day's opening hours. */
+/** Checks that each slot, and the consecutive slots of each kind of work, fit into some day's opening hours. */
 function checkBookable({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
   const { openingHours, serviceTypes } = value;
   const step = slotMinutes(value);
@@ -269,7 +269,7 @@ interface NamedByBusiness {
   booking: z.infer<typeof booking>;
 }
 
-/** Missing translations fall back to the site's default language, so that one is required. */
+/** Checks that texts exist in the site's default language, which replaces missing translations. */
 function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): void {
   const { organisation, vehicle, booking } = value;
   const require = (name: Localised | undefined, path: (string | number)[]) => {
@@ -280,7 +280,7 @@ function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): vo
   require(organisation.calledInText, ['organisation', 'calledInText']);
   for (const [index, field] of vehicle.fields.entries()) {
     for (const [name, path] of textsOfField(field)) {
-      // The vehicle area has its own label for the registration.
+      // Registration number: the vehicle area has its own label, so the settings need none.
       if (field.id !== 'device_reg' || path[0] !== 'label')
         require(name, ['vehicle', 'fields', index, ...path]);
     }
@@ -290,7 +290,7 @@ function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): vo
   }
 }
 
-/** `{}` is a working site (docs/design.md §5). */
+/** Schema of a site's settings. All have defaults, so `{}` is a working site (docs/design.md §5). */
 export const siteSettingsSchema = z
   .strictObject({
     organisation: z.prefault(organisation, {}),
@@ -300,12 +300,12 @@ export const siteSettingsSchema = z
     vehicle: z.prefault(vehicle, {}),
     ratings: z.prefault(ratings, {}),
     entities: z.prefault(entities, {}),
-    /** How long the notice "you are not signed in" is shown before the sign-in page opens. */
+    /** Seconds for which the notice "you are not signed in" is shown before the sign-in page opens. */
     redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
     addresses: z.prefault(addresses, {}),
     signIn: z.prefault(signIn, {}),
     vitals: z.prefault(vitals, {}),
-    /** Stores the site for offline use. `false` makes browsers delete it with their next page view. */
+    /** Whether browsers store the site for offline use. `false` makes them delete it at their next page view. */
     serviceWorker: z._default(z.boolean(), true),
     firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
   })

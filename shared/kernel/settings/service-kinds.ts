@@ -31,7 +31,7 @@ const givenKind = z.pipe(
       noteRequired: z.exactOptional(z.boolean()),
       title: z.exactOptional(localised),
       description: z.exactOptional(localised),
-      /** Approximate, as a text. */
+      /** Approximate duration of the work, as a text for customers. */
       duration: z.exactOptional(localised),
       workMinutes: z.exactOptional(positive),
       price: z.exactOptional(localised),
@@ -42,7 +42,7 @@ const givenKind = z.pipe(
 
 type GivenKind = z.infer<typeof givenKind>;
 
-/** Default kinds take missing texts from the catalogues. */
+/** Kind of work. Texts that a default kind lacks are in the catalogues. */
 export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteRequired'>>;
 
 const furtherKind = { icon: null, noteRequired: false } as const;
@@ -53,7 +53,7 @@ const defaultKinds: Readonly<Record<string, ServiceKind>> = {
   others: { slots: 1, icon: 'message', noteRequired: true },
 };
 
-/** The business's kinds in its order, then the other default kinds. A bare number is the number of slots. */
+/** Kinds of work: the business's in its order, then other default kinds. A bare number is the number of slots. */
 export const serviceTypes = z.pipe(
   z.record(serviceCode, givenKind),
   z.transform((given): Record<string, ServiceKind> => {

@@ -4,7 +4,7 @@ import { storeChoice, storedChoice } from '../browser-storage.ts';
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The edge's boot script reads the same key before the first paint (host/server/pages/page-head.ts). */
+/** Storage key of the chosen theme. The edge's script of the first paint reads it too (host/server/pages/page-head.ts). */
 const STORAGE_KEY = 'forecourt.theme';
 
 const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ export function followThemeOfOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY) adopt(newValue);
   });
-  // A page in the back/forward cache gets no storage events.
+  // Read the stored theme again: a page in the back/forward cache gets no storage events.
   addEventListener('pageshow', ({ persisted }) => persisted && adopt(storedChoice(STORAGE_KEY)));
 }
 

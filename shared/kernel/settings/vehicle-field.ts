@@ -8,7 +8,7 @@ export const localised = z.partialRecord(language, z.string().check(z.minLength(
 
 export const positive = z.int().check(z.positive());
 
-/** The api's limit for any field. */
+/** Maximum length of a text field; the api allows no longer values. */
 const MAX_TEXT_LENGTH = 200;
 const MAX_DECIMALS = 3;
 
@@ -18,7 +18,7 @@ const fieldId = z.string().check(
   z.refine((id) => id !== 'constructor', 'a name that is taken'),
 );
 
-/** May begin with a digit: `4x4`. */
+/** Id of a choice; it may begin with a digit, e.g. `4x4`. */
 const choiceId = z.string().check(z.regex(/^[a-z0-9][a-z0-9_]{0,59}$/, 'lower-case letters, digits and _'));
 
 const common = {
@@ -41,7 +41,7 @@ const numberField = z
     minimum: z._default(z.nullable(z.number()), null),
     maximum: z._default(z.nullable(z.number()), null),
     decimals: z._default(z.int().check(z.nonnegative(), z.lte(MAX_DECIMALS)), 0),
-    /** Shown after the number: `kW`. */
+    /** Unit shown after the number, e.g. `kW`. */
     unit: z._default(z.nullable(localised), null),
   })
   .check(
@@ -67,7 +67,7 @@ const dateField = z
 const choiceField = z.strictObject({
   ...common,
   type: z.literal('choice'),
-  /** In the order shown. The id is stored. */
+  /** Choices in the order shown. The chosen id is stored. */
   choices: z.array(z.strictObject({ id: choiceId, label: localised })).check(
     z.minLength(1),
     z.refine((choices) => new Set(choices.map(({ id }) => id)).size === choices.length, 'each id only once'),

@@ -59,8 +59,7 @@ export function signInWithPassword(email: string, password: string): Promise<Out
 export async function setPassword(password: string): Promise<Outcome<User>> {
   const set = await toOutcomeInTime(async () => {
     const user = await currentUser();
-    // Also sets a first password; linking an e-mail provider is refused if the address is already the
-    // customer's.
+    // `updatePassword` also sets a first password. Linking an e-mail provider would fail if the user already has the address.
     await updatePassword(user, password);
     return toUser(user);
   });

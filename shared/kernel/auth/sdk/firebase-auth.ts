@@ -14,7 +14,7 @@ export function firebaseAuth(): Auth {
 }
 
 export function setMessageLanguage(): void {
-  // A browser that translates the page changes `document.documentElement.lang`, so it is not used.
+  // Not `document.documentElement.lang`, which a browser changes when it translates the page.
   firebaseAuth().languageCode = locale();
 }
 
@@ -29,8 +29,8 @@ export function firebaseProject(): FirebaseOptions & { apiKey: string } {
 function create(): Auth {
   const app = initializeApp(firebaseProject());
   proveRequests(app);
-  // Not getAuth, which loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang for
-  // ever (docs/decisions/011-session-in-the-browser.md).
+  // Not `getAuth`: it loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang forever
+  // (docs/decisions/011-session-in-the-browser.md).
   const auth = initializeAuth(app, { persistence: SessionStorage });
   emulator()?.connect(auth);
   return auth;

@@ -5,7 +5,7 @@ import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
 
-/** The page shows nothing during this lookup, so it is shorter than a sign-in may take. */
+/** Time limit of the lookup in ms. The page shows only skeletons meanwhile, so it is shorter than the limit of a sign-in. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const PROVIDER = 'https://identitytoolkit.googleapis.com';
@@ -30,14 +30,14 @@ export interface LostSession {
   refused: boolean;
 }
 
-// The provider gives the reason only before the token expires; then a renewal shows if the session has ended.
+// The provider states why a session ended only until the token expires; then a renewal shows whether it ended.
 export async function lostSession(token: SessionToken, refreshToken: string | null): Promise<LostSession> {
   const refusal = await lookUp(token.value).catch(() => null);
-  // Any other refusal, such as of App Check, is not about the session.
+  // A refusal for another reason, such as missing App Check proof, does not mean that the session has ended.
   const reason = refusal === null ? undefined : REASONS[refusal];
   if (reason === undefined) return { reason: 'expired', refused: false };
   if (refusal !== 'TOKEN_EXPIRED') return { reason, refused: true };
-  // The provider reports a revoked session as expired too; only the token's expiry distinguishes them.
+  // The provider calls a revoked session expired too. If the token has not expired, the session was revoked.
   if (!(await isTooOld(token))) return { reason: 'revoked', refused: true };
   const renewal = refreshToken === null ? refusal : await renew(refreshToken).catch(() => null);
   return { reason, refused: renewal !== null && RENEWAL_REFUSALS.includes(renewal) };

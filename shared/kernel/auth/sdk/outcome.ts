@@ -9,7 +9,7 @@ export interface AuthFailure {
 
 export type Outcome<T> = { ok: true; value: T } | ({ ok: false } & AuthFailure);
 
-/** Turns a `FirebaseError` into a failure value; other errors are thrown. */
+/** Returns a `FirebaseError` as a failure value; other errors are thrown. */
 export async function toOutcome<T>(action: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await action() };
@@ -28,7 +28,7 @@ export function toOutcomeInTime<T>(action: () => Promise<T>): Promise<Outcome<T>
   return toOutcome(() => withinTimeLimit(action));
 }
 
-/** The SDK limits its requests, but not the browser's storage. `pause` stops the clock while the customer acts. */
+/** Limits an action's time, since browser storage can hang. `pause` stops the clock while the customer acts. */
 export function withinTimeLimit<T>(
   action: (pause: <P>(work: Promise<P>) => Promise<P>) => Promise<T>,
 ): Promise<T> {

@@ -13,7 +13,7 @@ import { type Outcome, toOutcome, toOutcomeInTime, withinTimeLimit } from './out
 import { currentUser, toUser } from './session.ts';
 export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 
-/** Sends a code by text message. The value is the id that `confirmCode` needs. */
+/** Sends a code by text message. Returns the id that `confirmCode` needs. */
 export function sendCode(phone: string, container: HTMLElement): Promise<Outcome<string>> {
   return toOutcome(async () => {
     const id = await requestCode(phone, container);
@@ -38,12 +38,12 @@ export function confirmCode(code: string, { phone, id, purpose }: CodeUse): Prom
 async function requestCode(phone: string, container: HTMLElement): Promise<string> {
   const auth = firebaseAuth();
   setMessageLanguage();
-  // A used verifier never settles a second time, so each send has a new one in a new element.
+  // A verifier works only once, so each code has a new verifier in a new element.
   const place = container.appendChild(document.createElement('div'));
   const verifier = new RecaptchaVerifier(auth, place, { size: 'invisible' });
   try {
     return await withinTimeLimit((pause) => {
-      // The customer may have to solve a puzzle, which must not count as waiting.
+      // The customer may have to solve a puzzle; the time for that does not count towards the time limit.
       const verify = verifier.verify.bind(verifier);
       verifier.verify = () => pause(verify());
       return new PhoneAuthProvider(auth).verifyPhoneNumber(phone, verifier);
@@ -74,13 +74,13 @@ function changePhone(phone: string, credential: Credential): Promise<Outcome<Use
   });
 }
 
-/** If the response to a first attempt was lost, the change was made and the used code is refused now. */
+/** Whether the number is set already: if the first response was lost, the provider refuses the used code. */
 async function hasPhone(user: FirebaseUser, phone: string): Promise<boolean> {
   await user.reload().catch(() => undefined);
   return user.phoneNumber === phone;
 }
 
-/** The SDK reports another customer's number as another way to sign in, which is misleading here. */
+/** If the number belongs to another customer, the SDK reports another way to sign in, which would be misleading here. */
 function toPhoneTakenError(error: unknown): unknown {
   const taken =
     error instanceof FirebaseError && error.code === 'auth/account-exists-with-different-credential';

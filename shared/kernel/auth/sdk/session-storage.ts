@@ -13,7 +13,7 @@ type Listener = (value: Value | null) => unknown;
 
 /** Key → value that the storage refused (full or blocked); held until the page is closed. */
 const unsaved = new Map<string, string>();
-/** Last known value; null after its removal. */
+/** Key → value last read or written; null after its removal. */
 const seen = new Map<string, string | null>();
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
@@ -29,8 +29,8 @@ export function setKnownSession(session: KnownSession): void {
 }
 
 /**
- * Unlike the SDK's own class, reads again before it reports a shared session as missing, and holds in memory
- * any value that the storage refuses.
+ * Storage of the SDK's session. Unlike the SDK's own class, it reads again before it reports a shared session as missing, and
+ * holds in memory any value that the browser's storage refuses.
  */
 export class SessionStorage {
   static readonly type = 'LOCAL';
@@ -60,7 +60,7 @@ export class SessionStorage {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Storage is blocked, so it contains nothing.
+      // Storage is blocked, so there is nothing to remove.
     }
   }
 
@@ -80,7 +80,7 @@ export function droppedRefreshToken(): string | null {
   return sessionSchema.safeParse(parsed(text)).data?.stsTokenManager.refreshToken ?? null;
 }
 
-/** Marks the session as expired, so that the SDK renews it first. */
+/** Restores the session that the SDK dropped. The token is marked as expired, so that the SDK renews it first. */
 export async function restoreDroppedSession(): Promise<void> {
   const sessions = [...dropped];
   dropped.clear();
@@ -94,7 +94,7 @@ export function clearDroppedSession(): void {
   dropped.clear();
 }
 
-/** Phones may send hidden tabs no storage events. */
+/** Notifies the SDK of changes by other tabs. Phones may send hidden tabs no storage events, so a tab also checks when shown. */
 function followStorage(): void {
   addEventListener('storage', ({ key }) => notifyOfChanges(key));
   addEventListener('pageshow', () => notifyOfChanges(null));
@@ -106,7 +106,7 @@ function notifyOfChanges(changed: string | null): void {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
     const text = read(key);
-    // The SDK now reads the storage, and `_remove` needs the earlier value of `seen`.
+    // Do not update `seen`: the SDK now reads the storage, and `_remove` needs the earlier value.
     if (text !== before) void notify(key, text);
   }
 }
@@ -147,7 +147,7 @@ function parsed(text: string | null): Value | null {
   }
 }
 
-// While a page loads, the SDK sends the stored token to the provider and drops the session if it is refused.
+// Marks a token known to be expired. At page load the SDK would send it and, if it is refused, drop the session.
 function withTrueExpiry(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data && known.isExpired(data.stsTokenManager.accessToken) ? expired(value) : value;

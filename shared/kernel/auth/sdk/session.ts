@@ -10,7 +10,7 @@ export interface SignedIn {
   token: SessionToken;
 }
 
-/** Called with the provider's first report and after each change; with null when signed out. */
+/** Calls the listener with the provider's first report and after each change; with null when signed out. */
 export function onSessionChange(listener: (signedIn: SignedIn | null) => void): void {
   onIdTokenChanged(firebaseAuth(), (user) =>
     listener(user && { user: toUser(user), token: toSessionToken(user) }),
@@ -22,7 +22,7 @@ export function sdkToken(): SessionToken | null {
   return user && toSessionToken(user);
 }
 
-/** @param isNew whether the SDK's token is new already, because it renewed it at its start */
+/** Renews the token, unless the SDK already has a new one. @param isNew whether the token that the SDK holds is new */
 export function newToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
   return withinTimeLimit(async () => {
     const user = await currentUser();
@@ -35,7 +35,7 @@ export function signOut(): Promise<void> {
   return withinTimeLimit(() => firebaseSignOut(firebaseAuth()));
 }
 
-/** @throws FirebaseError `auth/user-token-expired` if the session has ended */
+/** Returns the signed-in user. @throws FirebaseError `auth/user-token-expired` if the session has ended */
 export async function currentUser(): Promise<FirebaseUser> {
   const auth = firebaseAuth();
   await auth.authStateReady();
@@ -68,7 +68,7 @@ const tokenSchema = z.object({
   stsTokenManager: z.object({ accessToken: z.string(), expirationTime: z.number() }),
 });
 
-/** The token that the SDK holds, without a request; `getIdToken` would renew it shortly before it expires. */
+/** Returns the token that the SDK holds, without a request. `getIdToken` would renew it shortly before it expires. */
 export function toSessionToken(user: FirebaseUser): SessionToken {
   const { uid, stsTokenManager } = tokenSchema.parse(user.toJSON());
   return { uid, value: stsTokenManager.accessToken, expiresAt: stsTokenManager.expirationTime };

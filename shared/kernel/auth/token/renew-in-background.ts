@@ -6,10 +6,10 @@ const MIN_PAUSE_MS = 30_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 
-/** The SDK renews tokens only with its databases. */
+/** Renews tokens before they expire. The SDK does so only in pages that use Firebase's databases. */
 export function renewInBackground(failed: (error: unknown) => Promise<unknown>): void {
   onFailure = failed;
-  // Timers sleep in hidden tabs, and a pause is pointless when the network is back.
+  // Hidden tabs do not run timers, and once the device is online there is no reason to wait for the next attempt.
   window.addEventListener('online', () => renewIfDue(0));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') renewIfDue(MIN_PAUSE_MS);
@@ -22,7 +22,7 @@ export function planRenewal(): void {
   if (due !== null) timer = setTimeout(renew, Math.max(0, due - Date.now()));
 }
 
-/** The backend reads the account from the token. A failure is retried in the background. */
+/** Renews the token after a change of the account, from which the backend reads it. A failed renewal is retried. */
 export async function renewAfterChange(): Promise<void> {
   await renewAtOnce().catch(onFailure);
   planRenewal();
@@ -46,6 +46,6 @@ async function renew(): Promise<void> {
 function dueAt(): number | null {
   const token = sessionToken();
   const failure = renewalFailure();
-  // The device's clock may have been set back since.
+  // The device's clock may have been set back since the failure.
   return token && renewalDueAt(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) });
 }

@@ -21,7 +21,7 @@ export function renewalFailure(): RenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
-/** One tab renews, the others adopt its token. If the token is `needed`, failures of other tabs are ignored. */
+/** Renews the token: one tab sends the request, the others adopt its token. If `needed`, failures of other tabs are ignored. */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
   if (!mine) return Promise.resolve();
@@ -32,7 +32,7 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
   return pending;
 }
 
-/** Renews even if another tab has a newer token, which may lack a change of the account just made. */
+/** Renews even if another tab has a newer token: that token may lack a change just made to the account. */
 export async function renewAtOnce(): Promise<void> {
   const mine = sessionToken();
   if (mine) await renewHere(mine, () => false);
@@ -42,7 +42,7 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
   const record = await readRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
   const present = sessionToken();
-  // The SDK also adopts tokens of other tabs by itself.
+  // The SDK may have adopted the token of another tab by itself.
   if (isOver(mine) || (present && isOlder(mine, present))) return;
   if (shared && isOlder(mine, shared.token)) return adoptToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
@@ -55,7 +55,7 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
 async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => boolean): Promise<void> {
   let token: SessionToken;
   try {
-    // A load error counts as a failed renewal: otherwise it would be retried without pauses.
+    // A failure to load the SDK counts as a failed renewal; otherwise it would be retried without pauses.
     const sdk = await loadSdk();
     token = await sdk.newToken(isNew);
   } catch (error) {
@@ -70,12 +70,12 @@ async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => bool
   await writeRecord({ token, failure: null });
 }
 
-/** The session ended or changed while this tab waited; its token must not come back. */
+/** Whether the session ended or changed while this tab waited, so that its token must not be restored. */
 function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
 }
 
-/** Attempts by requests before the next background renewal is due must not make its pause longer. */
+/** Counts a failure. Attempts before the next background renewal is due must not make its pause longer. */
 function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
   const at = Date.now();
   if (!last) return { times: 1, at };
@@ -87,9 +87,9 @@ function recordFailure(token: SessionToken, next: RenewalFailure): void {
   failure = next;
 }
 
-/** A tab that holds the lock and hangs blocks the others for at most the time limit of identity. */
+/** Runs the work in one tab at a time. A hanging tab blocks the others for at most identity's time limit. */
 async function withTabLock(work: () => Promise<void>): Promise<void> {
-  // Pages without TLS have no locks.
+  // Browsers offer no locks to pages without TLS.
   if (!navigator.locks) return work();
   const timeout = AbortSignal.timeout(identityTimeLimit());
   let started = false;
@@ -104,7 +104,7 @@ async function withTabLock(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Browsers that block cookies block locks too, and then the tabs share nothing. */
+/** Whether the browser blocks locks along with cookies. The tabs then share nothing, so no lock is needed. */
 function isBlocked(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError';
 }

@@ -15,8 +15,8 @@ const recordSchema = z.object({
   failure: z.nullable(z.object({ times: z.number(), at: z.number() })),
 });
 
-// In IndexedDB a tab is sure to read what another wrote before it released the lock. If it is blocked, each
-// tab renews for itself.
+// Shared token in IndexedDB, where a tab is sure to read what another wrote before it released the lock. If IndexedDB is blocked,
+// each tab renews its own token.
 let store: ReturnType<typeof createStore> | undefined;
 const records = () => {
   store ??= createStore(SESSION_STORE.database, SESSION_STORE.store);
@@ -27,7 +27,7 @@ export async function readRecord(): Promise<SessionRecord | null> {
   return parseRecord(await withinStorageTimeout(() => get<unknown>(SESSION_STORE.key, records())));
 }
 
-/** Unless the other tabs have a newer token. Known failures of the same token remain. */
+/** Shares a token with the other tabs, unless they have a newer one. Known failures to renew the same token remain. */
 export async function shareToken(token: SessionToken): Promise<void> {
   const withToken = (stored: unknown): SessionRecord => {
     const record = parseRecord(stored);

@@ -1,7 +1,7 @@
 import { storeChoice, storedChoice } from '../../browser-storage.ts';
 import { readTokenClaims, type SessionToken } from '../user.ts';
 
-/** By the provider's clock, since this device's may have been set. */
+/** Whether a token was issued before another one, by the provider's clock: this device's clock may have been changed. */
 export function isOlder(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
   const [issued, otherIssued] = [readTokenClaims(token).iat, readTokenClaims(other).iat];
@@ -19,53 +19,52 @@ export function adoptToken(token: SessionToken | null): void {
   current = token;
 }
 
-/** The backend refused the token, so this device's clock is wrong. `getToken` renews it next time. */
+/** Marks a token as expired that the backend has refused because this device's clock is wrong. `getToken` then renews it. */
 export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
 }
 
 export interface RenewalFailure {
-  /** Failed renewals in a row, from 1. */
+  /** Number of failed renewals in a row; at least 1. */
   times: number;
   /** Time of the last failure in ms since 1970. */
   at: number;
 }
 
-// All from docs/design.md §6.
+// The rule for these times in ms is docs/design.md §6.
 const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
 const EXPIRED_EARLY_MS = 30_000;
 const MIN_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 16 * 60_000;
 
-/** Slightly early, so that a token does not expire in flight. */
+/** Whether a token has expired or is about to, so that none expires in flight. */
 export function isExpired(token: SessionToken, now: number): boolean {
   return now >= token.expiresAt - EXPIRED_EARLY_MS;
 }
 
-/** In ms since 1970. */
+/** Time of the next renewal in ms since 1970. */
 export function renewalDueAt(token: SessionToken, failure: RenewalFailure | null): number {
   if (!failure) return token.expiresAt - RENEW_BEFORE_EXPIRY_MS;
   return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
 }
 
-// Start of the session left last: a tab that starts meanwhile may store that session again, and pages then
-// sign it out. No prefix `forecourt.`, which would be cleared with the session
-// (host/src/access/forget-previous-user.ts).
+// Key of the start of the last session that was left. A tab that is starting may store that session again; pages then sign it
+// out. Without the prefix `forecourt.`, so that it is not cleared with the session (host/src/access/forget-previous-user.ts).
 const STORAGE_KEY = 'forecourt-left-session';
 
 let leftHere: string | null = null;
 
-/** A session is known by its start in s, so the next one must begin a second later. */
+/** Whether the token is of the session left last. Sessions are told apart by their start in s. */
 export function belongsToLeftSession(token: SessionToken): boolean {
   const start = startOf(token);
   return start !== null && (start === leftHere || start === storedChoice(STORAGE_KEY));
 }
 
-/** Call before the session is removed from storage, or another tab could adopt it. */
+/** Remembers that the session was left. Call before removing it from storage, or another tab could adopt it. */
 export function leaveSession(token: SessionToken): void {
   leftHere = startOf(token);
   if (leftHere === null) return;
-  // If storage is blocked or full, it is known in this page only.
+  // If storage is blocked or full, only this page knows that the session was left.
   storeChoice(STORAGE_KEY, leftHere);
 }
 

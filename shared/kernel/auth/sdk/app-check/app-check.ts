@@ -3,7 +3,7 @@ import { type AppCheck, getToken, initializeAppCheck, ReCaptchaEnterpriseProvide
 
 let instance: AppCheck | undefined;
 
-/** Call before the SDK's first request: it drops the session if a request is refused for lack of proof. */
+/** Adds App Check proof to requests. Call before the SDK's first request: if that is refused, the SDK drops the session. */
 export function proveRequests(app: FirebaseApp, siteKey: string): void {
   instance = initializeAppCheck(app, {
     provider: new ReCaptchaEnterpriseProvider(siteKey),
@@ -11,7 +11,7 @@ export function proveRequests(app: FirebaseApp, siteKey: string): void {
   });
 }
 
-/** @throws the reason of `signal`, since reCAPTCHA never settles if its script is blocked */
+/** Headers with the App Check proof. @throws the reason of `signal`: reCAPTCHA never settles if its script is blocked */
 export async function proofHeaders(signal: AbortSignal): Promise<Record<string, string>> {
   if (!instance) return {};
   const late = new Promise<never>((_, reject) => {

@@ -19,7 +19,7 @@ export const PROVIDER = '/identitytoolkit.googleapis.com';
 // biome-ignore lint/plugin: no path of the site
 export const RENEWALS = '/securetoken.googleapis.com';
 
-/** Same as the SDK's `connectAuthEmulator`, which would add its code to every site. */
+/** Connects the SDK to the emulator. The SDK's own `connectAuthEmulator` would add its code to the bundles of all sites. */
 export function connect(auth: Auth): void {
   Object.assign(auth.config, { emulator: { url: `${location.origin}/` } });
   const { hostname, port, protocol } = location;
@@ -34,8 +34,8 @@ export function connect(auth: Auth): void {
   auth.settings.appVerificationDisabledForTesting = true;
 }
 
-// The emulator verifies no first address, so it is set and confirmed afterwards. Setting it ends all
-// sessions, so this one signs in again.
+// The emulator cannot verify a first address, so this function sets the address and then sends the link. Setting the address ends
+// all sessions, so this session signs in again.
 export async function takeFirstEmail(
   user: FirebaseUser,
   email: string,
