@@ -54,7 +54,7 @@ const STORAGE_KEY = 'forecourt-left-session';
 
 let leftHere: string | null = null;
 
-/** Whether the token is of the session left last. Sessions are told apart by their start in s. */
+/** Whether the token is of the session left last. A session is identified by its start in s. */
 export function belongsToLeftSession(token: SessionToken): boolean {
   const start = startOf(token);
   return start !== null && (start === leftHere || start === storedChoice(STORAGE_KEY));
