@@ -7,12 +7,12 @@ export function becomeSignedIn(user: User = aUser()): void {
   act(() => becomeAuthState({ status: 'signed-in', user }));
 }
 
-/** Signed in by assumption: the identity provider has not confirmed it. */
+/** Signs in as a returning customer whose session is only assumed: the identity provider has not confirmed it. */
 export function becomeAssumed(user: User = aUser()): void {
   act(() => becomeAuthState({ status: 'signed-in', user, confirmation: new Promise(() => undefined) }));
 }
 
-/** @param reason why the session ended; null if the customer signed out */
+/** Signs out. @param reason why the session ended; null if the customer signed out */
 export function becomeSignedOut(reason: SessionEndReason | null = null): void {
   act(() => becomeAuthState({ status: 'signed-out', reason }));
 }

@@ -1,4 +1,4 @@
-/** Expects one console.error, which then does not fail the test (jest-setup). @param text part of its message */
+/** Expects one console.error, which would otherwise fail the test (jest-setup.ts). @param text part of its message */
 export function expectConsoleError(text: string): void {
   const written = jest.mocked(console.error);
   expect(written).toHaveBeenCalledTimes(1);

@@ -18,7 +18,7 @@ export function expectSameMessages(
   }
 }
 
-/** Message → names of its placeholders. */
+/** Id of each message → names of its placeholders. */
 function valuesOf(catalogue: Catalogue): Record<string, string[]> {
   const entries = Object.entries(catalogue).map(([id, message]) => {
     const names = namesIn(compileMessageOrThrow(message));

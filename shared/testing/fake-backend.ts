@@ -6,37 +6,37 @@ import { answerRequestsWith } from './requests.ts';
 
 /** A request that reached the test's backend. */
 export interface SentRequest {
-  /** Method and path below `/api/v1`: `GET /vehicles/7`. */
+  /** Method and path relative to `/api/v1`, such as `GET /vehicles/7`. */
   line: string;
   /** Values of the `{names}` in the operation's path. */
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string>>;
-  /** JSON or a file (`Blob`); null without a body. */
+  /** Body: parsed JSON or a file (`Blob`); null without a body. */
   body: unknown;
   idempotencyKey: string | null;
   ifMatch: string | null;
 }
 
-/** Returns the body of a success (JSON or a `Blob`), or a promise of it; throws an `ApiProblem` to refuse. */
+/** Returns the body of a successful response (JSON or a `Blob`), or a promise of it; throws an `ApiProblem` to refuse. */
 export type Answer = (sent: SentRequest) => unknown;
 
-/** Operation by method and path below `/api/v1` (`GET /vehicles/{id}`) → its response. */
+/** Operation (method and path relative to `/api/v1`, such as `GET /vehicles/{id}`) → its response. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** Pages open this stream by themselves. */
+/** Stream of live updates, which pages open without a test's doing. */
 const EVENTS = 'GET /events';
 
-/** The backend of one test. */
+/** Fake backend of one test. */
 export interface FakeBackend {
   /** All requests so far, in order. */
   readonly requests: readonly SentRequest[];
   /** The requests of one operation so far, in order. */
   sent: (operation: string) => SentRequest[];
-  /** Adds or replaces responses. */
+  /** Adds or replaces responses of operations. */
   answer: (answers: Answers) => void;
-  /** The stream of events, which is not among the requests. */
+  /** Fake stream of live updates. Requests for it are not in `requests`. */
   readonly events: FakeEvents;
-  /** Makes the next calls of an operation fail, one after the other. */
+  /** Makes the next calls of an operation fail, each with the next of the problems. */
   failNext: (operation: string, ...problems: ApiProblem[]) => void;
   /** Holds the responses of an operation until the returned function is called. */
   hold: (operation: string) => () => void;
@@ -87,7 +87,7 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
       idempotencyKey: headers.get('idempotency-key'),
       ifMatch: headers.get('if-match'),
     });
-    // jsdom has no Response; this is the part of one that is read.
+    // jsdom has no `Response`, so return an object with the fields that are read.
     return { ok: true, status: 200, json: async () => body, blob: async () => body } as Response;
   });
 
@@ -119,7 +119,7 @@ function pathBelowBackend(url: URL): string {
   return isBackend ? url.pathname.slice(below.length) : url.href;
 }
 
-/** Finds the operation of a request line; static parts of a path precede parameters. */
+/** Finds the operation of a request. Static parts of a path take precedence over parameters. */
 function matchOperation(line: string, operations: readonly string[]) {
   const [method, path = ''] = line.split(' ');
   const routes = operations
@@ -129,7 +129,7 @@ function matchOperation(line: string, operations: readonly string[]) {
   return match && { operation: match.route.id, params: match.params };
 }
 
-/** The screen shows the failure; the console makes the test fail. */
+/** Problem for a request without a response. The screen shows it, and the console.error fails the test. */
 function unanswered(line: string, known: string[]): ApiProblem {
   console.error(`"${line}" was asked for, and this test's backend answers ${known.join(', ') || 'nothing'}.`);
   return new ApiProblem(404, 'not_found');

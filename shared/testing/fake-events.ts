@@ -2,13 +2,13 @@ import { ReadableStream } from 'node:stream/web';
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** Stream of events of a fake backend. Requests for it are pending until `begin`. */
+/** Fake stream of live updates. Requests for it are pending until `begin` is called. */
 export class FakeEvents {
   readonly #open = new Set<Controller>();
   #begin = Promise.withResolvers<void>();
   #asked = 0;
 
-  /** Number of requests for the stream. */
+  /** Number of requests for the stream so far. */
   get asked(): number {
     return this.#asked;
   }
@@ -18,7 +18,7 @@ export class FakeEvents {
     return this.#open.size;
   }
 
-  /** Responds to pending and later requests. */
+  /** Responds to pending and later requests for the stream. */
   begin(): void {
     this.#begin.resolve();
   }
@@ -27,12 +27,12 @@ export class FakeEvents {
     this.say(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends a raw chunk. */
+  /** Sends text unchanged on the open streams. */
   say(text: string): void {
     for (const stream of this.#open) stream.enqueue(new TextEncoder().encode(text));
   }
 
-  /** Ends the open streams; later requests are pending until `begin`. */
+  /** Ends the open streams; later requests are pending until `begin` is called. */
   end(): void {
     this.#begin = Promise.withResolvers<void>();
     for (const stream of this.#open) stream.close();
@@ -53,7 +53,7 @@ export class FakeEvents {
         });
       },
     });
-    // jsdom has no Response; this is the part of one that is read.
+    // jsdom has no `Response`, so return an object with the fields that are read.
     return { ok: true, status: 200, body } as unknown as Response;
   }
 }

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
-// A busy machine is no failure: what must appear may take its time.
+// Tests wait long for elements in ms, because a slow machine must not fail a test.
 configure({ asyncUtilTimeout: 10_000 });
 
-// A stray console.error is a defect: it fails the test that made it.
+// An unexpected console.error is a defect, so it fails the test in which it occurs.
 let errors: jest.SpyInstance;
 beforeEach(() => {
   errors = jest.spyOn(console, 'error');

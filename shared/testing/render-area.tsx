@@ -19,22 +19,22 @@ beforeEach(freshPage);
 
 export interface AreaPageOptions {
   area: Area;
-  /** Path to which the area's routes are relative: `/vehicle`. */
+  /** Mount path, to which the area's routes are relative, e.g. `/vehicle`. */
   mount: string;
-  /** Path and query to open; default: the mount path. */
+  /** Path and query to open; the mount path by default. */
   address?: string;
-  /** Settings that differ from the defaults. */
+  /** Settings of the site that differ from the defaults. */
   settings?: object;
-  /** Null: signed out. */
+  /** Signed-in user; null when signed out. */
   signedInAs?: User | null;
   locale?: Locale;
 }
 
 export interface AreaPage {
   user: UserEvent;
-  /** Returns path and query of the page; other areas render nothing. */
+  /** Returns the page's path and query. Paths of other areas render nothing. */
   address: () => string;
-  /** Reloads the page: state in memory is lost. */
+  /** Reloads the page: state in memory is lost, stored data remains. */
   reload: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function renderArea({
   };
 }
 
-/** Context of every screen: the `wrapper` for rendering a part of an area, or a hook. */
+/** Context that the shell gives to every screen. Use it as the `wrapper` when rendering a part of an area or a hook. */
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -94,11 +94,11 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
     { path: mount, children: area.routes },
     { path: '*', element: null },
   ]);
-  // The shell also remounts the screen for another path.
+  // Remount the screen when the path changes, as the shell does.
   return <div key={useLocation().pathname}>{screen}</div>;
 }
 
-/** The shell preloads screens, so that navigating between them is immediate. */
+/** Preloads all screens, as the shell does, so that navigation in a test is immediate. */
 function preloadScreens(routes: readonly RouteObject[]): void {
   for (const { element, children } of routes) {
     if (isValidElement(element)) (element.type as Partial<LazyScreen>).preload?.();
@@ -106,12 +106,12 @@ function preloadScreens(routes: readonly RouteObject[]): void {
   }
 }
 
-/** Typing waits between keys: with fake timers, advance them. */
+/** Advances fake timers by the pauses between typed keys. */
 function passTime(ms: number): void {
   if ('clock' in setTimeout) jest.advanceTimersByTime(ms);
 }
 
-/** A page of a new visitor: nothing is stored or cached, and no backend answers. */
+/** Resets the page to a new visitor's: nothing is stored or cached, and no backend responds. */
 function freshPage(): void {
   jest.useRealTimers();
   history.replaceState(null, '', '/');
@@ -121,12 +121,12 @@ function freshPage(): void {
   delete document.documentElement.dataset.theme;
   resetAuth();
   fakeBackend();
-  // jsdom has no layout, so it cannot scroll.
+  // jsdom has no layout, so scrolling is a mock.
   Element.prototype.scrollIntoView = jest.fn();
   window.scrollTo = jest.fn();
 }
 
-/** Screens show failures in customers' words. Unplanned ones also go to the console, where they fail the test. */
+/** Fails the test on an unexpected error: screens show errors in customers' words, so it is also written to the console. */
 function failOnUnhandledErrors(): void {
   for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()]) {
     cache.subscribe((event) => {

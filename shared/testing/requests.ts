@@ -2,7 +2,7 @@ import type { Send } from '../kernel/http/pipeline.ts';
 
 let answer: Send | undefined;
 
-/** The `request` of areas in unit tests. */
+/** Double of the kernel's `request`, by which areas in unit tests send requests to the fake backend. */
 export const request: Send = async (input, init) => {
   if (answer) return answer(input, init);
   throw new Error(
@@ -10,7 +10,7 @@ export const request: Send = async (input, init) => {
   );
 };
 
-/** Responses of the fake backend arrive at once. */
+/** Number of pending requests: always 0, because the fake backend responds at once. */
 export const requestsUnderWay = (): number => 0;
 
 export function answerRequestsWith(next: Send): void {

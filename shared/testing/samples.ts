@@ -1,7 +1,7 @@
 import type { User } from '../kernel/auth/index.ts';
 import type { Appointment, Customer, Vehicle } from '../kit/api/index.ts';
 
-/** The right code of every sign-in in tests. */
+/** Sign-in code that tests enter and that is accepted. */
 export const DEMO_CODE = '418207';
 
 export function aUser(change: Partial<User> = {}): User {
@@ -20,7 +20,7 @@ export function aUser(change: Partial<User> = {}): User {
   };
 }
 
-/** Response of `GET /me`. */
+/** Customer as `GET /me` returns it. */
 export function aCustomer(change: Partial<Customer> = {}): Customer {
   return {
     id: 'mara',
@@ -40,7 +40,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
   };
 }
 
-/** A vehicle with only a registration. */
+/** Vehicle with a registration number and no other data. */
 export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
   return {
     id: '3b241101-e2bb-4255-8caf-4136c566a962',
@@ -62,7 +62,7 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
 
 const BOOKED_AT = '2026-11-06T18:22:00.000Z';
 
-/** A visit of a vehicle; default: a confirmed repair on Thursday, 26 November 2026 at 10:30 in London. */
+/** Visit with a vehicle; by default a confirmed repair on Thursday, 26 November 2026 at 10:30 in London. */
 export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {}): Appointment {
   const { date = '2026-11-26', time = '10:30' } = change;
   const starts = new Date(`${date}T${time}:00Z`);
@@ -91,7 +91,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
   };
 }
 
-/** A last page of a list. */
+/** Response with the last or only page of a list. */
 export function pageOf<Item>(...items: Item[]): { items: Item[]; next_cursor: null } {
   return { items, next_cursor: null };
 }
