@@ -1,12 +1,12 @@
-/** At the top of the site, so that its scope is the whole site. */
+/** Path of the service worker. It is at the top of the site, so that its scope is the whole site. */
 export const SERVICE_WORKER_PATH = '/sw.js';
 
-/** Makes an existing worker remove itself. The value is ignored. */
+/** Response header that makes an installed service worker remove itself; its value is ignored. */
 export const NO_SERVICE_WORKER_HEADER = 'Forecourt-No-Service-Worker';
 
 export const CACHE_PREFIX = 'forecourt-';
 
-/** Files of shell and areas never change, because their names contain a hash. */
+/** Whether a path is that of a code file, which never changes because its name contains a hash. */
 export function isCodePath(pathname: string): boolean {
   return /^\/(assets|remotes)\//.test(pathname);
 }

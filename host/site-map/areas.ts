@@ -14,9 +14,9 @@ export type Access = 'signed-in' | 'signed-out';
 
 export interface AreaMount {
   area: string;
-  /** Path that the area's routes are relative to. */
+  /** Path to which the area's routes are relative. */
   mount: string;
-  /** `/` is only itself; every other path includes its inner screens. */
+  /** Paths of the area. A path includes all paths below it, except `/`, which is only the home page. */
   paths: readonly string[];
   access: Access;
 }
@@ -37,7 +37,7 @@ export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREAS.map(({ area 
   AREAS.every(({ area, access }) => area !== name || access === 'signed-in'),
 );
 
-/** A loop, since `/\/+$/` takes quadratic time on a long row of slashes. */
+/** Removes slashes at the end. A regular expression (`/\/+$/`) would take quadratic time on many slashes. */
 export function trimSlashes(pathname: string): string {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;
@@ -53,6 +53,6 @@ export function findMount(pathname: string): AreaMount | null {
   );
 }
 
-// Begins with `1` while a user is signed in. It proves nothing: the edge chooses by it which files to
+// Name of the cookie that begins with `1` while a user is signed in. It proves nothing: by it the edge chooses which files to
 // preload, and tabs compare the rest to see whether they have the same user (docs/design.md §4).
 export const SIGN_IN_HINT_COOKIE = 'forecourt-signed-in';

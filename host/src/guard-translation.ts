@@ -1,9 +1,9 @@
 const removals = new WeakMap<Node, { record: MutationRecord; replacement: Node[] }>();
 
 /**
- * Lets React update a page whose nodes a translator or an extension has replaced (facebook/react#11538):
- * nodes are put back before React uses them. React's calls go through the methods replaced here; translators
- * run in another realm, so an observer records their changes. Call before the first render.
+ * Lets React update a page whose nodes a translator or an extension has replaced (facebook/react#11538): the nodes are put back
+ * before React uses them. React's calls pass through the methods replaced here; translators run in another realm, so an observer
+ * records their changes. Call it before the first render.
  */
 export function guardTranslation(): void {
   const observer = new MutationObserver(note);
@@ -55,14 +55,14 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Some translators insert the replacement beside the node and then remove the node. */
+/** Node that replaced a removed node. Some translators insert the replacement beside a node before they remove the node. */
 function replacementOf(node: Node, record: MutationRecord, before: MutationRecord | undefined): Node[] {
   if (record.addedNodes.length > 0) return [...record.addedNodes];
   const isBeside = before?.nextSibling === node || before?.previousSibling === node;
   return isBeside ? [...before.addedNodes] : [];
 }
 
-/** Whether a node was a child of this parent and was replaced, wrapped or moved by others. */
+/** Whether the node was a child of this parent, and other scripts have replaced, wrapped or moved it. */
 function isElsewhere(node: Node, parent: Node): boolean {
   const removal = node?.parentNode === parent ? undefined : removals.get(node);
   return removal !== undefined && (removal.record.target === parent || parent.contains(node));
@@ -96,7 +96,7 @@ function standIns(node: Node, parent: Node): Node[] {
   return replacement.flatMap((each) => (each.parentNode === parent ? [each] : standIns(each, parent)));
 }
 
-/** Child of this parent at the node's former position, or the next one after it; null at the end. */
+/** Child of the parent at the node's former position, or the next one after that; null at the end. */
 function placeOf(node: Node, parent: Node): Node | null {
   let at: Node | null = node;
   while (at && !parent.contains(at)) {

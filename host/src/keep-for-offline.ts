@@ -9,7 +9,7 @@ import { inlinedRegistry } from './areas/registry.ts';
 import { isPageWaiting, siteAreas } from './areas/site-areas.ts';
 import { loadQuery, queryLoaded } from './load-query.ts';
 
-/** In addition to the screens of the navigation. */
+/** Paths whose screens are stored for offline use, in addition to those of the navigation. */
 const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
 
 const atRest = () => untilAtRest(isPageWaiting);
@@ -35,7 +35,7 @@ async function keep(): Promise<void> {
   }
   if (inlinedRegistry.preview) return;
   void keepAnswers();
-  // The session may have ended while no page was open, or unsubscribing may have failed.
+  // End push messages again: the session may have ended while no page was open, or unsubscribing may have failed.
   if (authState().status === 'signed-out') await endPushes();
   await worker.registerWorker(homePath());
   const loadOnceSignedIn = () => {
@@ -66,7 +66,7 @@ function loadWantedScreens(): void {
 async function keepAnswers(): Promise<void> {
   const { queryClient, loadKeptAnswers } = await queryLoaded();
   const answers = await loadKeptAnswers().catch(() => null);
-  // A customer may have signed out while no page was open.
+  // Delete responses of other users: a customer may have signed out while no page was open.
   await answers?.forgetAnswers(currentUid());
   answers?.keepAnswers(queryClient, currentUid);
 }

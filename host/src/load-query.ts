@@ -30,7 +30,7 @@ export function loadedQuery(): Query | null {
   return loaded;
 }
 
-/** Resolves when the library has loaded; does not load it. */
+/** Resolves when other code has loaded the query library; does not load it itself. */
 export function queryLoaded(): Promise<Query> {
   return new Promise((resolve) => {
     const look = () => loaded && resolve(loaded);

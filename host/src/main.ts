@@ -1,7 +1,7 @@
-// Evaluates the page's script in parts, since at once it would block a phone for a quarter of a second
+// Evaluates the page's script in parts: evaluated at once, it would block a phone for a quarter of a second
 // (docs/performance.md).
 
-/** Both are part of this file and take longest to evaluate. */
+/** Modules of this file that take longest to evaluate. */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@forecourt/shared/schema'),
@@ -9,19 +9,19 @@ const PARTS = [
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ];
 
-/** Longer than reading a token takes; a browser whose storage hangs is not waited for. */
+/** Longest wait in ms for early requests: longer than reading a token takes, unless the browser's storage hangs. */
 const SENDING_MS = 50;
 
-// Early requests must be sent before the main thread is busy, or the data of a repeat visit arrives 0.2 s
-// later (docs/decisions/037-data-before-scripts.md).
+// Waits until early requests are sent: sent after the main thread is busy, they would delay the data of a repeat visit by 0.2 s
+// (docs/decisions/037-data-before-scripts.md).
 async function requestsSent(): Promise<void> {
   const { forecourtPreloaded: preloaded } = globalThis;
   if (!preloaded) return;
   await Promise.race([preloaded.sent, new Promise((resolve) => setTimeout(resolve, SENDING_MS))]);
 }
 
-// Browsers may prerender pages such as `/logout`; until the visitor opens the page, nothing may be signed
-// out, marked as read or reported (docs/design.md §4).
+// Waits until the visitor opens the page: a prerendered page, such as `/logout`, must not sign out, mark as read or report
+// anything (docs/design.md §4).
 async function opened(): Promise<void> {
   if (!document.prerendering) return;
   await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
@@ -31,7 +31,7 @@ async function evaluateParts(): Promise<void> {
   await requestsSent();
   for (const evaluate of PARTS) {
     await evaluate();
-    // Safari has no scheduler.yield and continues at once.
+    // Let the browser handle input between two parts. Safari has no scheduler.yield and continues at once.
     await globalThis.scheduler?.yield?.();
   }
 }

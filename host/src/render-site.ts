@@ -5,8 +5,8 @@ import { isChangedByOthers } from './areas/release-failure.ts';
 const REDRAWS = 5;
 
 /**
- * Renders again if any script, or React after an uncaught error, empties the page.
- * @param onGone called before that, except if others moved React's nodes
+ * Renders the site, and again if a script, or React after an uncaught error, empties the page.
+ * @param onGone called before it renders again, except if another script moved React's nodes
  */
 export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;
@@ -35,7 +35,7 @@ export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => vo
     observe();
   }
 
-  /** Observes the frame of the site, not changes within screens. */
+  /** Observes only the frame of the site, not changes within screens. */
   function observe() {
     for (const child of place.children) observer.observe(child, { childList: true });
     for (let node: Node | null = place; node; node = node.parentNode) {
@@ -50,7 +50,7 @@ function isThere(place: HTMLElement): boolean {
   return place.isConnected && place.querySelector('main') !== null;
 }
 
-/** React must find its nodes when it unmounts, so undo the removals, last first. */
+/** Undoes removals, last first, because React must find its nodes when it unmounts. */
 function putBack(records: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, nextSibling } of records.reverse()) {
     if (removedNodes.length === 0) continue;

@@ -63,7 +63,7 @@ export function ScreenSkeleton() {
 
 const SKELETON_ATTRIBUTE = 'data-screen-skeleton';
 
-/** The next screen sets the attribute itself; another skeleton leaves it. */
+/** Removes the skeleton's attribute of a focused flow, unless another skeleton follows. A screen sets its own. */
 function endFocusedWait(root: Element): void {
   if (!root.querySelector(`[${SKELETON_ATTRIBUTE}]`)) root.removeAttribute(FOCUSED_FLOW_ATTRIBUTE);
 }
@@ -76,7 +76,7 @@ interface FrameHead {
 
 let head: FrameHead | null = null;
 
-/** Null if the page had no first screen in that language. */
+/** Title and lead of the server-rendered frame; null if the frame had none in that language. */
 export function frameHead(language: string): FrameHead | null {
   return head?.language === language ? head : null;
 }

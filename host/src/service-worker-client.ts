@@ -1,21 +1,21 @@
 import { CACHE_PREFIX, isCodePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
 
-// An import shared with the shell would be split into a chunk that every first visit loads.
+// This file shares no imports with the shell: webpack would move them into a chunk that every first visit loads.
 
-/** @param home path of the page to store, if no worker has served this one */
+/** Registers the service worker. @param home path of the page that it stores if no worker has served this one */
 export async function registerWorker(home: string): Promise<void> {
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
   const { active } = await navigator.serviceWorker.ready;
   if (active && !wasServedByWorker()) keepCodeOfPage(active, home);
 }
 
-/** A worker that started later may control this page nevertheless. */
+/** Whether a worker served this page. One that started later may control the page nevertheless. */
 function wasServedByWorker(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
 }
 
-// The browser's own cache has these files (workbox-routing, `addCacheListener`).
+// Lets the worker store the page's files, which the browser's cache has (workbox-routing, `addCacheListener`).
 function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
     if (urlsToCache.length > 0) worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
@@ -33,7 +33,7 @@ function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** The worker checks the same integrity: a damaged file in its cache would be served in every page view. */
+/** Integrity of a file in the page. The worker checks it too: a damaged file would be served in every later page view. */
 function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
   const elements = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[integrity], link[integrity]',
@@ -45,7 +45,7 @@ function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
 
 const RETIREMENT_TIMEOUT_MS = 10_000;
 
-/** The last worker stores files until it is replaced, so its caches are deleted afterwards. */
+/** Removes the worker, then its caches, because the worker stores files until it is replaced. */
 export async function removeWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.getRegistration();
@@ -54,7 +54,7 @@ export async function removeWorker(): Promise<void> {
       serviceWorker.addEventListener('controllerchange', resolve, { once: true });
       setTimeout(resolve, RETIREMENT_TIMEOUT_MS);
     });
-    // The new worker at this address removes itself (retired-service-worker.ts).
+    // Update the worker: this address now has a worker that removes itself (retired-service-worker.ts).
     const isUpdated = await registration.update().then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-// First of all style sheets, because it states the order of the layers.
+// This style sheet is imported first, because it defines the order of the cascade layers.
 import '@forecourt/shared/ui/base.css';
 import './layout/page.css';
 import { keepSession } from '@forecourt/shared/auth';

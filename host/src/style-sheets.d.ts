@@ -1,2 +1,2 @@
-/** Imported for their effect; the build extracts them. */
+/** Style sheets are imported only for their effect; the build extracts them. */
 declare module '*.css';

@@ -3,20 +3,20 @@ import { clearPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
 import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
 import { loadedQuery, loadQuery } from '../load-query.ts';
 
-/** Choices for this device, which remain for the next user. */
+/** Storage keys of choices for the device, which remain for the next user. */
 const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 
-/** Set after a final end, for tabs that were frozen or on another site and still have drafts. */
+/** Storage key set after a final sign-out, so that tabs that were frozen or on another site delete their drafts too. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
-/** Drafts remain if the backend ended the session, until another user signs in. Call before the first render. */
+/** Deletes the previous user's data; drafts only after a final end or for another user. Call before the first render. */
 export function forgetPreviousUser(): void {
   let before = currentUid();
   subscribeAuth(() => {
     const state = authState();
     const now = currentUid();
     if (state.status === 'signed-out') clearPreloaded();
-    // A page view may begin with a session that ended while no page was open.
+    // At the start of a page view, the session may have ended while no page was open.
     const lost = before === null && state.status === 'signed-out' && state.reason !== null;
     if (lost || (before !== null && now !== before)) {
       forgetAnswers();
@@ -26,7 +26,7 @@ export function forgetPreviousUser(): void {
       void endPushes().catch(() => undefined);
     }
     if (now !== null) clearDraftsExcept(now);
-    // The SDK may report the reason just after the state.
+    // The SDK may report the reason just after the state, so check it after a timeout.
     const left = before !== null && now === null;
     const isOver = state.status === 'signed-out' && state.reason !== null && isFinalEnd(state.reason);
     if (left || isOver) setTimeout(forgetDraftsOnFinalEnd);
@@ -60,7 +60,7 @@ function forgetStored(storageOf: () => Storage): void {
       if (!stays) storage.removeItem(key);
     }
   } catch {
-    // Storage is blocked, so it contains nothing.
+    // Storage is blocked, so there is nothing to delete.
   }
 }
 
@@ -88,7 +88,7 @@ function storeFinalEnd(left: boolean): void {
     if (left) localStorage.setItem(FINAL_END_KEY, '1');
     else localStorage.removeItem(FINAL_END_KEY);
   } catch {
-    // If storage is blocked, drafts do not outlive the page either.
+    // Storage is blocked, so drafts are lost with the page anyway.
   }
 }
 
@@ -101,12 +101,12 @@ const IS_FINAL: Record<SessionEndReason, boolean> = {
   erased: true,
 };
 
-/** @param reason null when the customer signed out */
+/** Whether drafts are deleted too when a session ends. @param reason null when the customer signed out */
 export function isFinalEnd(reason: SessionEndReason | null): boolean {
   return reason === null || IS_FINAL[reason];
 }
 
-/** Also works offline: the push service notifies the backend later (Push API, "unsubscribe" and "unregister"). */
+/** Ends push messages, even offline: the push service notifies the backend later (Push API, "unsubscribe", "unregister"). */
 export async function endPushes(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
@@ -116,7 +116,7 @@ export async function endPushes(): Promise<void> {
     const isEnded = !subscription || (await subscription.unsubscribe());
     if (isEnded) return;
   } catch {
-    // Same as when unsubscribe() returns false: unregister the worker.
+    // Unsubscribing failed: unregister the worker, as when unsubscribe() returns false.
   }
   await registration.unregister();
 }

@@ -22,7 +22,7 @@ import { ScreenSkeleton } from '../screens.tsx';
 import { useText } from '../text.ts';
 import { isFinalEnd } from './forget-previous-user.ts';
 
-/** Renders nothing but a skeleton while the auth state is unknown (docs/design.md §2). */
+/** Renders the children if the user may open the path; a skeleton while the auth state is unknown (docs/design.md §2). */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {
   const auth = useAuth();
   if (auth.status === 'unknown') return <WaitingForIdentity />;
@@ -40,11 +40,11 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   const here = pathname + search + hash;
   const hasBeenIn = useHasBeen(auth.status === 'signed-in');
   const hasBeenConfirmed = useHasBeen(auth.status === 'signed-in' && !auth.confirmation);
-  // A new key for each user, so that nothing of the previous one remains.
+  // A key per user remounts everything, so that no state of the previous user remains.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   const isOver = auth.reason === null ? hasBeenIn : isFinalEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
-  // After signing out, even from an assumed session, the notice "not signed in" would be noise.
+  // After signing out, a notice "not signed in" would be useless, even if the session was only assumed.
   const hasSignedOut = hasBeenIn && auth.reason === null;
   if (!hasBeenConfirmed && !hasSignedOut) return <SignInNotice wanted={wanted} />;
   const state = hasSignedOut ? JUST_SIGNED_OUT : null;
@@ -54,7 +54,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
 function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const [parameters] = useSearchParams();
   if (auth.status === 'signed-out') return children;
-  // An assumed session may be over, so wait before leaving the sign-in page.
+  // The assumed session may have ended, so stay at the sign-in page until it is confirmed.
   if (auth.confirmation) return <WaitingForIdentity />;
   return <Navigate to={returnPath(parameters)} replace />;
 }
@@ -78,7 +78,7 @@ export function returnPath(parameters: URLSearchParams): string {
   return leadsOut(wanted) ? homePath() : wanted;
 }
 
-/** Returning there would sign out again. */
+/** Whether a path signs out: returning to it after signing in would sign out again. */
 function leadsOut(path: string): boolean {
   return path.startsWith(logoutPath());
 }
@@ -152,7 +152,7 @@ function NotSignedIn({ target, seconds }: WordsProps) {
   );
 }
 
-/** Takes the focus, because it replaces the skeleton or a screen. */
+/** Panel that takes the focus, because it replaces the skeleton or a screen. */
 function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
@@ -163,7 +163,7 @@ function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
   );
 }
 
-/** The provider usually reports within a second, but never if the browser's storage hangs. */
+/** Delay in ms before the wait is explained. The provider reports within a second, or never if browser storage hangs. */
 const IDENTITY_TIMEOUT_MS = 10_000;
 
 export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
@@ -177,11 +177,11 @@ export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRe
 
 function LatePanel({ onRetry }: { onRetry: () => void }) {
   const text = useText();
-  // An assumed user may sign out, perhaps because the device is not theirs.
+  // Offer to sign out: the assumed user may not be the person at this device.
   const canSignOut = useAuth().status === 'signed-in';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(text('waiting.tag'));
-  // The panel may disappear by itself while it contains the focus.
+  // The panel may be removed while it contains the focus, so move the focus then.
   useLayoutEffect(() => {
     const { current } = panel;
     return () => {

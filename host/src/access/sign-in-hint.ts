@@ -4,14 +4,14 @@ import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Hash of the uid, so that the cookie does not reveal it. */
+/** Value of the hint cookie: a hash of the uid, so that the cookie does not reveal the uid. */
 export function createHint(uid: string): string {
   let mark = 0;
   for (const character of uid) mark = (Math.imul(mark, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   return `1.${mark.toString(36)}`;
 }
 
-/** Null when signed out, or if the browser blocks cookies. */
+/** Value of the hint cookie; null when signed out, or if the browser blocks cookies. */
 export function signInHint(): string | null {
   const start = `${SIGN_IN_HINT_COOKIE}=`;
   const cookie = readCookies()
@@ -20,7 +20,7 @@ export function signInHint(): string | null {
   return cookie?.slice(start.length) || null;
 }
 
-/** @param hint null deletes the cookie */
+/** Stores the hint in a cookie. @param hint null deletes the cookie */
 export function setSignInHint(hint: string | null): void {
   const age = hint === null ? 0 : YEAR_SECONDS;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -32,7 +32,7 @@ export function setSignInHint(hint: string | null): void {
   }
 }
 
-/** Writes only changes of this page's user: a tab that is behind must not overwrite a newer hint. */
+/** Keeps the hint cookie up to date. Only changes of this page's user are written, so no newer hint is overwritten. */
 export function rememberSignedIn(): void {
   let known: string | null | undefined;
   subscribeAuth(() => {
@@ -45,12 +45,12 @@ export function rememberSignedIn(): void {
   });
 }
 
-// Phones sometimes hide all cookies for a moment when a page becomes visible.
+// Pause in ms before a missing cookie is believed: phones sometimes hide cookies briefly when a page becomes visible.
 const RECHECK_MS = 300;
 
-/** Background tabs and pages in the back/forward cache are notified late. Call after `rememberSignedIn`. */
+/** Reloads a page shown again if the user has changed: background tabs learn it late. Call after `rememberSignedIn`. */
 export function leaveStaleScreen(reload: () => void = () => location.reload()): void {
-  // Null if cookies are blocked, where a missing hint proves nothing.
+  // Last hint that was in the cookie; null if cookies are blocked, when a missing hint proves nothing.
   let storedHint: string | null = null;
   subscribeAuth(() => {
     if (signInHint() === ownHint()) storedHint = signInHint();

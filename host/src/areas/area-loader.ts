@@ -7,7 +7,7 @@ export interface AreaLoaderOptions {
   loadRelease: (area: string, release: LocatedRelease) => Promise<Area>;
   loadPreview: (preview: Preview) => Promise<Area>;
   classify: (error: unknown, during: 'load' | 'render') => Promise<ReleaseFailure>;
-  /** Outcome of each release; not of previews. */
+  /** Receives the outcome of each release, but not of previews. */
   reports: {
     loaded: (area: string, version: string, ms: number) => void;
     shown: (area: string, version: string, ms: number) => void;
@@ -17,13 +17,13 @@ export interface AreaLoaderOptions {
 }
 
 interface Candidate {
-  /** Null for a preview, which has no replacement. */
+  /** Version of the release; null for a preview, which no release replaces. */
   version: string | null;
   load: () => Promise<Area>;
 }
 
 interface Run {
-  /** Whether it replaces one failed screen; the area's other screens may work. */
+  /** Whether this run replaces a release because one screen failed; the area's other screens may work. */
   isReplacement: boolean;
   attempt?: { version: string | null; fail: (error: unknown) => void };
 }
@@ -32,18 +32,18 @@ type ReadyState = Extract<AreaState, { status: 'ready' }>;
 
 interface Progress {
   state: AreaState;
-  /** Versions not tried again until the visitor asks. */
+  /** Versions that were tried; they are tried again only when the visitor chooses to. */
   attempted: Set<string | null>;
-  /** Versions tried twice because their failure was transient. */
+  /** Versions that were tried twice because their first failure was transient. */
   reattempted: Set<string | null>;
   shown: { candidate: Candidate; state: ReadyState } | null;
-  /** Only the latest of several runs shows its result. */
+  /** Latest run; results of earlier ones are ignored. */
   run: Run | null;
 }
 
 const LOADING: AreaState = { status: 'loading' };
 
-/** Replaces a release that fails by the previous good one, in the same page view (docs/design.md §4). */
+/** Loads the areas of a page. A failing release is replaced by another in the same page view (docs/design.md §4). */
 export class AreaLoader {
   readonly #options: AreaLoaderOptions;
   readonly #areas = new Map<string, Progress>();
@@ -66,7 +66,7 @@ export class AreaLoader {
     return this.#areas.get(area)?.state ?? LOADING;
   }
 
-  /** Null while unknown: releases may declare their entries only in code, not in the registry. */
+  /** Navigation entries of an area; null while unknown, since a release may declare them only in its code. */
   navigation(area: string): NavigationEntry[] | null {
     const { areas, preview } = this.#registry;
     const shown = this.#areas.get(area)?.shown;
@@ -75,7 +75,7 @@ export class AreaLoader {
     return areas[area]?.navigation ?? own ?? (shown ? [] : null);
   }
 
-  /** Resolves when a screen of any area is rendered, or this area cannot be. */
+  /** Resolves when a screen of any area is rendered, or when this area has failed or is disabled. */
   firstScreen(area: string): Promise<unknown> {
     return this.#until(area, ({ status }) => this.#hasScreen || (status !== 'loading' && status !== 'ready'));
   }
@@ -110,7 +110,7 @@ export class AreaLoader {
     void this.#loadBest(area, null, this.#start(area, { isReplacement: false }));
   }
 
-  /** @param serial of the failed state, so that a second error of it is ignored */
+  /** Replaces a release that failed to render. @param serial of the failed state, so that its second error is ignored */
   heal(area: string, serial: number, error: unknown): void {
     const shown = this.#areas.get(area)?.shown;
     const state = this.state(area);
@@ -121,7 +121,7 @@ export class AreaLoader {
     );
   }
 
-  /** Replaces a release whose code broke the page, whether rendered or still loading. */
+  /** Replaces a release whose code broke the page, even while the release is still loading. */
   fail(area: string, version: string, error: unknown): void {
     const progress = this.#areas.get(area);
     if (progress?.state.status === 'ready') {
@@ -166,7 +166,7 @@ export class AreaLoader {
     let last = failure;
     let refreshed = false;
     for (;;) {
-      // The file was deleted: the page is older than the releases that the edge still has.
+      // The edge no longer has the file: the page is older than its releases, so fetch the current registry.
       if (last?.kind === 'http' && !refreshed) {
         await this.#refresh();
         refreshed = true;
@@ -259,8 +259,8 @@ export class AreaLoader {
 
 export type AreaState =
   | { status: 'loading' }
-  /** @property serial increases with each load, also of the same release */
+  /** @property serial number that increases with each load, even of the same release */
   | { status: 'ready'; area: Area; serial: number }
-  /** @property failure null when no release is known */
+  /** @property failure why the last release failed; null if the registry has none */
   | { status: 'failed'; failure: ReleaseFailure | null }
   | { status: 'disabled'; message: string };

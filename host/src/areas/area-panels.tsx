@@ -72,7 +72,7 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
   };
 }
 
-/** Without the sign-in screen nothing else works, so offer the phone. */
+/** Texts of the panel when signed out: without the sign-in screen nothing else works, so they offer the phone number. */
 function useWayIn(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();
@@ -137,7 +137,7 @@ interface AreaPanelProps {
 function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
   const localised = useLocalised();
-  // A failed sign-out screen leads here too.
+  // Whether the customer has just signed out; the panel also replaces a sign-out screen that failed.
   const hasSignedOut = readJustSignedOut(useLocation().state);
   const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);

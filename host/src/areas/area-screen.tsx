@@ -46,7 +46,7 @@ export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
   );
 }
 
-/** Leaving a failed screen lets the area's other screens work, and this one be tried again. */
+/** When the customer leaves a failed screen, lets the area's other screens work and the failed one be tried again. */
 function useLeaving(area: string, pathname: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
   useEffect(
@@ -58,7 +58,7 @@ function useLeaving(area: string, pathname: string): void {
   );
 }
 
-/** Signing out works even if the area with its screen failed. */
+/** Signs out when the path is the sign-out path but the area with its screen failed or is disabled. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
   const wanted = isMissing && trimSlashes(pathname) === logoutPath();
   useEffect(() => {
@@ -74,7 +74,7 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
   return useRoutes([{ path: mount, children: [...area.routes, ...missing] }]);
 }
 
-/** @throws ReleaseFailure if the site map lists the path, so that the release lacks a screen */
+/** Shows "not found". @throws ReleaseFailure if the site map lists the path, since then the release lacks a screen */
 function NoScreen() {
   const path = trimSlashes(useLocation().pathname);
   if (findMount(path)?.paths.includes(path)) {
@@ -83,7 +83,7 @@ function NoScreen() {
   return <NotFound />;
 }
 
-/** Limit, because other scripts may change the page each time. */
+/** Maximum number of repeated renders after other scripts changed the page, since they may change it each time. */
 const REDRAWS = 5;
 
 interface Props {
@@ -91,7 +91,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches errors of an area and failed loads of its screens. If others changed the page, renders again. */
+/** Catches errors of an area and failed loads of its screens. If a translator or an extension caused one, renders again. */
 export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -121,7 +121,7 @@ export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps)
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
   useScreenArrivals();
-  // Screens that need the whole user suspend until identity is confirmed.
+  // Screens that need all of the user's data suspend until the provider has confirmed the identity.
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return (
     <Suspense
@@ -166,7 +166,7 @@ function TimeLimit({
   return null;
 }
 
-/** Its effect runs when the suspended content is rendered. */
+/** Calls `note` when the suspended content next to it is rendered: React runs its effect then. */
 function OnceShown({ note }: { note: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

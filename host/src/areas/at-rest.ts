@@ -1,12 +1,12 @@
-/** For a release, for each of its files, and for a screen's code. */
+/** Time limit in ms for loading a release, for loading each of its files, and for a screen's code. */
 export const TIME_LIMIT_MS = 10_000;
 
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Interval of checks, also used in browsers without `requestIdleCallback`. */
+/** Interval of checks in ms, also used in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200;
 
-/** Resolves when nothing is pending and the browser is idle, so that loading delays no screen. */
+/** Resolves when nothing is pending and the browser is idle, so that work that follows delays no screen. */
 export async function untilAtRest(isWaiting: () => boolean): Promise<void> {
   await idle();
   while (isWaiting()) {
@@ -32,12 +32,12 @@ const TICK_MS = 1000;
 
 export interface ScreenLimitOptions {
   isMissing: () => boolean;
-  /** Whether a file, a response or the connection is pending, which does not count. */
+  /** Whether a file, a response or the connection is pending. That time does not count towards the limit. */
   isWaiting: () => boolean;
   onStalled: () => void;
 }
 
-/** Counts ticks of a timer, which a sleeping device does not have. Returns the cancel function. */
+/** Calls `onStalled` when a screen is missing for too long. Time of a sleeping device does not count. Returns cancel. */
 export function limitScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
   let left = TIME_LIMIT_MS / TICK_MS;
   const ticks = setInterval(() => {

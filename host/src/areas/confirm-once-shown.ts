@@ -5,7 +5,7 @@ import { isScreenWaiting, siteAreas } from './site-areas.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 
-/** Waits for the first screen and its data, or the first input (docs/decisions/038-identity-after-the-screen.md). */
+/** Confirms the identity after the first screen or input (docs/decisions/038-identity-after-the-screen.md). */
 export async function confirmOnceShown(): Promise<void> {
   const mount = findMount(location.pathname);
   if (mount?.access === 'signed-in') {

@@ -1,21 +1,21 @@
-/** A page that is blocked for longer appears broken. */
+/** Blocked time in ms from which a release is reported: a page blocked for longer appears broken. */
 export const BLOCKED_MS = 3000;
 
-/** Part of w3c.github.io/long-animation-frames; not in Firefox and Safari. */
+/** Performance entry of w3c.github.io/long-animation-frames; not in Firefox and Safari. */
 interface LongFrame extends PerformanceEntry {
   scripts: { invokerType: string; sourceURL: string; startTime: number; duration: number }[];
 }
 
 const LONG_FRAME = 'long-animation-frame';
 
-/** Sums how long areas' files block the main thread. The three measurements overlap; each moment counts once. */
+/** Adds up how long areas' files block the main thread. Three measurements overlap; each moment counts once. */
 export class EvaluationTimes {
   readonly #onRun: (address: string, ms: number) => void;
-  /** Sorted, without overlaps. */
+  /** Blocked intervals, sorted and without overlaps. */
   #measured: Interval[] = [];
   #running: string | null = null;
 
-  /** @param onRun gets a file's address and the ms for which it blocked */
+  /** @param onRun gets a file's address, and for how many ms the file blocked the main thread */
   constructor(onRun: (address: string, ms: number) => void) {
     this.#onRun = onRun;
   }
@@ -38,7 +38,7 @@ export class EvaluationTimes {
     }
   }
 
-  /** Must be called before other listeners are added, and before the element is in the page. */
+  /** Measures a file's evaluation. Call it before the element has other listeners, and before it is in the page. */
   watch(element: HTMLScriptElement | HTMLLinkElement): void {
     const address = 'src' in element ? element.src : element.href;
     let from = 0;
@@ -46,7 +46,7 @@ export class EvaluationTimes {
       this.#running = address;
       from = performance.now();
     });
-    // Runs after the other `load` listeners and the promises that they settled.
+    // Add this listener last, so that it runs after the other `load` listeners and the promises that they settled.
     queueMicrotask(() =>
       element.addEventListener('load', () => {
         this.#running = null;

@@ -16,11 +16,11 @@ import { fileLoadError, ReleaseFailure } from './release-failure.ts';
 
 const HOST = 'forecourt';
 
-/** The type `Shared` of `@module-federation/runtime-core`, of which webpack's containers read a part. */
+/** Shared module as Module Federation describes it: type `Shared` of `@module-federation/runtime-core`. */
 export interface Offer {
   version: string;
   get: () => (() => unknown) | Promise<() => unknown>;
-  /** With `lib` and `loaded`, a container uses the module without changing the offer. */
+  /** If `lib` and `loaded` are set, a container uses the module without changing the offer. */
   lib?: () => unknown;
   loaded?: boolean;
   from: string;
@@ -36,7 +36,7 @@ export const PROVIDED_VERSIONS: Readonly<Record<string, string>> = {
   '@forecourt/shared': shared.version,
 };
 
-/** Modules that exist once per page; same policy as shared/build/sharing.ts. */
+/** Modules that the host shares with areas; they exist once per page. Same list as shared/build/sharing.ts. */
 export const shareScope: ShareScope = {
   react: offer(react.version, react),
   'react/jsx-runtime': offer(react.version, jsxRuntime),
@@ -73,7 +73,7 @@ function hostOffer(version: string): Omit<Offer, 'get'> {
   };
 }
 
-/** The federation prefers higher versions, so an area's copy could replace the host's (docs/design.md §3). */
+/** The host's own offers. Module Federation prefers higher versions, so an area's copy could win (docs/design.md §3). */
 const hostOffers = Object.entries(shareScope).map(([name, offers]) => ({ name, own: { ...offers } }));
 
 /** Removes foreign copies of the host's modules, and returns a description of each. */
@@ -92,13 +92,13 @@ const AREA_MODULE = './area';
 
 const SCOPE = 'default';
 
-/** Global variable that an area's entry sets: webpack's container, with a third argument of the federation. */
+/** Webpack container, which an area's entry sets as a global variable. `init` has Module Federation's third argument. */
 interface Container {
   init: (scope: object, initScope: object[], options: object) => unknown;
   get: (module: string) => Promise<() => unknown>;
 }
 
-/** Each release has its own container name, so several releases of an area can be in one page. */
+/** Loads an area's module. Each release has its own container name, so one page can contain several of an area. */
 export async function loadAreaModule(
   release: LocatedRelease,
   tags: FileTags,
@@ -113,7 +113,7 @@ export async function loadAreaModule(
   return evaluations.run(new URL(release.base + release.entry, location.href).href, factory);
 }
 
-/** A container must not replace the host's modules in the share scope. */
+/** Initialises a container, and fails if it added copies of the host's modules to the share scope. */
 async function initContainer(container: Container): Promise<void> {
   let foreign: string[] = [];
   try {

@@ -3,7 +3,7 @@ import { noteNoResponse, retryAfterMs } from '@forecourt/shared/http';
 import type { EvaluationTimes } from './evaluation-times.ts';
 
 export interface FileFault {
-  /** Subresource integrity; undefined if the file is not part of its release. */
+  /** Subresource integrity of the file; undefined if the file is not part of its release. */
   integrity: string | undefined;
   late: boolean;
   thrown: string | undefined;
@@ -18,7 +18,7 @@ interface AdmittedRelease extends KnownRelease {
   files: LocatedRelease['files'];
 }
 
-/** Matches no content, so that a file outside its release does not run. */
+/** Integrity that no content matches, so that a file outside its release does not run. */
 const NO_CONTENT = `sha384-${'A'.repeat(64)}`;
 
 type FileTag = Parameters<FileTagHook>[0];
@@ -26,9 +26,9 @@ type FileTag = Parameters<FileTagHook>[0];
 export class FileTags {
   readonly #timeLimitMs: number;
   readonly #evaluations: Pick<EvaluationTimes, 'watch'>;
-  /** Folder address → release. */
+  /** Address of a folder → release whose files it contains. */
   readonly #releases = new Map<string, AdmittedRelease>();
-  /** File address → number of failures, each of which changes the address, so that no cache repeats the response. */
+  /** File address → number of failed loads. The number becomes part of the address, so that no cache repeats the response. */
   readonly #failures = new Map<string, number>();
   readonly #waiting = new Set<FileTag>();
   readonly #late = new Set<string>();
@@ -55,7 +55,7 @@ export class FileTags {
     return this.#waitingBelow(base).length > 0;
   }
 
-  /** Fails the pending files below an address at once. */
+  /** Gives up the pending files below an address at once, as if loading them had failed. */
   abandon(base: string): void {
     for (const element of this.#waitingBelow(base)) this.#giveUp(element);
   }
@@ -100,7 +100,7 @@ export class FileTags {
     return [...this.#waiting].filter((element) => addressOf(element).startsWith(folder));
   }
 
-  /** Webpack and the federation listen to the element's events, and will load it again. */
+  /** Reports a file as failed by an `error` event, to which webpack and Module Federation listen; they may load it again. */
   #giveUp(element: FileTag): void {
     this.#late.add(addressOf(element));
     element.dispatchEvent(new Event('error'));
@@ -132,7 +132,7 @@ function setAddress(element: FileTag, address: string): void {
   else element.href = address;
 }
 
-/** @throws TypeError without a response, or if the content does not match `init.integrity` */
+/** Fetches a file. @throws TypeError without a response, or if the content does not match `init.integrity` */
 export function fetchFile(address: string, init: RequestInit): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: no request to the backend; it must carry no token and is not repeated
   return fetch(address, { credentials: 'same-origin', ...init });
@@ -146,11 +146,11 @@ export interface ProbedFile {
 
 const PROBE_TIMEOUT_MS = 3000;
 
-/** Overloaded servers may still have the correct file. */
+/** Status codes of an overloaded server, which may still have the correct file. */
 const OVER_LIMIT_STATUSES = [429, 503];
 const LONGEST_PAUSE_MS = 5000;
 
-/** Fetches a file again, since browsers do not report why it failed. Waits once for an overloaded server. */
+/** Fetches a failed file again to find the cause, which browsers do not report. Waits once for an overloaded server. */
 export async function probeFile(
   address: string,
   integrity: string,

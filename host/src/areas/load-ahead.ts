@@ -7,11 +7,11 @@ export interface LoadAheadOptions {
   others: readonly string[];
   /** Resolves when no request is pending and the browser is idle. */
   idle: () => Promise<void>;
-  /** Slow network, or the visitor saves data. */
+  /** Whether to save network traffic: the network is slow, or the visitor saves data. */
   savesNetwork: boolean;
 }
 
-/** Areas whose code alone declares their navigation entries load at once. Returns the cancel function. */
+/** Loads other areas when idle; at once those that declare navigation only in code. Returns the cancel function. */
 export function loadAhead({ areas, current, others, idle, savesNetwork }: LoadAheadOptions): () => void {
   let stopped = false;
 
@@ -64,7 +64,7 @@ export function loadScreenAhead({ areas, area, path, idle }: LoadScreenAheadOpti
   };
 }
 
-/** A failing area only loses the head start. */
+/** Loads a screen ahead. If the area fails, only the head start is lost. */
 export function prefetchScreen(area: Area, path: string, what: 'code' | 'all'): void {
   try {
     area.prefetch?.(path, what);
@@ -75,7 +75,7 @@ export function prefetchScreen(area: Area, path: string, what: 'code' | 'all'): 
 
 const SLOW = new Set(['slow-2g', '2g', '3g']);
 
-/** Not every browser has it, and TypeScript lacks the type (https://wicg.github.io/netinfo/). */
+/** Whether the network is slow or the visitor saves data; `connection` is not in every browser (wicg.github.io/netinfo). */
 export function isConnectionMetered(): boolean {
   const { connection } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };

@@ -19,7 +19,7 @@ export interface LoadReleaseOptions {
   loadModule: (release: LocatedRelease) => Promise<unknown>;
 }
 
-/** @throws ReleaseFailure, or an error of its code or files (release-failure.ts) */
+/** Loads a release. @throws ReleaseFailure, or an error of its code or files (release-failure.ts) */
 export async function loadRelease(
   area: string,
   release: LocatedRelease,
@@ -38,7 +38,7 @@ export async function loadRelease(
   return checkArea(area, release, module);
 }
 
-/** A missing file may be the connection's fault; an endless evaluation is the release's. */
+/** Failure after the time limit: a pending file may be the connection's fault, an endless evaluation is the release's. */
 function lateness(awaitsFiles: boolean): ReleaseFailure {
   const seconds = TIME_LIMIT_MS / 1000;
   return awaitsFiles
@@ -48,7 +48,7 @@ function lateness(awaitsFiles: boolean): ReleaseFailure {
 
 type Built = Pick<LocatedRelease, 'version' | 'contract'>;
 
-/** The edge checks this too, but not for previews, or for pages that were open while the shell changed. */
+/** Checks the contract version. The edge does so too, but not for previews, or pages open while the shell changed. */
 export function checkContract(area: string, { version, contract }: Built, shell = CONTRACT_VERSION): void {
   if (fits(shell, contract)) return;
   throw new ReleaseFailure(
@@ -57,7 +57,7 @@ export function checkContract(area: string, { version, contract }: Built, shell 
   );
 }
 
-/** @param requires package → semver range */
+/** Checks the versions of the shared modules. @param requires package → semver range */
 function checkSingletons(requires: Release['requires']): void {
   const reasons = Object.entries(requires)
     .filter(([name, range]) => !fits(PROVIDED_VERSIONS[name] ?? '0', range))
@@ -82,14 +82,14 @@ export function checkArea(area: string, { version }: Built, module: unknown): Ar
   throw new ReleaseFailure('contract', `The area ${area} ${version} is not an area (${faults})`);
 }
 
-/** @param whole name of the value itself, for faults without a path */
+/** Describes validation errors. @param whole name of the whole value, for errors without a path */
 function listFaults({ issues }: z.core.$ZodError, whole: string): string {
   return issues.map(({ path, message }) => `${path.join('.') || whole}: ${message}`).join('; ');
 }
 
 const releaseSchema = z.object(releaseFields);
 
-/** @throws ReleaseFailure when missing, of another area, or incompatible with this page */
+/** Fetches a preview's release. @throws ReleaseFailure if missing, of another area, or incompatible with this page */
 export async function fetchPreviewRelease({
   area,
   origin,

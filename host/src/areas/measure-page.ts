@@ -1,17 +1,17 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Vital } from './vitals.ts';
 
-/** Reports once, when the page is first hidden, because later events may be lost. */
+/** Reports the web vitals once, when the page is first hidden, because later reports may be lost. */
 export function measurePage(tell: (vitals: Vital[]) => void): void {
   const latest = new Map<Metric['name'], Vital>();
   const note = ({ name, value, entries, navigationType }: Metric) => {
-    // A page from the back/forward cache shows nothing about a release.
+    // Ignore a page shown from the back/forward cache: its times say nothing about a release.
     if (navigationType === 'back-forward-cache') return;
     latest.set(name, { vital: name, value, at: entries.at(-1)?.startTime ?? 0 });
   };
   for (const measure of [onTTFB, onFCP, onLCP, onINP, onCLS]) measure(note);
 
-  // Registered after the library's listeners, so that it runs last.
+  // This listener is added after those of the library, so that it runs last.
   addEventListener('visibilitychange', function turnedAway() {
     if (document.visibilityState !== 'hidden') return;
     removeEventListener('visibilitychange', turnedAway);

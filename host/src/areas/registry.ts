@@ -13,7 +13,7 @@ export async function refreshRegistry(): Promise<Registry> {
   return registrySchema.parse(await answer.json());
 }
 
-/** Left in the address, it would end the next preview too. */
+/** Removes `preview=off` from the address, where it would also end the next preview. */
 export function forgetPreviewEnd(): void {
   const address = new URL(location.href);
   if (address.searchParams.get('preview') !== 'off') return;

@@ -4,10 +4,10 @@ import type { FileFault, ProbedFile } from './file-tags.ts';
 export class ReleaseFailure extends Error {
   override name = 'ReleaseFailure';
   readonly kind: FailureKind;
-  /** Whether it worked on a second attempt, so that the release is not the cause. */
+  /** Whether a second attempt succeeded, so that the release is not the cause. */
   readonly isTransient: boolean;
 
-  /** @param detail for the area's team: expected and actual */
+  /** @param detail for the area's team: what was expected, and what was received */
   constructor(kind: FailureKind, detail: string, cause?: unknown, isTransient = false) {
     super(detail, { cause });
     this.kind = kind;
@@ -15,7 +15,7 @@ export class ReleaseFailure extends Error {
   }
 }
 
-/** In webpack's form for errors of chunks. */
+/** Error of a file, in the form of webpack's chunk errors. */
 export interface FileLoadError extends Error {
   /** `missing`: the file loaded but did not define its content. */
   type: string;
@@ -24,7 +24,7 @@ export interface FileLoadError extends Error {
 
 const NAME = 'ChunkLoadError';
 
-/** For an area's entry, which webpack does not load. */
+/** Creates the error for an area's entry, which webpack does not load. */
 export function fileLoadError(type: 'error' | 'missing', request: string): FileLoadError {
   return Object.assign(new Error(`${request} was not loaded (${type})`), { name: NAME, type, request });
 }
@@ -65,12 +65,12 @@ async function fileFailure(error: FileLoadError, files: FileKnowledge): Promise<
   return new ReleaseFailure('network', `${file} came when it was asked for once more`, error, true);
 }
 
-/** Browsers reject files with another Content-Type. */
+/** Whether the Content-Type fits the file; otherwise browsers reject it. */
 function hasRightType(file: string, contentType: string): boolean {
   return /^[^?]*\.css\b/.test(file) ? contentType.startsWith('text/css') : contentType.includes('javascript');
 }
 
-/** Each browser's message for a hook called outside React's render. */
+/** Messages of all browsers for a React hook called outside a render. */
 const IDLE_REACT = /null.*\buse[A-Z]\w*|\buse[A-Z]\w*.*null|Invalid hook call|Minified React error #321/s;
 
 function describeThrown(error: unknown): string {
@@ -84,27 +84,27 @@ export function isChangedByOthers(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
-// Extensions (Safari masks their addresses), eval and inline scripts.
+// Addresses of foreign code: extensions (Safari masks their addresses), eval and inline scripts.
 const FOREIGN =
   /^(?:[a-z-]+-extension:|webkit-masked-url:|<anonymous>$|code$|eval$|Function$|https?:(?!.*\.js(?:\?|$)))/;
 
-/** Whether all addresses in the error's stack are foreign. Without addresses it counts as the release's. */
+/** Whether only foreign code is in the error's stack. An error without addresses counts as the release's. */
 export function isThrownByOthers(error: unknown): boolean {
   const addresses = stackAddresses(error);
   return addresses.length > 0 && addresses.every((address) => FOREIGN.test(address));
 }
 
-// A line of a stack: `at save (ADDRESS:1:2)`, or in Firefox and Safari `save@ADDRESS:1:2`. Of eval code (`at
-// eval (eval at run (ADDRESS:1:2), <anonymous>:3:4)`) only the last part is matched, which is no file.
+// Line of a stack: `at save (ADDRESS:1:2)`, or in Firefox and Safari `save@ADDRESS:1:2`. In a line of eval code (`at eval (eval
+// at run (ADDRESS:1:2), <anonymous>:3:4)`) only the last part matches, which is no file.
 const FRAME = /^(?:\s*at (?:async )?(?:.*[( ])?|.*@(?:.* )?)?([^\s()]+):\d+:\d+\)?$/gm;
 
-/** Innermost first. */
+/** Addresses in the error's stack, from the function that threw outwards. */
 export function stackAddresses(thrown: unknown): string[] {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   return Array.from(stack.matchAll(FRAME), ([, address = '']) => address);
 }
 
-/** @param onUncaught gets the address of the throwing file, empty if unknown, and a description */
+/** Watches uncaught errors. @param onUncaught gets the address of the throwing file (empty if unknown) and a description */
 export function watchUncaughtErrors(onUncaught: (address: string, detail: string) => void): void {
   addEventListener('error', ({ error, filename, message }) => {
     note(error, String(error ?? message), filename);
@@ -117,7 +117,7 @@ export function watchUncaughtErrors(onUncaught: (address: string, detail: string
   }
 }
 
-/** Failed loads are the connection's fault, and aborts are intended. */
+/** Whether to ignore an error: failed loads are the connection's fault, and aborts are intended. */
 function isIgnored(thrown: unknown): boolean {
   return isFileLoadError(thrown) || (thrown instanceof Error && thrown.name === 'AbortError');
 }

@@ -13,7 +13,7 @@ import type { ShownScreen, Vital } from './vitals.ts';
 
 const BATCH_DELAY_MS = 5000;
 
-/** One hundredth of the smallest shift worth reporting. */
+/** Decimal places of a layout shift (CLS): a hundredth of the smallest shift worth reporting. */
 const CLS_DIGITS = 4;
 
 export interface Fault {
@@ -21,7 +21,7 @@ export interface Fault {
   message: string;
 }
 
-/** Sends failures at once and other events together. Repeated events of a release are sent once. */
+/** Reports failures at once and other events in batches. An event that a release repeats is sent once. */
 export class Reporter {
   readonly #send: (events: ReportEvent[]) => void;
   readonly #sent = new Set<string>();
@@ -72,7 +72,7 @@ export class Reporter {
     }
   }
 
-  /** Browsers report long evaluations late. */
+  /** Adds the evaluation time when the event is sent, because browsers report long evaluations late. */
   #completed(event: ReportEvent): ReportEvent {
     if (event.type !== 'shown') return event;
     const { area, version } = event;
@@ -95,7 +95,7 @@ function rounded(ms: number): number {
   return Math.min(Math.round(ms), MAX_REPORTED_MS);
 }
 
-/** A beacon outlives the page and ignores the response. */
+/** Sends events by a beacon, which outlives the page and ignores the response. */
 export function sendReport(events: ReportEvent[]): void {
   const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
   navigator.sendBeacon('/-/reports', body);
@@ -129,12 +129,12 @@ export class PageWatch {
   noteUncaught(address: string, message: string): void {
     const { tags, reports } = this.#options;
     const release = tags.releaseOf(address);
-    // Errors during evaluation are reported as load failures.
+    // Ignore errors during a release's evaluation: they are reported as load failures.
     if (!release || tags.awaits(address)) return;
     reports.failed(release.area, release.version, { kind: 'uncaught', message });
   }
 
-  /** Replaces the release whose code just ran (`running` is its file), or else the one rendered. */
+  /** Replaces the release that emptied the page: the one whose file just ran (`running`), or else the rendered one. */
   noteEmptied(running: string | null): void {
     const { tags, areas, currentArea } = this.#options;
     const failure = new ReleaseFailure('render', 'it took the site out of the page');

@@ -19,14 +19,14 @@ import { routeKind, ShownScreens, samplePageView } from './vitals.ts';
 const evaluations = new EvaluationTimes((address, ms) => watch.noteEvaluation(address, ms));
 const tags = new FileTags(TIME_LIMIT_MS, evaluations);
 
-// Failures in a page with a preview are not the releases'.
+// A page with a preview reports nothing, since its failures may be caused by the preview.
 const reporter = new Reporter(inlinedRegistry.preview ? () => undefined : sendReport);
 
 const shownScreens = new ShownScreens();
 
 const loadModule = (release: LocatedRelease) => loadAreaModule(release, tags, evaluations);
 
-/** Loaded before a release's time limit starts, since it is the shell's. */
+/** Loads an area. The query library is the shell's, so it loads before the release's time limit starts. */
 async function loadArea(area: string, release: LocatedRelease): Promise<Area> {
   if (SIGNED_IN_AREAS.includes(area)) {
     await loadQuery().catch((error: unknown) => {
@@ -73,7 +73,7 @@ const watch = new PageWatch({
   currentArea: () => findMount(location.pathname)?.area ?? null,
 });
 
-/** Must be called before the first render. */
+/** Watches the files and errors of areas. Must be called before the first render. */
 export function guardAreaFiles(): void {
   Object.assign(globalThis, { [FILE_TAG_HOOK]: tags.tag });
   evaluations.watchLongFrames();
@@ -102,7 +102,7 @@ export function sampleVitals(): void {
   });
 }
 
-/** Whether a file, a response, identity or the connection is pending, which no area's code can speed up. */
+/** Whether a file, a response, the identity or the connection is pending, so that no area's code is the cause. */
 export function isPageWaiting(): boolean {
   const auth = authState();
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;

@@ -10,21 +10,21 @@ export interface ShownScreen {
 
 export interface Vital {
   vital: VitalName;
-  /** In ms; CLS has no unit. */
+  /** Value in ms; for CLS, a number without a unit. */
   value: number;
-  /** In ms by the page's clock. */
+  /** Time of the event in ms by the page's clock (`performance.now`). */
   at: number;
 }
 
 export class ShownScreens {
   readonly #screens: { screen: ShownScreen; since: number }[] = [];
 
-  /** @param since in ms by the page's clock */
+  /** Records that a screen was shown. @param since in ms by the page's clock */
   note(screen: ShownScreen, since: number): void {
     this.#screens.push({ screen, since });
   }
 
-  /** Screen at a time; events before the first screen count for it. Undefined without screens. */
+  /** Screen shown at a time; before the first screen, the first one. Undefined if no screen was shown. */
   at(time: number): ShownScreen | undefined {
     const shown = this.#screens.findLast(({ since }) => since <= time) ?? this.#screens[0];
     return shown?.screen;
@@ -32,7 +32,7 @@ export class ShownScreens {
 }
 
 export interface SampleOptions {
-  /** From 0 to 1. */
+  /** Share of page views to measure, from 0 to 1. */
   sampleRate: number;
   random: () => number;
   atRest: () => Promise<unknown>;
@@ -40,7 +40,7 @@ export interface SampleOptions {
   tell: (vitals: Vital[]) => void;
 }
 
-/** Stores nothing in the browser: each page view is drawn independently. */
+/** Measures a random share of page views. Each view is chosen independently, so nothing is stored in the browser. */
 export async function samplePageView({ sampleRate, random, atRest, load, tell }: SampleOptions) {
   if (random() >= sampleRate) return;
   await atRest();
@@ -48,7 +48,7 @@ export async function samplePageView({ sampleRate, random, atRest, load, tell }:
   measuring?.measurePage(tell);
 }
 
-/** Pattern of the matching route, such as `/visits/:id`, so that it contains no ids; null without one. */
+/** Pattern of the matching route, such as `/visits/:id`, which contains no ids; null if no route matches. */
 export function routeKind({ routes }: Pick<Area, 'routes'>, mount: string, pathname: string): string | null {
   const matches = matchRoutes([{ path: mount, children: [...routes] }], pathname) ?? [];
   const parts = matches.flatMap(({ route: { path = '' } }) => path.split('/')).filter(Boolean);

@@ -77,7 +77,7 @@ function isInHeader({ place }: NavigationEntry): boolean {
   return place === 'header';
 }
 
-/** Loads the rest of the site for signed-in customers, and the sign-in page for visitors about to see it. */
+/** Loads the rest of the site for signed-in customers, or the sign-in page for visitors about to see it. */
 export function useLoadAhead(): void {
   const { status } = useAuth();
   useEffect(() => {
@@ -121,7 +121,7 @@ export function Brand() {
   );
 }
 
-/** `lazy`, so that only the visible one of two is loaded. */
+/** `loading="lazy"` loads only the visible one of the light and the dark logo. */
 function Mark({ src, className }: { src: string; className: string | undefined }) {
   return <img src={src} alt="" width={28} height={28} loading="lazy" className={className} />;
 }
@@ -145,7 +145,7 @@ export function PhoneLink() {
 export function LanguageSwitch() {
   const text = useText();
   const current = useLocale();
-  // Looking up a language's name takes longer than rendering the switch.
+  // Add the languages' names after the first paint: looking them up takes longer than rendering the switch.
   const isDrawn = useIsPainted();
   return (
     <fieldset className={switchStyles.switch}>
@@ -167,7 +167,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** The status element is always rendered, since screen readers announce only changes in it. */
+/** Bar shown while offline. Its element is always rendered, since screen readers announce only changes in it. */
 export function OfflineBar() {
   const text = useText();
   const offline = useOffline();

@@ -24,7 +24,7 @@ import { useText } from '../text.ts';
 import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
 
-/** Has its final size before its entries are known (`null`). */
+/** Navigation of the site. It has its final size even while its entries are unknown (`null`). */
 export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
   const text = useText();
   const localised = useLocalised();
@@ -47,7 +47,7 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
   );
 }
 
-/** Entries of all areas; null while unknown. Visitors who are probably signed out have none. */
+/** Navigation entries of all areas; null while unknown, empty for visitors who are probably signed out. */
 export function useNavigation(): NavigationEntry[] | null {
   const auth = useAuth();
   const states = useSyncExternalStore(siteAreas.subscribe, statesKey);
@@ -78,7 +78,7 @@ function collect(): NavigationEntry[] | null {
   return entries.flatMap((known) => known ?? []).sort((one, other) => one.order - other.order);
 }
 
-/** More digits would cover the icon. */
+/** Largest number shown on an icon: two digits would cover the icon. */
 const MAX_SHOWN = 9;
 
 export function HeaderEntry({ entry: { label, path, icon } }: { entry: NavigationEntry }) {
@@ -150,13 +150,13 @@ const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
   inbox: inboxIcon,
 };
 
-/** Path data of a named icon; any other text is path data itself. */
+/** SVG path data of an icon by its name; any other text already is path data. */
 export function navigationIcon(icon: string): string {
   const name = NAVIGATION_ICONS.find((known) => known === icon);
   return name ? ICONS[name] : icon;
 }
 
-/** Entry that a path belongs to. Home matches only itself. */
+/** Navigation entry that a path belongs to. The home page's entry matches only the home page. */
 export function findEntry(entries: NavigationEntry[] | null, pathname: string): NavigationEntry | undefined {
   const path = trimSlashes(pathname);
   return entries?.find(

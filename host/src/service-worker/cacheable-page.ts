@@ -2,7 +2,7 @@ import { NO_SERVICE_WORKER_HEADER } from '../../site-map/addresses.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Excludes errors, previews, captive portals and redirects, which browsers refuse to open from a cache. */
+/** Whether a response is a page to store: no error, preview, captive portal, or redirect (which browsers refuse to open). */
 export function isCacheablePage({ status, type, redirected, headers }: Response): boolean {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   const isOfSite = status === 200 && type === 'basic' && !redirected;
@@ -11,7 +11,7 @@ export function isCacheablePage({ status, type, redirected, headers }: Response)
   return isOfSite && isPage && mayBeKept;
 }
 
-/** Replaces this worker by the one that removes itself, even if the page is closed before it is at rest. */
+/** Replaces this worker by the one that removes itself. The worker does it, as the page may be closed too early. */
 export async function makeRoom({ headers }: Response): Promise<void> {
   if (!headers.has(NO_SERVICE_WORKER_HEADER)) return;
   await self.registration.update().catch(() => undefined);

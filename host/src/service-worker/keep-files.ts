@@ -6,7 +6,7 @@ import { IMMUTABLE, isCodePath, isPageAddress } from '../../site-map/addresses.t
 import { isCacheablePage, makeRoom } from './cacheable-page.ts';
 import { CACHES } from './caches.ts';
 
-/** A release of the whole site has about a hundred files; a customer loads half of them. */
+/** Maximum number of cached files: the whole site has about a hundred, of which a customer loads half. */
 const MAX_FILES = 300;
 const MAX_ICONS = 20;
 
@@ -14,7 +14,7 @@ const MAX_AGE_SECONDS = 60 * 24 * 60 * 60;
 
 export function keepCode(): void {
   registerRoute(
-    // Pages add a query to retry a damaged file, so it must come from the network.
+    // An address with a query is a retry after a damaged file, so it must be loaded from the network.
     ({ url, sameOrigin }) => sameOrigin && isCodePath(url.pathname) && url.search === '',
     new CacheFirst({
       cacheName: CACHES.code,
@@ -41,21 +41,21 @@ export function keepCode(): void {
   );
 }
 
-/** After this time the stored page is better than waiting. */
+/** Time in seconds to wait for the network; then the stored page is better than waiting longer. */
 const NETWORK_TIMEOUT_SECONDS = 5;
 
-// All pages are the same except for preloads, so one is stored for all. Its early requests run only at its
-// own path (host/server/pages/screen-requests.ts).
+// Cache key of the one stored page: pages differ only in preloads. Its early requests are sent only at its own path
+// (host/server/pages/screen-requests.ts).
 const PAGE = '/';
 
-/** The network first, since only the edge knows the current releases. */
+/** Serves pages from the network first, since only the edge knows the current releases. */
 export function keepPage(): void {
   registerRoute(
     ({ url, sameOrigin, request, event }) =>
       sameOrigin &&
       isPageAddress(url.pathname) &&
       !url.searchParams.has('preview') &&
-      // `message`: the page asks the worker to store one (host/src/service-worker-client.ts).
+      // A `message` event occurs when the page asks the worker to store a page (host/src/service-worker-client.ts).
       (request.mode === 'navigate' || event.type === 'message'),
     new NetworkFirst({
       cacheName: CACHES.page,
@@ -64,8 +64,8 @@ export function keepPage(): void {
       plugins: [
         {
           cacheKeyWillBeUsed: async () => PAGE,
-          // Runs for every page from the network, even one that came too late to be shown or was requested before the worker
-          // ran (where `fetchDidSucceed` is not called).
+          // This hook runs for every page from the network, even one that came too late to be shown or was requested before the
+          // worker ran (where `fetchDidSucceed` is not called).
           cacheWillUpdate: async ({ response }) => {
             await makeRoom(response);
             return isCacheablePage(response) ? response : null;

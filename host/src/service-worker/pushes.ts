@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The edge prepends it to the worker (host/server/http/service-worker.ts). */
+  /** Address of the icon; the edge inserts it at the start of the worker (host/server/http/service-worker.ts). */
   NOTIFICATION_ICON?: string;
 };
 
@@ -21,7 +21,7 @@ export function showPushed(): void {
   });
 }
 
-/** Reuses only a window with that address: in any other the customer may be busy. */
+/** Opens a path. An open window is reused only if it has this address, since the customer may be busy in any other. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -36,13 +36,13 @@ const messageSchema = z.object({
   title: text(200),
   body: z.string().check(z.maxLength(1000)),
   url: text(500),
-  /** A later message with the same tag replaces the earlier one. */
+  /** Tag of the notification. A later message with the same tag replaces it. */
   tag: text(200),
 });
 
 export type PushMessage = z.infer<typeof messageSchema>;
 
-/** Parses a push message; null if it is malformed or opens another site. */
+/** Parses a push message; null if it is malformed or its link would open another site. */
 export function readPushMessage(json: string, origin: string): PushMessage | null {
   try {
     const message = messageSchema.parse(JSON.parse(json));

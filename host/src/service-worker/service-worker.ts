@@ -5,7 +5,7 @@ import { showPushed } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Caches are compatible between workers, so a new one need not wait until old tabs are closed.
+// A new worker need not wait until old tabs are closed, because old and new workers use the same caches.
 void self.skipWaiting();
 clientsClaim();
 
@@ -17,7 +17,7 @@ keepCode();
 keepPage();
 showPushed();
 
-/** Requests a page while the worker starts. */
+/** Lets the browser request a page from the network while the worker starts (navigation preload). */
 async function askNetworkEarly(): Promise<void> {
   await self.registration.navigationPreload?.enable();
 }

@@ -6,7 +6,7 @@ import catalogues from './messages';
 import type en from './messages/en.json';
 import styles from './preview-words.module.css';
 
-// A chunk without imports of the shell: modules that both use would enlarge the shell's script.
+// This chunk imports nothing of the shell: modules that both used would enlarge the shell's script.
 
 export interface PreviewBannerProps extends Preview {
   pathname: string;

@@ -5,13 +5,13 @@ import { ReleaseFailure } from '../release-failure.ts';
 interface TestLoaderOptions
   extends Pick<AreaLoaderOptions, 'registry'>,
     Partial<Pick<AreaLoaderOptions, 'refreshRegistry' | 'reports' | 'now'>> {
-  /** `what` is the release's version or the preview's origin. */
+  /** Loads a test's area. `what` is the version of the release, or the origin of the preview. */
   bring: (area: string, what: string) => Promise<Area>;
-  /** Resolves when the diagnosis of a failure ends; at once by default. */
+  /** Resolves when the cause of a failure is known; at once by default. */
   findOut?: () => Promise<void>;
 }
 
-/** An area loader whose registry and releases are the test's. */
+/** Creates an area loader with the registry and releases of a test. */
 export function createTestLoader({
   bring,
   findOut = async () => undefined,
