@@ -25,10 +25,10 @@ const vehicleFlashSchema = z.union([
 
 export type VehicleFlash = z.infer<typeof vehicleFlashSchema>;
 
-/** Result of an action for the vehicle's screen. */
+/** Passes the result of an action to the vehicle's screen, which shows it once. */
 export const vehicleFlash = createFlash<VehicleFlash>('vehicle', vehicleFlashSchema);
 
-/** The customer's input of an entry, enough to add it again after deletion. */
+/** The fields of an entry that the customer typed; enough to add the entry again after deletion. */
 export type EntryInput = z.infer<typeof entrySchema>;
 
 const listFlashSchema = z.object({
@@ -38,10 +38,10 @@ const listFlashSchema = z.object({
 
 export type ListFlash = z.infer<typeof listFlashSchema>;
 
-/** Result of archiving or deleting a vehicle, for the list. */
+/** Passes the result of archiving or deleting a vehicle to the list of vehicles. */
 export const listFlash = createFlash<ListFlash>('vehicleList', listFlashSchema);
 
-/** The customer's input of an entry, without the fields that the backend adds. */
+/** Returns the fields of an entry that the customer typed, without those that the backend adds. */
 export function pickEntryInput({
   date,
   kind,

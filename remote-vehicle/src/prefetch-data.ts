@@ -12,7 +12,7 @@ import {
 import { vehiclesPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
-/** Starts loading the queries of a path's screen, except fresh ones in the cache. */
+/** Starts loading the data of a path's screen, except data that is fresh in the cache. */
 export function prefetchData(address: string): void {
   const [path = ''] = address.split(/[?#]/);
   if (path === vehiclesPath()) {

@@ -1,6 +1,6 @@
 import { type HistoryItem, queryKeys, type VehicleRecord } from '@forecourt/shared/api';
 
-/** Kinds of entries in the order of the form, the most frequent first. Files use these names in every language. */
+/** Kinds of entries in the order of the form, the most frequent first. CSV files use these names in every language. */
 export const RECORD_KINDS = [
   'fuel',
   'service',
@@ -17,15 +17,15 @@ export function isRecordKind(text: string | null): text is VehicleRecord['kind']
   return RECORD_KINDS.some((kind) => kind === text);
 }
 
-/** Same as in api/src/record/history.ts. */
+/** Kinds of entries about work on the vehicle; the same list as in api/src/record/history.ts. */
 const WORK_KINDS: readonly VehicleRecord['kind'][] = ['service', 'repair', 'inspection', 'tyres'];
 
-/** Whether it is a visit, or an entry about work done on the vehicle. */
+/** Whether an item of the history is a visit, or an entry about work on the vehicle. */
 export function isWorkItem({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
 }
 
-/** Keys of all queries that depend on the record of a vehicle. Reminders by distance depend on its readings. */
+/** Keys of all queries that depend on the record of a vehicle; reminders by distance depend on its readings. */
 export function recordDependents(vehicleId: string) {
   return [queryKeys.recordsOf(vehicleId), queryKeys.odometers, queryKeys.reminders];
 }

@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 /** Name of the draft, shared by every form that adds a vehicle. */
 export const NEW_VEHICLE_DRAFT = 'vehicle.new';
 
-/** Adds a vehicle. @param leadsTo screen to open with the new vehicle, which the flash message is for */
+/** Returns the state of adding a vehicle.\n@param leadsTo returns the screen to open next, from the id of the new vehicle */
 export function useAddVehicle(leadsTo: (id: string) => Destination) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.attempt'],

@@ -40,10 +40,10 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 
 const BUTTON_HEIGHT = 48;
 
-/** Heights of the loading next visit and of two loading reminders, in px. */
+/** Heights in px of the placeholders for the next visit and for two reminders. */
 const HEIGHTS_TO_COME = [155, 187];
 
-/** Next visit and reminders. On phones the booking button is above them, or below if a visit is booked already, when it is rarely needed. */
+/** Next visit and reminders of a vehicle. On phones the booking button is first, or last if a visit is booked already. */
 export function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
@@ -98,23 +98,23 @@ export function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: b
   );
 }
 
-/** Whether a reminder is due for work that the business offers. */
+/** Whether a reminder is due for work that the business offers, so that a visit should be booked. */
 function isToBook(reminder: Reminder): boolean {
   return isUrgent(reminder) && reminder.state !== 'booked' && isForWorkshop(reminder);
 }
 
-/** Number of reminders shown here; their own screen lists all. */
+/** Maximum number of reminders shown here; another screen lists all. */
 const SHOWN = 4;
 
 interface WhatIsDueProps {
   vehicle: Vehicle;
   /** Reminders of the vehicle, the most urgent first. */
   reminders: readonly Reminder[];
-  /** Visit that the vehicle is at the workshop for, or its next one. */
+  /** Visit for which the vehicle is at the workshop, else its next one; null if there is neither, undefined while loading. */
   next: Appointment | null | undefined;
 }
 
-/** Reminders of a vehicle; suggested ones if there are none. */
+/** Section with a vehicle's reminders, or with suggested ones if it has none. */
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
   const suggested = useMissingPresets()(vehicle, reminders);
@@ -145,7 +145,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   const { due, coming, bookedFor } = useDueText();
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  // Work without a booking can be done at the next visit.
+  // A reminder shows its booked visit. Without one, urgent work can be done at the vehicle's next visit.
   const visit = booked ?? (isUrgent(reminder) ? next : null);
   return (
     <ListRow
@@ -166,7 +166,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   );
 }
 
-/** Progress of a vehicle at the workshop: its state, since when, the work, and the workshop's phone number. */
+/** Progress of a vehicle at the workshop: its state and the time it was reached, the work, and the phone number. */
 function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
@@ -197,7 +197,7 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
   );
 }
 
-/** Time of the state change in the workshop's time zone; the booked time if it was not recorded. */
+/** Time at which the visit reached its state, in the workshop's time zone; the booked time if that was not recorded. */
 function sinceWhen(visit: Appointment) {
   const { status, changes, date, time } = visit;
   const begun = changes.findLast(({ change }) => change === (status === 'ready' ? 'ready' : 'started'));

@@ -159,12 +159,12 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Height of two lines, the last reading and the estimate, in px. */
+/** Height in px of two lines of text: the last odometer reading and the estimate. */
 const LINES_HEIGHT = 42;
 
 const DAYS_OF_YEAR = 365;
 
-/** Estimates are no more exact than this, in units of distance. */
+/** Estimated distances are rounded to a multiple of this, in the country's unit. */
 const ROUNDED_TO = 100;
 
 /** Last odometer reading with its date, and an estimate for today. */
@@ -183,7 +183,7 @@ function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
     if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
-    // Rounded in the displayed unit, the same as the estimate's.
+    // The distance is rounded in the displayed unit, as the estimate is.
     const year = Math.round(toDistanceUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
     return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
   };

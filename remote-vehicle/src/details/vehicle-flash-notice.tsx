@@ -9,7 +9,7 @@ import { type EntryInput, pickEntryInput, type VehicleFlash, vehicleFlash } from
 import { useKindText } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
 
-/** Shows once the result of the action on the previous screen; a deleted entry can be added again. */
+/** Notice of what the previous screen has just done to the vehicle; offers to add a deleted entry again. */
 export function VehicleFlashNotice({ vehicleId }: { vehicleId: string }) {
   const handedOver = useFlashState(vehicleFlash.read);
   const [undone, setUndone] = useState<{ of: VehicleFlash; news: VehicleFlash }>();

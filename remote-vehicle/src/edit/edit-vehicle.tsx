@@ -83,7 +83,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
     send: (changes: VehicleChange) => updateVehicle(id, changes),
     draft,
     cache: (changed, client) => client.setQueryData(vehicleQuery(id).queryKey, changed),
-    // A changed mileage is stored as an odometer reading, which the last two contain.
+    // A changed mileage is stored as an odometer reading, so queries with readings are outdated too.
     invalidates: [queryKeys.vehicleList, queryKeys.recordsOf(id), queryKeys.odometers],
     leadsTo: () => ({ to: leadTo, state: vehicleFlash.state({ news: 'saved' }) }),
   });

@@ -43,7 +43,7 @@ export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Archives a vehicle; the list confirms it and offers to undo. */
+/** Card to archive a vehicle. The list that opens next confirms it and offers to undo it. */
 function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { id, device_reg } = vehicle;
@@ -53,7 +53,7 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
     draft: vehicleDraftName(id),
     cache: (archived, client) => {
       client.setQueryData(vehicleQuery(id).queryKey, archived);
-      // Removed from the cached list at once, because the list opens before it is reloaded.
+      // The list opens before it is reloaded, so remove the archived vehicle from the cached list at once.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
     },
     invalidates: [queryKeys.vehicles, queryKeys.reminders],
@@ -95,7 +95,7 @@ function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-/** Deletes a vehicle that was added by mistake, after a confirmation, because deletion is final. */
+/** Card to delete a vehicle that was added by mistake, after a confirmation, because deletion is final. */
 function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const [isAsked, setAsked] = useState(false);
@@ -105,7 +105,7 @@ function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
     attempt: ['vehicle.delete', id],
     send: (_, options) => deleteVehicle(id, options),
     draft: vehicleDraftName(id),
-    // Removed from the cached list at once, because the list opens before it is reloaded.
+    // The list opens before it is reloaded, so remove the deleted vehicle from the cached list at once.
     cache: (_, client) =>
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id)),
     invalidates: [queryKeys.vehicles, queryKeys.reminders],

@@ -21,7 +21,7 @@ import styles from './form.module.css';
 import { LastReading } from './last-reading.tsx';
 import type { VehicleFault } from './vehicle-input.ts';
 
-/** Short fields that share a row where there is room. */
+/** Pairs of short fields that are side by side on wide screens. */
 const PAIRS = [
   ['make', 'model'],
   ['year', 'odometer_km'],
@@ -31,7 +31,7 @@ interface VehicleFormFieldsProps {
   /** Stored vehicle; undefined for a new one. */
   vehicle: Vehicle | undefined;
   form: Pick<FormState<string, VehicleFault, Error>, 'field'>;
-  /** Fields that the settings name, one a row, in their order. */
+  /** Fields that the settings name, in the settings' order; one field in each row. */
   main: readonly VehicleField[];
   /** The other fields, some in pairs. */
   more: readonly VehicleField[];
@@ -39,7 +39,7 @@ interface VehicleFormFieldsProps {
 
 export function VehicleFormFields({ vehicle, form, main, more }: VehicleFormFieldsProps) {
   const text = useText();
-  // A vehicle with readings has an empty mileage field: it is for a new reading.
+  // If the vehicle has readings, the mileage field is empty and takes a new reading.
   const newReading = vehicle && vehicle.odometer_km === null ? text('form.newReading') : undefined;
   const lastReading = vehicle && <LastReading vehicle={vehicle} />;
   const rows = [...main.map((field) => [field]), ...pairsOf(more)];
@@ -56,7 +56,7 @@ function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
 interface RowOptions {
   form: VehicleFormFieldsProps['form'];
   lastReading?: ReactNode;
-  /** Label of the mileage if the settings have none. */
+  /** Label of the mileage field, unless the settings have one. */
   newReading?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
     );
   });
   const key = fields[0]?.id;
-  // The hint below a reading needs more width than a year.
+  // If the mileage has the last reading as a hint below it, its column is wider than that of the year.
   const isUneven = newReading !== undefined && fields.length > 1 && fields[1]?.id === 'odometer_km';
   if (!isUneven) return <FieldRow key={key}>{controls}</FieldRow>;
   return (
@@ -86,9 +86,9 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
-  /** Replaces the field's name. */
+  /** Label instead of the field's own. */
   label?: string | undefined;
-  /** Shown if the settings have no help text for the field. */
+  /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;
 }
 
@@ -109,7 +109,7 @@ function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldContr
     const offered = definition.choices.map(({ id, label }) => ({ value: id, text: localised(label) }));
     const isOffered = offered.some(({ value }) => value === input.value);
     const nothing = { value: '', text: text(required ? 'form.choose' : 'form.none') };
-    // A stored option that is no longer offered stays selectable while it is selected.
+    // If the settings no longer offer the stored choice, it can be kept until another one is selected.
     const former = isOffered || input.value === '' ? [] : [{ value: input.value, text: input.value }];
     return <SelectField {...common} options={[nothing, ...offered, ...former]} />;
   }
@@ -154,7 +154,7 @@ function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   }
   const common = {
     ...keyboardOf(field),
-    // Autofill knows only personal data.
+    // Browsers have no suggestions for vehicle data.
     autoComplete: 'off',
     ...input,
     hint: withUnit(hint ?? (kind === 'vin' ? text('form.vinHint') : undefined), unit?.read),
@@ -171,7 +171,7 @@ function keyboardOf({ kind, definition }: VehicleField): Partial<TextFieldProps>
   return kind === 'number' || kind === 'date' || kind === 'choice' ? {} : KEYBOARDS[kind];
 }
 
-/** Unit of a field: short for the input, and in words for screen readers. */
+/** Returns the unit of a field: abbreviated for the input, and spelled out for screen readers; undefined without a unit. */
 function useUnit({ kind, definition }: VehicleField): { shown: string; read: string } | undefined {
   const text = useText();
   const localised = useLocalised();

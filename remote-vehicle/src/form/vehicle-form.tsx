@@ -27,19 +27,19 @@ export function vehicleDraftName(id: string): string {
 }
 
 interface VehicleFormProps {
-  /** Name of the draft of the typed values; the caller clears it after saving. */
+  /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
   /** Stored vehicle; undefined for a new one. */
   vehicle?: Vehicle;
-  /** Whether to show only required fields, unless the draft has others. */
+  /** Whether to show only required fields, unless the draft has input in other fields. */
   brief?: boolean;
   busy: boolean;
   /** Failure of the last attempt to save; null after the next one starts. */
   error: Error | null;
-  /** Confirmation shown instead of the failure. */
+  /** Question about an unlikely value; shown instead of `error`. */
   question?: ReactNode;
   onChange?: () => void;
-  /** @param untouched request body of the untouched form */
+  /** @param untouched request body of the form before any input */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
   /** Buttons at the end. @param isWhole whether all fields are shown */
   actions: (isWhole: boolean) => ReactNode;
@@ -112,15 +112,15 @@ function reasonOf(error: unknown) {
   return isUnreached(error) ? 'save.connection' : 'save.other';
 }
 
-/** Path to return to with the new vehicle; null if none was given. */
+/** Path to return to after adding or saving a vehicle; null if the address has none. */
 export function useReturnPath(): string | null {
   const [parameters] = useSearchParams();
   const returnTo = safeReturnPath(readReturnTo(parameters), location.origin);
-  // An unusable return address is replaced by home, which needs no vehicle.
+  // safeReturnPath() replaces an invalid path by that of the home page, which counts as none given.
   return returnTo === homePath() ? null : returnTo;
 }
 
-/** Returns a function that writes a validation error, with the limits of the settings or the backend. */
+/** Returns a function from a validation error to its message, with the limits of the settings or the backend. */
 function useVehicleFaultText(fields: readonly VehicleField[]): (fault: VehicleFault, id: string) => string {
   const text = useText();
   const format = useFormat();

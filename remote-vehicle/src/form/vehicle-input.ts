@@ -25,9 +25,8 @@ function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
 }
 
 /**
- * The request body for a valid form. An emptied built-in field is `null`; an empty further field is omitted.
- * @param vehicle stored vehicle: an unchanged further field is sent as it is stored, even if newer settings would
- * refuse it
+ * The request body for a valid form. An empty built-in field is `null`; an empty field from the settings is omitted.
+ * @param vehicle stored vehicle. Its unchanged values of fields from the settings are sent as stored, even if invalid now.
  */
 export function toVehicleInput(
   fields: readonly VehicleField[],
@@ -57,7 +56,7 @@ export function findVehicleChanges(before: NewVehicle, after: NewVehicle): Vehic
   );
 }
 
-/** Parsers of a non-empty text by kind of field, to the value that the backend stores; undefined if invalid. Limits are checked elsewhere. */
+/** Parser of a non-empty text for each kind of field: the value to store, or undefined if invalid. Ignores the field's limits. */
 const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string | number | undefined> = {
   registration: (typed) => typed,
   name: (typed) => typed,
@@ -78,7 +77,7 @@ export function parseVehicleField(field: VehicleField, text: string): string | n
   return typed === '' ? null : PARSERS[field.kind](typed, field);
 }
 
-/** @param hasDecimals whether a point or comma separates decimals rather than thousands */
+/** @param hasDecimals whether `.` and `,` are decimal signs; otherwise they separate thousands */
 function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
   const grouped = hasDecimals ? undefined : parseWholeNumber(typed);
   if (typeof grouped === 'number') return grouped;
@@ -119,7 +118,7 @@ export function validateVehicle(
   return faults;
 }
 
-/** @param isKept whether the value is unchanged; then it is valid */
+/** @param isKept whether the value is as stored; such a value is valid even beyond the limits */
 function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFault | undefined {
   const value = parseVehicleField(field, typed);
   if (value === null) return field.required ? 'missing' : undefined;
@@ -129,11 +128,11 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFa
   return code ? faultOf(code, field) : undefined;
 }
 
-/** Validation errors from the backend, by field; empty if the failure is about no field of the form. */
+/** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
 export function readVehicleFaults(error: unknown, fields: readonly VehicleField[]): VehicleFaults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
-  // The form shows a confirmation instead.
+  // The form asks the customer to confirm the reading instead of showing an error.
   if (findReadingQuestion(error)) return {};
   const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);
@@ -142,7 +141,7 @@ export function readVehicleFaults(error: unknown, fields: readonly VehicleField[
   return Object.fromEntries(found.filter(([id]) => shown.has(id)));
 }
 
-/** `/make` → `make`, `/fields/fleet_number` → `fleet_number` (RFC 6901). */
+/** Field id from a JSON pointer (RFC 6901): `/make` → `make`, `/fields/fleet_number` → `fleet_number`. */
 function fieldAt(pointer: string): string {
   return pointer
     .replace(/^\/(fields\/)?/, '')

@@ -9,10 +9,10 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
 
-/** Archived vehicles in a fold; renders nothing without any. */
+/** Folded list of archived vehicles; renders nothing if no vehicle is archived. */
 export function ArchivedVehicles() {
   const text = useText();
-  // Loaded last: the screen is usable without them.
+  // Archived vehicles load after the first paint: the screen is usable without them.
   const enabled = useIsPainted();
   const { data: vehicles = [] } = useQuery({ ...archivedVehiclesQuery(), enabled });
   const [restored, setRestored] = useState('');

@@ -6,7 +6,7 @@ import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 
-/** Empty list: the form for the first vehicle, and the benefits of adding one. */
+/** Screen for customers without a vehicle: the form for the first one, and the benefits of adding it. */
 export function NoVehicle({ notice }: { notice: ReactNode }) {
   const text = useText();
   const { add, isPending, error } = useAddVehicle((id) => ({ to: vehiclePath(id), replace: false }));

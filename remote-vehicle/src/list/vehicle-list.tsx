@@ -36,7 +36,7 @@ import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import { type VehicleOverview, VehicleRow } from './vehicle-row.tsx';
 
-/** Height of two loading rows in px: most customers have at most two vehicles. */
+/** Height in px of two placeholder rows: most customers have at most two vehicles. */
 const LIST_HEIGHT = { phone: 304, desk: 274 };
 
 /** A separate chunk: only customers without a vehicle need its form. */
@@ -45,11 +45,11 @@ const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => m
 export function VehicleList() {
   const text = useText();
   const vehicles = useQuery(vehiclesQuery());
-  // Loaded after the vehicles, which are usable without them.
+  // Visits and reminders load after the vehicles, which can be used before.
   const enabled = Boolean(vehicles.data?.length);
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
-  // The order depends on both, and rows must not move; if they fail to load, the list is shown without.
+  // Vehicles are sorted by visits and reminders. Wait for both, so that no row moves; a failed query does not delay the list.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withOlderAge(withOlderAge(vehicles, visits), reminders);
   const news = useFlashState(listFlash.read);
@@ -111,13 +111,13 @@ function ListSkeleton() {
 
 interface VehiclesProps {
   overviews: readonly VehicleOverview[];
-  /** Result of archiving or deleting a vehicle. */
+  /** Notice about the vehicle that was just archived or deleted. */
   notice: ReactNode;
 }
 
 function Vehicles({ overviews, notice }: VehiclesProps) {
   const text = useText();
-  // Loaded last: the list is usable without them, and has room reserved for their lines.
+  // Odometer readings load after the first paint; the rows have reserved lines for them.
   const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...odometersQuery(), enabled });
   return (
@@ -160,7 +160,7 @@ function overviewsOf(
   return mostUrgentFirst(overviews);
 }
 
-/** Sorts vehicles: at the workshop, then with something due, then with a booked visit, then the rest. Stable. */
+/** Sorts vehicles: at the workshop, then with work due, then with a booked visit, then the rest. Equal ones keep their order. */
 function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleOverview[] {
   return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
 }

@@ -23,20 +23,20 @@ import styles from './vehicle-row.module.css';
 
 export interface VehicleOverview {
   vehicle: Vehicle;
-  /** Visit that the vehicle is at the workshop for, or its next one; null if there is none, undefined if not loaded. */
+  /** Visit for which the vehicle is at the workshop, else its next one; null if there is neither, undefined if not loaded. */
   next: Appointment | null | undefined;
-  /** The most urgent reminder; null if there is none, undefined if not loaded. */
+  /** The vehicle's most urgent reminder; null if it has none, undefined if not loaded. */
   due: Reminder | null | undefined;
 }
 
 interface VehicleRowProps extends VehicleOverview {
-  /** Last odometer reading; null if there is none, undefined while it loads. */
+  /** Last odometer reading; null if the vehicle has none, undefined while it loads. */
   reading: OdometerReading | null | undefined;
 }
 
 const NOT_YET_KNOWN = '\u00a0';
 
-/** Row of a vehicle. The plate is first, because people know it by heart. */
+/** Row of a vehicle. The registration is first, because people know theirs by heart. */
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
   const distance = useDistance();
@@ -78,7 +78,7 @@ function VehicleThumbnail({ photoId }: { photoId: string | null }) {
   );
 }
 
-/** Covers the icon once loaded; loads near the viewport. */
+/** Small photo that covers the car icon once it has loaded. It loads only when the row is near the viewport. */
 function Thumbnail({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useHasBeenVisible(place);
@@ -92,7 +92,7 @@ function Thumbnail({ id }: { id: string }) {
 
 type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 
-/** Whether it is at the workshop, what is due and its next visit; the most urgent first. */
+/** Lines about a vehicle, the most urgent first: it is at the workshop, work is due, a visit is booked. */
 function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = useVisitPlanText();
@@ -117,7 +117,7 @@ function Due({ due }: { due: Reminder }) {
   return <DueLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueLine>;
 }
 
-/** Returns a function that writes one line: the date of the next visit, or the progress at the workshop. */
+/** Returns a function from a visit to one line of text: its date, or the progress at the workshop. */
 function useVisitPlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => string {
   const text = useText();
   const format = useFormat();

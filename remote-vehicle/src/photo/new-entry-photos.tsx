@@ -12,14 +12,14 @@ import { useObjectUrl } from './use-object-url.ts';
 import type { NamedPhoto, PhotoUpload, RefusedFile } from './use-photo-upload.ts';
 import { TooManyPhotos } from './use-photo-upload.ts';
 
-/** A photo to upload later, already shrunk. */
+/** A photo that was shrunk when it was chosen, to be uploaded after the entry is saved. */
 interface ChosenPhoto extends NamedPhoto {
   key: string;
 }
 
 interface ChosenPhotos {
   chosen: readonly ChosenPhoto[];
-  /** Files chosen last that are no photos or exceed the limit. */
+  /** Files of the last selection that are no photos or exceed the limit. */
   refused: readonly RefusedFile[];
   count: number;
   isPreparing: boolean;
@@ -27,20 +27,20 @@ interface ChosenPhotos {
   remove(key: string): void;
 }
 
-/** Holds photos chosen before their entry exists. @param limit largest number of photos */
+/** Holds photos chosen before their entry exists.\n@param limit maximum number of photos */
 export function useChosenPhotos(limit: number): ChosenPhotos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [count, setCount] = useState(0);
   const [pending, setPending] = useState(0);
-  /** Number of photos chosen or being prepared, known before the next render. */
+  /** Number of photos chosen or being shrunk. A ref, because it must be current before the next render. */
   const taken = useRef(0);
 
   async function prepare(files: readonly File[]): Promise<void> {
     setPending((before) => before + 1);
     if (pending === 0) setRefused([]);
     setCount((before) => (pending === 0 ? files.length : before + files.length));
-    // One at a time: decoding takes the memory of all pixels.
+    // Shrink one file at a time: a decoded photo needs memory for every pixel.
     for (const file of files) {
       const { name } = file;
       try {
@@ -124,7 +124,7 @@ export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: bool
 
 interface ChosenTileProps {
   of: ChosenPhoto;
-  /** Starts at 1. */
+  /** Position among the chosen photos, from 1. */
   number: number;
   onRemove: () => void;
 }
@@ -149,14 +149,14 @@ function ChosenTile({ of: { photo }, number, onRemove }: ChosenTileProps) {
 
 interface SentPhotosProps {
   vehicleId: string;
-  /** The saved entry; failed uploads do not affect it. */
+  /** Id of the saved entry; a failed upload does not affect the entry. */
   recordId: string;
   upload: PhotoUpload;
   /** Called when every photo was uploaded or skipped. */
   onDone: () => void;
 }
 
-/** Upload of a new entry's photos: progress, and what to do about failures. */
+/** Uploads a new entry's photos: shows the progress, and actions after a failure. */
 export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
   const text = useText();
   const navigate = useNavigate();
@@ -169,7 +169,7 @@ export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPh
   useEffect(() => {
     if (isWhole) done.current();
   }, [isWhole]);
-  /** The focused button is about to be removed, so focus this part first. */
+  /** The focused button is about to be removed, so focus this section first. */
   const andFocus = (act: () => void) => () => {
     place.current?.focus();
     act();

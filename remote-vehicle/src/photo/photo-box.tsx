@@ -10,13 +10,13 @@ import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
 interface PhotoBoxProps {
   vehicleId: string;
-  /** Null for the photo of the vehicle. */
+  /** Id of the entry; null for the photo of the vehicle. */
   recordId: string | null;
   skeleton: ReactNode;
   children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
 }
 
-/** Frame of photos. Announces the removal of one, and takes the focus that would be lost with it. */
+/** Frame around photos. After a photo is removed, announces that and takes the focus. */
 export function PhotoBox({ vehicleId, recordId, skeleton, children }: PhotoBoxProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
@@ -65,7 +65,7 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
     query: useQuery(photosQuery(vehicleId, recordId)),
     changed: () => {
       void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
-      // List rows show them too: the record for entries, the list of vehicles for vehicles.
+      // Rows of lists show photos too: entries in the record, vehicles in the list of vehicles.
       const list = recordId === null ? queryKeys.vehicleList : queryKeys.histories(vehicleId);
       void client.invalidateQueries({ queryKey: list });
     },
@@ -74,10 +74,10 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
 
 interface ChoosePhotoProps {
   action: string;
-  /** Photo to replace; the button is a small one on its corner. */
+  /** The current photo, which the upload replaces; the button is then a small one on its corner. */
   picture?: ReactNode;
   multiple?: boolean;
-  /** Whether the limit is reached: only the result of the last upload is shown, without a button. */
+  /** Whether no more photos are allowed: shows the result of the last upload, without a button. */
   isFull?: boolean;
   /** Text below the button when no upload is running. */
   hint?: string | undefined;

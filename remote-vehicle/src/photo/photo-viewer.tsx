@@ -16,7 +16,7 @@ interface PhotoViewerProps {
   onRemoved: () => void;
 }
 
-/** Shows a photo in a modal dialog, with its actions. Opens on mount. */
+/** Modal dialog with a photo and its actions. Opens on mount. */
 export function PhotoViewer({ photo, alt, onClose, onRemoved }: PhotoViewerProps) {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -90,11 +90,11 @@ interface PictureProps {
   id: string;
   size: PhotoSize;
   alt: string;
-  /** Whether to fit the whole photo instead of covering the frame. */
+  /** Whether to show the whole photo; otherwise it is cropped to fill the frame. */
   whole?: boolean;
 }
 
-/** A photo in a frame of fixed size, so that loading causes no layout shift. */
+/** A photo in a frame of fixed size, so that nothing moves when it has loaded. */
 export function Picture({ id, size, alt, whole = false }: PictureProps) {
   const text = useText();
   const { data, error } = useQuery(photoFileQuery(id, size));

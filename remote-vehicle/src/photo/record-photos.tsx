@@ -7,7 +7,7 @@ import { PhotoBox, PhotoUploader } from './photo-box.tsx';
 import { PhotoViewer, Picture } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
-/** Height of the button and its line in px. */
+/** Height in px of the upload button and the line below it. */
 const SKELETON_HEIGHT = 76;
 
 interface RecordPhotosProps {
@@ -25,7 +25,7 @@ export function RecordPhotos(props: RecordPhotosProps) {
   );
 }
 
-/** The same as a field of the entry's form. Adding and removing take effect at once, without saving the form. */
+/** Photos of an entry within its edit form. Photos are added and removed at once, without saving the form. */
 export function RecordPhotosField(props: RecordPhotosProps) {
   const text = useText();
   return (

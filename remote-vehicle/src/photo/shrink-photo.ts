@@ -1,11 +1,11 @@
-/** The backend stores no larger photos (api/src/photos/reencode-photo.ts), so more would only slow the upload. In px. */
+/** Maximum width and height in px. The backend stores no larger photos (api/src/photos/reencode-photo.ts). */
 const MAX_SIDE = 2_048;
 const QUALITY = 0.85;
 
 /** A file that this browser cannot decode as an image. */
 export class UnreadablePhoto extends Error {
   override name = 'UnreadablePhoto';
-  /** Whether it is HEIC, the format of iPhones, which only some browsers decode. */
+  /** Whether the file is HEIC, the photo format of iPhones, which only some browsers decode. */
   readonly isHeic: boolean;
 
   constructor(message?: string, { isHeic = false, ...options }: ErrorOptions & { isHeic?: boolean } = {}) {
@@ -32,7 +32,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new UnreadablePhoto('This browser has no room for the picture');
-  // Transparent pixels would turn black.
+  // JPEG has no transparency: without a white background, transparent pixels would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -45,7 +45,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   });
 }
 
-/** Brands of HEIF (ISO/IEC 23008-12 §10), in bytes 8 to 11, after `ftyp`. */
+/** Brands of HEIF files (ISO/IEC 23008-12 §10): the four characters after `ftyp`, in bytes 8 to 11. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 async function looksLikeHeic(file: Blob): Promise<boolean> {

@@ -14,11 +14,11 @@ import {
   type UploadProgress,
 } from './use-photo-upload.ts';
 
-/** With this list, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would pass HEIC on. */
+/** Makes phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would upload HEIC. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 interface PhotoInputProps {
-  /** The button that is shown instead clicks it. */
+  /** Ref of the hidden file input; a visible button clicks it. */
   input: RefObject<HTMLInputElement | null>;
   multiple: boolean;
   onChosen: (files: readonly File[]) => void;
@@ -27,7 +27,7 @@ interface PhotoInputProps {
 export function PhotoInput({ input, multiple, onChosen }: PhotoInputProps) {
   const takeChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
-    // Allows choosing the same file again, after a failure or a change to it.
+    // Without a reset, choosing the same file again would fire no change event.
     currentTarget.value = '';
     onChosen(files);
   };
@@ -96,13 +96,13 @@ export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps)
 
 interface UploadFailureProps {
   error: unknown;
-  /** How many of several photos were not uploaded. */
+  /** Title if several photos were chosen: how many of them were not uploaded. Default: a general title. */
   title?: string | undefined;
   onRetry: () => void;
   onChoose: () => void;
 }
 
-/** Why a photo was not stored, and what to do: choose another one, remove some, or retry. */
+/** Shows why a photo was not stored, and the remedy: choose another one, remove some, or retry. */
 function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
   const refusal = findRefusalReason(error);
@@ -118,7 +118,7 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
     <FailureNotice
       title={title ?? text('failed')}
       error={error}
-      // Retrying or calling the workshop cannot free space.
+      // If the limit is reached or the entry was deleted, neither a retry nor a call to the workshop helps.
       action={other || (isFinal ? false : undefined)}
       onRetry={onRetry}
     >
@@ -130,7 +130,7 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
 interface RefusedFilesProps {
   refused: readonly RefusedFile[];
   unsent?: readonly string[];
-  /** Number of photos chosen at once. */
+  /** Number of photos in the last selection. */
   count: number;
 }
 
@@ -149,7 +149,7 @@ export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps)
   );
 }
 
-/** The list alone, for a notice that already says how many were refused. */
+/** List of refused photos for a notice whose title already has their number. */
 function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Margin around the viewport, so that content is loaded before it scrolls into view. */
 const NEAR = '200px';
 
-/** Whether an element has ever been in the viewport or near it. */
+/** Whether an element has ever been in or near the viewport. */
 export function useHasBeenVisible(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {

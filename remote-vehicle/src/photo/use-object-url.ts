@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Object URL of a file, revoked on unmount; undefined before the first effect. */
+/** Object URL of a file, revoked on unmount; undefined without a file and during the first render. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

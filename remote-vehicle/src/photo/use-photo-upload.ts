@@ -15,36 +15,36 @@ export type SavePhoto = (
 
 export interface UploadProgress {
   phase: 'preparing' | 'sending';
-  /** Starts at 1. */
+  /** Position among the chosen photos, from 1. */
   number: number;
   count: number;
 }
 
 export interface PhotoUpload {
   progress: UploadProgress | null;
-  /** Why the upload stopped, or why the only photo was refused; null otherwise. */
+  /** Error that stopped the upload, or that refused the only photo; null otherwise. */
   error: unknown;
-  /** Photos out of several that no retry would store; the upload continued after them. */
+  /** Photos that were refused for good while the upload continued with the next one. */
   refused: readonly RefusedFile[];
-  /** File names that were not sent: those the customer skipped and, after a stop, the failed one and those after it. */
+  /** Names of files that were not sent: those skipped and, after a failure, the failed one and all after it. */
   unsent: readonly string[];
   count: number;
-  /** Whether every photo chosen last was stored or skipped. */
+  /** Whether every photo of the last selection was stored or skipped. */
   isDone: boolean;
   saved: number;
   start(photos: readonly NamedPhoto[]): void;
-  /** Resumes with the failed photo. */
+  /** Resumes the upload with the photo that failed. */
   retry(): void;
-  /** Skips the failed photo and continues. */
+  /** Continues the upload after the photo that failed. */
   skip(): void;
-  /** Stops the upload; stored photos remain. */
+  /** Stops the upload; photos stored before remain. */
   cancel(): void;
 }
 
 interface Rest {
   photos: readonly NamedPhoto[];
   at: number;
-  /** Idempotency key of the next photo: if only its response was lost, a retry stores no duplicate. */
+  /** Idempotency key of the next photo, so that a retry after a lost response stores no duplicate. */
   key: string;
 }
 
@@ -55,8 +55,8 @@ interface UnderWay {
 
 /**
  * Shrinks chosen photos and uploads them one at a time. Continues after the screen unmounts.
- * @param onChanged called when a photo was stored, or may have been
- * @param prepare shrinks a photo; default for photos that are not yet shrunk
+ * @param onChanged called after a photo was stored or may have been stored
+ * @param prepare shrinks a photo; the default suits photos that are not shrunk yet
  */
 export function usePhotoUpload(
   save: SavePhoto,
@@ -95,7 +95,7 @@ export function usePhotoUpload(
     }
   }
 
-  /** @throws failures that the remaining photos would share, or that of a single photo */
+  /** @throws an error that stops the upload: it would repeat for the other photos, or it is about the only photo */
   async function sendOne({ photos, at, key }: Rest, signal: AbortSignal): Promise<void> {
     const { name, photo } = photos[at] as NamedPhoto;
     const step = { number: at + 1, count: photos.length };
@@ -152,13 +152,13 @@ export function usePhotoUpload(
         underWay.current = null;
       }
       setProgress(null);
-      // It may have been stored although the request failed.
+      // The cancelled photo may have been stored, because only its response may be missing.
       onChanged();
     },
   };
 }
 
-/** Reasons for refusing a photo that have a text. */
+/** Reasons for refusing a photo that have their own message. */
 type RefusalReason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
 
 export interface RefusedFile {
@@ -166,12 +166,12 @@ export interface RefusedFile {
   error: unknown;
 }
 
-/** Refuses a file because the limit is reached. */
+/** Error for a file that exceeds the maximum number of photos. */
 export class TooManyPhotos extends Error {
   override name = 'TooManyPhotos';
 }
 
-/** Problem code of the backend → reason. */
+/** Problem code of the backend → reason for refusing a photo. */
 const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   not_a_photo: 'unreadable',
   unsupported_media_type: 'unreadable',
@@ -183,7 +183,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   not_found: 'gone',
 };
 
-/** Reasons that concern one photo, so that others can still be uploaded. */
+/** Reasons that lie in one photo; other photos can still be uploaded. */
 const ABOUT_THE_PHOTO: readonly (RefusalReason | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
 
 export function findRefusalReason(error: unknown): RefusalReason | undefined {
@@ -191,7 +191,7 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
   return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
 }
 
-/** Whether the failure concerns this photo, so that another one may succeed. */
+/** Whether the photo itself caused the failure, so that another photo may succeed. */
 export function isAboutPhoto(error: unknown): boolean {
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
 }

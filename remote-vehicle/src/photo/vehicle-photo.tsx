@@ -10,7 +10,7 @@ const BUTTON_HEIGHT = 48;
 
 interface VehiclePhotoProps {
   vehicle: Vehicle;
-  /** Whether, on desks, it is as high as its neighbour. */
+  /** Whether the photo is as high as the element beside it on wide screens. */
   filling?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
   );
 }
 
-/** @param hasPhoto according to the vehicle's data */
+/** @param hasPhoto whether the vehicle's data names a photo */
 function PhotoSkeleton({ hasPhoto }: { hasPhoto: boolean }) {
   const text = useText();
   return hasPhoto ? (

@@ -10,7 +10,7 @@ import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Extensions and media types. Some phones offer only files that match one of them. */
+/** Extensions and media types of CSV files. Some phones only offer files that match one of them. */
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
@@ -24,7 +24,7 @@ export function FileButton({ text, onChoose, ...button }: FileButtonProps) {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file) onChoose(file);
-    // Without this, a corrected file of the same name fires no change event.
+    // Without a reset, choosing a corrected file of the same name would fire no change event.
     currentTarget.value = '';
   };
   return (
@@ -42,7 +42,7 @@ interface ChooseFileProps {
   onChoose: (file: File) => void;
 }
 
-/** The first step: a file of another app or a spreadsheet, or a template to begin with. */
+/** The first step: choose a file from another app or a spreadsheet, or download a template. */
 export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
   const text = useText();
   return (
@@ -75,12 +75,12 @@ export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
   );
 }
 
-/** Downloads to start from: a template with column names alone, and an example with filled-in lines. */
+/** Links to download a template with column names only, and an example with filled-in lines. */
 function Templates() {
   const text = useText();
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
-  // Spreadsheets in this language split lines at this separator by default; the import accepts both.
+  // Separator by which spreadsheets in this language split lines; the import accepts all of them.
   const language = useLocale();
   const { decimal } = numberSeparators(language);
   const separator = decimal === ',' ? ';' : ',';
@@ -106,7 +106,7 @@ function Templates() {
   );
 }
 
-/** Column names of a template, which are the same in every language, with the content of each. */
+/** Table of a template's columns: the name, which is the same in every language, and the content. */
 function ColumnTable() {
   const text = useText();
   const columns = [...useFileColumns(), { name: 'id', text: text('columns.id') }];
@@ -140,13 +140,13 @@ function ColumnTable() {
   );
 }
 
-/** Columns of the templates, in their order, in the units of the country. */
+/** Columns of the templates in their order, with their content in the country's units. */
 function useFileColumns(): { name: string; text: string }[] {
   const text = useText();
   const { unit } = useDistance();
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
-  // Exported files have the names of kinds, which are the same in every language.
+  // Files contain the names of kinds, which are the same in every language.
   const kinds = RECORD_KINDS.map((kind) => {
     const word = kindText(kind);
     return word.toLowerCase() === kind ? word : `${word} (${kind})`;

@@ -16,7 +16,7 @@ import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
 
-/** Choices with a fixed set of values. */
+/** Possible answers to each question that has a fixed set of them. */
 const WORDS = {
   format: ['fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'forecourt', 'table'],
   date_order: ['dmy', 'mdy', 'ymd'],
@@ -39,7 +39,7 @@ const ABOUT: readonly About[] = [
   'kind',
   'price',
 ];
-/** Choices that apply only to some files. */
+/** Questions that only some files raise. */
 const OF_SOME_FILES: readonly About[] = ['kind', 'price'];
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -89,7 +89,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (busy) return;
-    // The columns of a newly chosen format are not known yet.
+    // The columns of a newly chosen format are unknown until the file is read again, so the shown column map is not used.
     if (isRight || isFormatChanged) onDecide(choicesOf(checked, answers, isFormatChanged ? null : map));
     else setSubmitted(isSubmitted + 1);
   }
@@ -156,12 +156,12 @@ function NeededColumns({ questions }: { questions: readonly RecordImportQuestion
 
 interface RestProps {
   isFolded: boolean;
-  /** Whether the fold is open at first. */
+  /** Whether the section is unfolded at first. */
   isOpen: boolean;
   children: ReactNode;
 }
 
-/** Choices that are rarely wrong, in a fold below the questions; without questions, they are all there is. */
+/** Choices that are rarely wrong, folded away below the questions; not folded if there are no questions. */
 function Rest({ isFolded, isOpen, children }: RestProps) {
   const text = useText();
   const [open, setOpen] = useState(isOpen);
@@ -176,14 +176,14 @@ function Rest({ isFolded, isOpen, children }: RestProps) {
 
 interface QuestionProps {
   question: RecordImportQuestion;
-  /** ISO 4217, of the costs in examples. */
+  /** Currency (ISO 4217) of the costs in examples. */
   currency: string;
   value: string | null;
   isFaulty: boolean;
   onAnswer: (value: string) => void;
 }
 
-/** One question; each answer shows a cell of the file as it would be read. */
+/** A question with its answers; each answer shows how a cell of the file would be read. */
 function Question({ question, currency, value, isFaulty, onAnswer }: QuestionProps) {
   const { about, options } = question;
   const text = useText();
@@ -191,7 +191,7 @@ function Question({ question, currency, value, isFaulty, onAnswer }: QuestionPro
   const exampleText = useExampleText();
   const label = text(`about.${about as Exclude<About, 'format'>}`);
   const error = isFaulty && !value ? text('question.choose') : undefined;
-  // Many options that need no example.
+  // Currencies and kinds are too many for radio buttons, and need no example.
   if (about === 'currency' || about === 'kind') {
     return (
       <ReadingField
@@ -221,7 +221,7 @@ function Question({ question, currency, value, isFaulty, onAnswer }: QuestionPro
 interface ReadingFieldProps {
   about: About;
   value: string;
-  /** Text of the option without an answer. */
+  /** Text of the option that stands for no choice. */
   none: string;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -238,7 +238,7 @@ function ReadingField({ about, value, none, error, onChange }: ReadingFieldProps
       error={error}
       value={value}
       options={[
-        // A file always has a format.
+        // A file always has a format, so offer no empty option.
         ...(about === 'format' ? [] : [{ value: '', text: none }]),
         ...known.map((each) => ({ value: each, text: optionText(about, each) })),
       ]}
@@ -247,7 +247,7 @@ function ReadingField({ about, value, none, error, onChange }: ReadingFieldProps
   );
 }
 
-/** Initial answers: the choices by which the file was read; for open questions, only the customer's earlier answers. */
+/** Initial answers: the choices by which the file was read. An open question has only the customer's earlier answer. */
 function firstAnswers({ choices, preview }: CheckedFile): Answers {
   const answers: Answers = { ...preview.choices, format: preview.format };
   for (const { about } of preview.questions) {
@@ -259,7 +259,7 @@ function firstAnswers({ choices, preview }: CheckedFile): Answers {
 function valuesOf(about: About): readonly string[] {
   if (about === 'kind') return RECORD_KINDS;
   if (about !== 'currency') return WORDS[about];
-  // Browsers from before 2022 lack this list.
+  // Browsers from before 2022 cannot list the currencies.
   return Intl.supportedValuesOf?.('currency') ?? ['EUR', 'GBP', 'USD', 'CHF'];
 }
 
@@ -292,7 +292,7 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
     if (about === 'price' && currency !== '') {
       return money.written(Math.round(number * 10 ** fractionDigits(currency)), currency);
     }
-    // Two decimals tell 1.23 from 1,234.00, whatever sign the customer's language has before decimals.
+    // Two decimals distinguish 1.23 from 1,234.00 in every language, whatever its decimal sign.
     return numberFormat(language, about === 'volume' ? LITRES : TWO_DECIMALS).format(number);
   };
   return ({ about, cell }, example, currency) => {
@@ -310,8 +310,8 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
 }
 
 /**
- * Returns all choices of the customer: the earlier ones, and those that differ from the reading that was shown.
- * @param map null if the columns belong to another format
+ * Returns all choices of the customer: the earlier ones, and the answers that differ from the preview.
+ * @param map chosen field of each column; null if the format was changed, because its columns differ
  */
 function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null): RecordImportChoices {
   const { choices, preview } = checked;
@@ -324,7 +324,7 @@ function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null
   }
   const isMapChanged = map && preview.columns.some(({ index, field }) => map[index] !== field);
   if (map && (isAsked('columns') || isMapChanged)) decided.columns = map;
-  // The map says itself what a price means, unless that was chosen beside it.
+  // The column map states what a price means, unless the customer answered the question about it.
   const isPriceMapped = preview.columns.some(
     ({ index, field }) => (field === 'price' || field === 'cost') && map?.[index] !== field,
   );

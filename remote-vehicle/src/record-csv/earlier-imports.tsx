@@ -12,7 +12,7 @@ import { useText } from './text.ts';
 
 interface EarlierImportsProps {
   vehicleId: string;
-  /** Id of the import that was just made, which is not listed: it can be undone above. */
+  /** Id of the import that was just made. It is not listed, because the notice above can undo it; null without one. */
   except: string | null;
 }
 
@@ -76,7 +76,7 @@ function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
 interface UndoImportProps {
   vehicleId: string;
   past: Pick<PastImport, 'id' | 'entries' | 'corrected' | 'photos'>;
-  /** Text of the button; `of` is its longer accessible name. */
+  /** Text of the button; its accessible name is `of`, which is longer. */
   text: string;
   of?: string;
   onUndone: (removed: number) => void;

@@ -146,7 +146,7 @@ function stepOf({ checked, isDeciding }: ImportFlow): (typeof STEPS)[number] {
 
 interface StepProps {
   step: (typeof STEPS)[number];
-  /** Whether its heading takes the focus when it mounts, because the focused element is removed. */
+  /** Whether the step's heading takes the focus on mount, because the focused element is removed. */
   focused: boolean;
   children: ReactNode;
 }
@@ -185,7 +185,7 @@ interface DoneProps {
   onChoose: (file: File) => void;
 }
 
-/** Result of an import, with a button to undo it and the lines that were left out. Takes the focus. */
+/** Result of an import: the number of entries, an undo button, and the lines that were left out. Takes the focus. */
 function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
   const text = useText();
   const { added, known, skipped, repeated, import_id } = result;
@@ -232,7 +232,7 @@ interface ImportFailureProps {
   error: unknown;
   onRetry: () => void;
   retrying: boolean;
-  /** Imports the checked content although the file has changed since. */
+  /** Imports the content that was checked, although the file has changed since. Offered for `file_changed` only. */
   onImport?: () => void;
 }
 
@@ -263,7 +263,7 @@ function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFail
     </FailureNotice>
   );
 
-  /** Text for failures that a retry would not change. */
+  /** Returns the message for a failure that a retry would not change; null for other failures. */
   function ownWords(): string | null {
     if (!(error instanceof ApiProblem)) return null;
     const limit = typeof error.body.limit === 'number' ? error.body.limit : 0;

@@ -11,7 +11,7 @@ import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Fault codes with a text (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
+/** Fault codes that have their own message (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
 const WITH_WORDS = [
   'open_quote',
   'cell_count',
@@ -39,7 +39,7 @@ interface LineTableProps {
   preview: RecordImportPreview;
 }
 
-/** Table of the faults of a file, line by line. */
+/** Table of a file's faults by line. */
 export function FaultTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
@@ -74,7 +74,7 @@ export function FaultTable({ preview }: LineTableProps) {
   );
 }
 
-/** Table of the readings that do not fit others, line by line. */
+/** Table of odometer readings that contradict others, by line. */
 export function MisfitTable({ preview: { misfits, total_misfits } }: LineTableProps) {
   const text = useText();
   const format = useFormat();
@@ -99,7 +99,7 @@ export function MisfitTable({ preview: { misfits, total_misfits } }: LineTablePr
   );
 }
 
-/** Table of unusual costs, litres and prices, line by line. */
+/** Table of unusual costs, litres and prices, by line. */
 export function AmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
   const text = useText();
   const amountText = useUnusualAmountText();
@@ -129,7 +129,7 @@ interface RepeatTableProps {
   total: number;
 }
 
-/** Table of the lines that equal an earlier one, with what happens to each. */
+/** Table of lines that equal an earlier one: whether each is added. */
 export function RepeatTable({ repeats, total }: RepeatTableProps) {
   const text = useText();
   return (

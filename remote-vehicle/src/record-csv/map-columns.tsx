@@ -3,7 +3,7 @@ import { FieldGroup, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import styles from './record-csv.module.css';
 import { type GetText, useText } from './text.ts';
 
-/** Fields in the order of the options, the most frequent first. */
+/** Fields that a column can be assigned to, in the order of the options: the most frequent first. */
 const FIELDS: readonly RecordImportField[] = [
   'date',
   'odometer',
@@ -18,13 +18,13 @@ const FIELDS: readonly RecordImportField[] = [
 
 type Column = RecordImportPreview['columns'][number];
 
-/** Index of a column → its field; null for a column that is left out. */
+/** Column index → field; null for a column that is not imported. */
 export type ColumnMap = Readonly<Record<string, RecordImportField | null>>;
 
 interface MapColumnsProps {
   columns: readonly Column[];
   value: ColumnMap;
-  /** Index of a column → error message of its choice. */
+  /** Column index → error message of its select field. */
   faults: Readonly<Record<string, string>>;
   onChange: (value: ColumnMap) => void;
 }
@@ -89,10 +89,7 @@ export function findColumnFaults(
   return faults;
 }
 
-/**
- * Labels of the filled columns that are left out. In known formats only needless ones are; in any other table it may be one
- * that the customer needs.
- */
+/** Labels of columns with content that are not imported. Empty for known formats, whose unused columns nobody needs. */
 export function leftOutColumns({ format, columns }: RecordImportPreview, text: GetText): string[] {
   return columns
     .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)
@@ -109,7 +106,7 @@ export function findField(value: string): RecordImportField | null {
   return FIELDS.find((field) => field === value) ?? null;
 }
 
-/** Characters of a sample that fits a line: a day with its time. A longer one, such as a note, may break. */
+/** Maximum length of a sample that is not wrapped: a day with its time. Longer samples, such as notes, may wrap. */
 const MAX_TOGETHER = 24;
 
 function keepSampleTogether(sample: string): string {

@@ -2,6 +2,6 @@ import { createText } from '@forecourt/shared/i18n';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** Texts of CSV import and export: a separate catalogue that loads with its screens. */
+/** A separate catalogue: only screens of CSV import and export load these texts. */
 export const useText = createText<keyof typeof en>(catalogues);
 export type GetText = ReturnType<typeof useText>;

@@ -15,7 +15,7 @@ import { recordDependents } from '../record-kinds.ts';
 /** A file with the customer's choices about it and the backend's preview. */
 export interface CheckedFile {
   file: ChosenFile;
-  /** The customer's choices; the preview has those that the file decides as well. */
+  /** Choices made by the customer; the preview also contains those that follow from the file. */
   choices: RecordImportChoices;
   preview: RecordImportPreview;
   /** Idempotency key for importing this file with these choices. */
@@ -25,7 +25,7 @@ export interface CheckedFile {
 interface Check {
   file: File | ChosenFile;
   choices: RecordImportChoices;
-  /** Columns of the earlier file for which the choices were made; the choices are used only for the same columns. */
+  /** Columns that a corrected file must have so that `choices`, which were made for the earlier file, apply to it. */
   madeFor?: string | undefined;
 }
 
@@ -33,16 +33,16 @@ export interface ImportFlow {
   checked: CheckedFile | null;
   name: string;
   isReading: boolean;
-  /** Error of reading the file, or of reading it by these choices. */
+  /** Error of opening the file, or of the preview by the current choices; null otherwise. */
   readFailure: Error | null;
-  /** Whether the step with the choices is shown: for open questions, or at the customer's request. */
+  /** Whether the customer is choosing how to read the file: a question is open, or the customer wants to change an answer. */
   isDeciding: boolean;
   isImporting: boolean;
   importFailure: Error | null;
   result: RecordImport | null;
   choose: (file: File) => void;
   retryReading: () => void;
-  /** Shows the step with the choices although no question is open. */
+  /** Opens the step with the choices, also if no question is open. */
   change: () => void;
   decide: (choices: RecordImportChoices) => void;
   /**
@@ -50,7 +50,7 @@ export interface ImportFlow {
    * since, unless `asChecked` is set.
    */
   send: (options?: { asChecked: boolean }) => void;
-  /** Returns to the first step. */
+  /** Ends the import and returns to its first step. */
   end: () => void;
 }
 
@@ -59,14 +59,14 @@ export function useImport(vehicleId: string): ImportFlow {
   const client = useQueryClient();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [isChanging, setChanging] = useState(false);
-  // Not the errors of the mutations, which are cleared during another try: the pressed button must stay mounted.
+  // Mutations clear their errors on retry. These states hold the errors, so that the pressed button stays mounted.
   const [readFailure, setReadFailure] = useState<Error | null>(null);
   const [importFailure, setImportFailure] = useState<Error | null>(null);
-  // The choices about the earlier file, for a corrected one with the same columns.
+  // The previous file with its choices, which also apply to a corrected file with the same columns.
   const earlier = useRef<CheckedFile | null>(null);
   const reading = useRef<AbortController | null>(null);
 
-  // Not a single mutation: another file can be chosen while a slow one is read, and only the latest counts.
+  // The customer may choose another file while a slow one is read; only the result of the latest check counts.
   const checking = useMutation({
     mutationFn: (check: Check) => {
       reading.current?.abort();
@@ -153,22 +153,22 @@ async function checkFile(
   };
   if (madeFor === undefined) return read(choices);
   const plain = await read({});
-  // For a corrected file with the same columns, the customer need not choose again.
+  // The customer's choices are used again for a corrected file with the same columns.
   const isSame = columnsOf(plain.preview) === madeFor && Object.keys(choices).length > 0;
   return isSame ? read(choices) : plain;
 }
 
-/** Faults of a file that is no table at all (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
+/** Fault codes of a file that is not a table (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
 const UNREADABLE = ['encoding', 'json', 'markup', 'no_lines', 'open_quote'];
 
-/** @throws ApiProblem `file_` and the fault, with its line, if nothing of the file can be read */
+/** @throws ApiProblem if the file cannot be read at all; its code is `file_` and the fault */
 function refuseUnreadable({ counts, faults }: RecordImportPreview): void {
   const fault = faults.find(({ code }) => UNREADABLE.includes(code));
   if (!fault || counts.new + counts.known > 0) return;
   throw new ApiProblem(422, `file_${fault.code}`, '', { line: fault.line });
 }
 
-/** Whether an import failed because its preview is outdated: the record has changed since. */
+/** Whether an import failed because the record has changed since the preview. */
 export function isPreviewOutdated(error: unknown): boolean {
   const codes = ['import_undecided', 'invalid_csv', 'odometer_lower', 'odometer_jump', 'amount_unusual'];
   return error instanceof ApiProblem && codes.includes(error.code);
@@ -188,13 +188,13 @@ interface ChosenFile {
   source: File;
 }
 
-/** Codes for unusable files, thrown in the form of the backend's problems. */
+/** Codes of unusable files; they are thrown as an `ApiProblem`, like those of the backend. */
 type FileFault = 'file_unreadable' | 'file_workbook' | 'file_changed';
 const fault = (code: FileFault) => new ApiProblem(422, code);
 
 /**
- * Reads a file into memory, so that what is imported is what was checked.
- * @throws ApiProblem `file_unreadable`, `file_workbook`, or `body_too_large` as the backend would
+ * Reads a file into memory, so that the import sends exactly the content that was checked.
+ * @throws ApiProblem `file_unreadable`, `file_workbook`, or, as from the backend, `body_too_large`
  */
 async function readChosen(file: File): Promise<ChosenFile> {
   if (file.size > MAX_CSV_FILE_BYTES) throw new ApiProblem(413, 'body_too_large');
@@ -207,7 +207,7 @@ async function readChosen(file: File): Promise<ChosenFile> {
 }
 
 /**
- * Reads a file once more, which browsers refuse if it was changed, moved or deleted since it was chosen.
+ * Reads a file again. Browsers refuse that if the file was changed, moved or deleted since it was chosen.
  * @throws ApiProblem `file_changed`
  */
 async function expectUnchanged({ source, content }: ChosenFile): Promise<void> {

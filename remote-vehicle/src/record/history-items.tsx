@@ -17,7 +17,7 @@ export interface RecordYear {
   items: readonly HistoryItem[];
 }
 
-/** Groups a record by years, in its order. @param items the newest first */
+/** Groups the items of a record by year without changing their order.\n@param items the newest first */
 export function groupByYear(items: readonly HistoryItem[]): RecordYear[] {
   return [...Map.groupBy(items, ({ date }) => Number(date.slice(0, 4)))].map(([year, ofYear]) => ({
     year,
@@ -37,7 +37,7 @@ export function sumCosts(items: readonly HistoryItem[]): VehicleYear['costs'] {
 
 /** Title and details of a visit or an entry. */
 interface ItemWords {
-  /** "Repair", "Fuel". */
+  /** Kind of work or entry, e.g. "Repair" or "Fuel". */
   title: string;
   /** Work done, or the customer's note; may be empty. */
   details: string;

@@ -45,7 +45,7 @@ import { useText } from './text.ts';
 
 const SKELETON_HEIGHT = 420;
 
-/** The whole record of a vehicle on one page to print or save, for the next owner or for taxes. */
+/** Screen with the whole record of a vehicle, to print or save, for the next owner or for taxes. */
 export function RecordPaper() {
   const text = useText();
   const { id = '' } = useParams();
@@ -55,7 +55,7 @@ export function RecordPaper() {
       title={() => text('paper.screen')}
       width="overview"
       head={(vehicle) => ({
-        // Browsers suggest it as the file name of a PDF.
+        // Browsers suggest the window's title as the file name of a PDF.
         windowTitle: [text('paper.title'), vehicle?.device_reg].filter(Boolean).join(' '),
         action: (
           <ShowOn device="desk">
@@ -105,7 +105,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
-  // The last reading may be no entry; this is the one on the vehicle's screen.
+  // The latest reading may come from neither a visit nor an entry; use the one that the vehicle's screen shows.
   const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last ?? lastReading(items);
   const costs = costsText(sumCosts(shown));
@@ -201,7 +201,7 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
   return null;
 }
 
-/** Table of a year of a record, with its sum. All tanks of fuel share one row. */
+/** Table of a year of a record, with the year's sum. All fuel entries of the year share one row. */
 function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const text = useText();
   const distance = useDistance();
@@ -302,7 +302,7 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   );
 }
 
-/** Splits a year's entries into tanks of fuel, the latest first, and others; a single tank counts as other. */
+/** Splits a year's items into fuel entries, the latest first, and others; a single fuel entry counts as other. */
 function splitFuelEntries(items: readonly HistoryItem[]): {
   rest: readonly HistoryItem[];
   fills: readonly HistoryItem[];

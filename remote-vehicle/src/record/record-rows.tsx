@@ -18,11 +18,11 @@ import { useText } from './text.ts';
 interface RecordRowProps {
   vehicleId: string;
   item: HistoryItem;
-  /** Whether its link takes the focus on mount, after the button that showed it. */
+  /** Whether the row's link takes the focus on mount, because the button that loaded the row had it. */
   focused: boolean;
-  /** Whether to leave room for a photo, because other rows have one. */
+  /** Whether to reserve space for a photo, because other rows have one. */
   besidePhotos: boolean;
-  /** Whether it is one of several unfolded rows. */
+  /** Whether the row is part of an unfolded group. */
   within?: boolean;
 }
 
@@ -70,22 +70,22 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
 
 interface FillsRowsProps {
   vehicleId: string;
-  /** The latest first. */
+  /** Consecutive fuel entries, the latest first. */
   fills: readonly HistoryItem[];
   /** Key of the entry that takes the focus when it mounts. */
   focusedKey: string | undefined;
-  /** Whether other rows have photos. */
+  /** Whether to reserve space for a photo, because other rows have one. */
   besidePhotos: boolean;
 }
 
-/** Consecutive tanks of fuel as one row with number and sum, which unfolds into theirs. */
+/** Row for consecutive fuel entries with their number and total cost; unfolds into one row for each. */
 export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
   const text = useText();
   const format = useFormat();
   const costs = useCostsText()(sumCosts(fills));
   const [isOpen, setOpen] = useState(() => isFuelGroupOpen(fills));
   const button = useRef<HTMLButtonElement>(null);
-  // Key whose focus was handled: toggling the fold must not move the focus again.
+  // Key of the entry that has had the focus already: folding and unfolding must not focus it again.
   const [answeredKey, setAnsweredKey] = useState<string>();
   const wantedKey = focusedKey === answeredKey ? undefined : focusedKey;
   const isFocused = !isOpen && fills.some((item) => historyItemKey(item) === wantedKey);
@@ -138,13 +138,13 @@ export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: Fi
   );
 }
 
-/** Fewest tanks that are worth folding. */
+/** Minimum number of consecutive fuel entries that are folded into one row. */
 const MIN_FILLS = 3;
 
-/** A row of a record: a single item, or consecutive tanks of fuel. */
+/** A row of the record: a single item, or consecutive fuel entries. */
 type RecordGroup = { item: HistoryItem } | { fills: readonly HistoryItem[] };
 
-/** Groups consecutive tanks of fuel; other items stay single. */
+/** Groups consecutive fuel entries; other items stay single. */
 export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
   const places: RecordGroup[] = [];
   let fills: HistoryItem[] = [];
@@ -165,16 +165,16 @@ export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
   return places;
 }
 
-/** Keys of the unfolded items, so that they are still unfolded when the customer returns from one of them. */
+/** Stores the keys of unfolded items in this tab, so that they are still unfolded when the customer returns. */
 const unfolded = tabStore('vehicle.record.unfolded', 'visitor', z.array(z.string()));
 
-/** Whether any of these tanks was left unfolded in this tab. */
+/** Whether any of these fuel entries was unfolded before in this tab. */
 function isFuelGroupOpen(fills: readonly HistoryItem[]): boolean {
   const keys = unfolded.read() ?? [];
   return fills.some((item) => keys.includes(historyItemKey(item)));
 }
 
-/** Stores in this tab whether these tanks are unfolded. */
+/** Stores whether these fuel entries are unfolded, in this tab. */
 function storeFuelGroupOpen(fills: readonly HistoryItem[], isOpen: boolean): void {
   const keys = new Set(unfolded.read());
   for (const item of fills) {

@@ -43,19 +43,18 @@ import { useText } from './text.ts';
 /** Height of a heading and three rows in px. */
 const SKELETON_HEIGHT = 345;
 
-/** Visits and entries of a vehicle by year; older ones load page by page. */
+/** Visits and entries of a vehicle by year; further pages load on request. */
 export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
   const { within: test } = usePresetTexts()('inspection');
-  /** Phones fold the links at first. */
+  /** On phones the links to figures, print, import and export are folded away at first. */
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
-    // The earlier items stay until the other ones load, to avoid a layout shift. An empty list may not be empty in the
-    // other scope.
+    // The previous items stay visible while those of the other scope load. An empty list does not: the other may have items.
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
@@ -139,7 +138,7 @@ interface YearsProps {
   vehicleId: string;
   scope: HistoryScope;
   history: HistoryList;
-  /** Whether the shown items belong to the previous choice while the new one loads. */
+  /** Whether the shown items belong to the previously selected scope, because the new ones are loading. */
   isChanging: boolean;
 }
 
@@ -148,12 +147,12 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const { data: figures } = useQuery(figuresQuery(vehicleId));
   const more = useMutation({ mutationFn: () => moreHistory(vehicleId, scope) });
   const moreButton = useRef<HTMLButtonElement>(null);
-  /** Key of the last item before more were loaded; the first one after it takes the focus. */
+  /** Key of the last item before more were loaded; the item after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
-  // Whether any row has photos: then all reserve a column.
+  // If any row has photos, all rows reserve a column for them.
   const hasPhotos = items.some(({ record }) => record?.photos);
-  // It may have been deleted elsewhere since; then nothing takes the focus.
+  // The item may have been deleted elsewhere since; then no row takes the focus.
   const lastIndex = items.findIndex((item) => historyItemKey(item) === lastBefore);
   const following = lastIndex < 0 ? undefined : items[lastIndex + 1];
   const firstOfMore = following ? historyItemKey(following) : undefined;
@@ -199,7 +198,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
           title={text('more.failed')}
           error={more.error}
           onRetry={() => {
-            // The notice with the focused button is about to be removed.
+            // The focused button in the notice is about to be removed, so focus this one first.
             moreButton.current?.focus();
             showMore();
           }}
@@ -226,7 +225,7 @@ function YearSum({ figures }: { figures: VehicleYear | undefined }) {
 
 interface RecordLinksProps {
   vehicleId: string;
-  /** Whether they are rows of a list rather than side by side. */
+  /** Whether the links are rows of a list; otherwise they are side by side. */
   listed?: boolean;
 }
 

@@ -4,24 +4,24 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
 
-/** Returns a function that names a kind of entry; the roadworthiness test has the name used in the country. */
+/** Returns a function from a kind of entry to its name; the roadworthiness test has the country's name. */
 export function useKindText(): (kind: VehicleRecord['kind']) => string {
   const text = useText();
   const presetWords = usePresetTexts();
   return (kind) => (kind === 'inspection' ? presetWords(kind).name : text(`kind.${kind}`));
 }
 
-/** Returns a function that writes sums by currency: "£482.40", "£482.40 + €60.00"; empty without any. */
+/** Returns a function that writes costs by currency: "£482.40", "£482.40 + €60.00"; empty if there are no costs. */
 export function useCostsText(): (costs: VehicleYear['costs']) => string {
   const money = useMoney();
   return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
 }
 
-/** Currencies (ISO 4217) whose hundredths have a common name. */
+/** Currencies (ISO 4217) whose hundredth has a name of its own in texts: pence or cents. */
 const WITH_WORD = ['EUR', 'GBP', 'USD'] as const;
 const WHOLE = 100;
 
-/** Returns a function that writes a unit price: "8.5p", "8,5 ct"; larger sums and other currencies as usual amounts. */
+/** Returns a function that writes a unit price: "8.5p", "8,5 ct". Larger sums and other currencies are written as amounts. */
 export function useSmallSumText(): (minor: number, currency: string, digits?: 0 | 1) => string {
   const text = useText();
   const money = useMoney();

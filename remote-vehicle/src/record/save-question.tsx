@@ -15,14 +15,14 @@ import styles from './save-question.module.css';
 import { useText } from './text.ts';
 import { useUnusualAmountText } from './use-unusual-amount-text.ts';
 
-/** Typed values, as they would be saved. */
+/** The values that the customer typed, in the units of the backend. */
 interface Typed {
   /** `YYYY-MM-DD` */
   date: string;
   odometer_km: number | null;
   cost_minor?: number | null | undefined;
   litres?: number | null | undefined;
-  /** ISO 4217, of the cost */
+  /** ISO 4217, of `cost_minor` */
   currency?: string;
 }
 
@@ -33,7 +33,7 @@ interface SaveQuestionProps {
   onConfirm: () => void;
 }
 
-/** Asks the customer to confirm values that are probably mistyped. Takes the focus. */
+/** Asks the customer to confirm values that are probably mistyped. Takes the focus on mount. */
 export function SaveQuestion({ question, typed, busy, onConfirm }: SaveQuestionProps) {
   const text = useText();
   const readingText = useReadingText();
@@ -118,7 +118,7 @@ function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionTe
 }
 
 interface AskedQuestion {
-  /** The question to show; null if there is none. */
+  /** The question to show; null if nothing needs a confirmation. */
   question: Question | null;
   /**
    * To be called when the customer presses "It's right". Returns the confirmations of this question and of those before it, to

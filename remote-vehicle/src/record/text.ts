@@ -2,5 +2,5 @@ import { createText } from '@forecourt/shared/i18n';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** Separate catalogue, loaded only with screens that show the record. */
+/** A separate catalogue: only screens with the record load these texts. */
 export const useText = createText<keyof typeof en>(catalogues);

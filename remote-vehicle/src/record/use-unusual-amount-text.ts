@@ -5,11 +5,11 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { useText } from './text.ts';
 
 interface UnusualAmountText {
-  /** Writes an amount as typed: "£612.00", "413 litres"; a price without its unit. */
+  /** Writes the amount that the customer typed: "£612.00", "413 litres"; a price without its unit. */
   typed: (field: UnusualAmount['field'], value: number, currency: string) => string;
   /**
-   * Sentence with the expected amounts: "We’d expect about £435 at most."
-   * @param amounts costs and litres of one entry, or one price
+   * Writes a sentence with the expected amounts: "We’d expect about £435 at most."
+   * @param amounts cost and litres of one entry, or its price alone
    */
   expected: (amounts: readonly UnusualAmount[], currency: string) => string;
 }

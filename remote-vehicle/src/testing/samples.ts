@@ -13,7 +13,7 @@ import area from '../area.tsx';
 
 let records = 0;
 
-/** An entry; default: a tank of fuel on 10 November 2026. */
+/** A sample entry; default: fuel, on 10 November 2026. */
 export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   records += 1;
   return {
@@ -65,7 +65,7 @@ export function visitHistoryItem(
   };
 }
 
-/** A reminder of a vehicle; default: an inspection due on 1 December 2999. */
+/** A sample reminder of a vehicle; default: an inspection due on 1 December 2999. */
 export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Reminder {
   const { id, device_reg, make, model } = vehicle;
   return {
@@ -97,7 +97,7 @@ export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Rem
   };
 }
 
-/** Visit that seems to have settled a reminder. */
+/** Visit that seems to have done the work of a reminder. */
 export const SETTLING_VISIT: NonNullable<Reminder['offered']> = {
   appointment_id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
   reference: 'HSG-4F7K',
@@ -116,7 +116,7 @@ export const EMPTY_RESPONSES: Answers = {
   'GET /vehicles/{id}/figures': () => ({ since: null, years: [], readings: [] }),
 };
 
-/** Responses of the lists of current and archived vehicles. */
+/** Responses with the lists of current and archived vehicles. */
 export function vehicleListResponses(
   vehicles: readonly Vehicle[],
   archived: readonly Vehicle[] = [],
@@ -126,19 +126,19 @@ export function vehicleListResponses(
   };
 }
 
-/** Field definitions parsed from settings, after the registration, with all defaults. */
+/** Vehicle fields parsed from settings; the registration comes first. */
 export function fieldDefinitions(...fields: readonly object[]): FieldDefinition[] {
   const registration = { id: 'device_reg', label: { en: 'Label', de: 'Name' } };
   return siteSettingsSchema.parse({ vehicle: { fields: [registration, ...fields] } }).vehicle.fields;
 }
 
-/** The backend's problem about invalid input. */
+/** Problem response `invalid_input` with the given errors. */
 export function invalidInputProblem(...errors: { pointer: string; code: string }[]): ApiProblem {
   const problems = errors.map((error) => ({ ...error, message: 'not for customers' }));
   return new ApiProblem(422, 'invalid_input', 'Some of the input is not valid', {}, problems);
 }
 
-/** The backend's problem about a reading that must be confirmed. */
+/** Problem response about an odometer reading that the customer must confirm. */
 export function readingProblem(
   date: string,
   odometer_km: number,
@@ -149,7 +149,7 @@ export function readingProblem(
   return new ApiProblem(409, code, '', { ...body, reading: { date, odometer_km } }, errors);
 }
 
-/** The backend's problem about amounts that must be confirmed. */
+/** Problem response about amounts that the customer must confirm. */
 export function amountProblem(amounts: UnusualAmount[]): ApiProblem {
   const code = 'amount_unusual';
   const errors = amounts.map(({ field }) => ({ pointer: `/${field}`, code, message: 'not for customers' }));

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import styles from './due-reminder.module.css';
 
-/** Reminders of a vehicle, the most urgent first, as the backend sorts them. */
+/** Returns a vehicle's reminders in the backend's order: the most urgent first. */
 export function filterRemindersOfVehicle({ id }: { id: string }, reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ vehicle }) => vehicle.id === id);
 }
@@ -35,7 +35,7 @@ export function isUrgent(reminder: Standing): boolean {
   return URGENT_STATES.includes(state);
 }
 
-/** Whether a visit seems to have settled a reminder; the customer confirms that before it is shown as due. */
+/** Whether a visit seems to have done a reminder's work. The customer confirms that before it is shown as due. */
 export function seemsDone({ state, status, offered }: Standing): boolean {
   return status === 'open' && offered !== null && state !== 'booked';
 }
@@ -45,7 +45,7 @@ interface DueLineProps {
   children: ReactNode;
 }
 
-/** Text about a reminder, in a tone that fits its urgency. */
+/** Line of text about a reminder, coloured by its urgency. */
 export function DueLine({ due, children }: DueLineProps) {
   if (!isUrgent(due)) return <NewsLine icon={bellIcon}>{children}</NewsLine>;
   const isOverdue = due.state === 'overdue';
@@ -72,17 +72,17 @@ export function NewsLine({ icon, tone, children }: NewsLineProps) {
 }
 
 interface DueWords {
-  /** When a reminder is or was due, to follow its name: "due by 6 Dec"; empty if unknown. */
+  /** Due date or mileage to follow the reminder's name: "due by 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
-  /** The shortest form: only the date if it is known. */
+  /** Shortest form of the due date: the date alone if it is known. */
   dueInShort: (reminder: Reminder) => string;
-  /** That the vehicle is at the workshop, or the visit at which due work could be done too. */
+  /** States that the vehicle is at the workshop, or the visit at which due work can be done too. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
-  /** That the vehicle is at the workshop, or the date of the visit booked for the due work. */
+  /** States that the vehicle is at the workshop, or the date of the visit that is booked for the due work. */
   bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
 
-/** Returns functions that write when reminders are due and when their work can be done. */
+/** Returns functions that write when reminders are due and at which visit their work can be done. */
 export function useDueText(): DueWords {
   const text = useText();
   const format = useFormat();
@@ -110,7 +110,7 @@ export function useDueText(): DueWords {
 
   const stateOf = (reminder: Reminder, when: string): string => {
     const { state, due_on, due_on_estimated } = reminder;
-    // Work that seems to be done is not shown as overdue.
+    // A reminder whose work seems to be done is not shown as overdue.
     if (state === 'overdue' && !seemsDone(reminder)) {
       const isDay = due_on !== null && !due_on_estimated;
       return text('due.overdue', { when: isDay ? text('due.since', { date: day(due_on) }) : when }).trim();

@@ -25,7 +25,7 @@ interface RestoreFailureProps {
   onRetry: () => void;
 }
 
-/** Why an archived vehicle was not restored, and what to do. */
+/** Notice with the reason why an archived vehicle was not restored, and what to do. */
 export function RestoreFailure({ error, registration, onRetry }: RestoreFailureProps) {
   const text = useText();
   const title = text('restore.failed', { registration });

@@ -6,10 +6,10 @@ import type { Description } from '@forecourt/shared/ui';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { fieldValue, useFieldLabel, type VehicleField, vehicleFields } from './vehicle-fields.ts';
 
-/** The title, the plate and the mileage show these already. */
+/** Fields that the title, the plate and the mileage show already. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
 
-/** Values of a vehicle that the screen does not show elsewhere. */
+/** Labels and values of a vehicle's other fields. */
 export function useVehicleFacts(vehicle: Vehicle): Description[] {
   const format = useFormat();
   const localised = useLocalised();

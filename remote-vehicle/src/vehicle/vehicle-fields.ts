@@ -10,7 +10,7 @@ import { useText } from '../text.ts';
 const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
 type BuiltIn = (typeof BUILT_IN)[number];
 
-/** Kind of value, which decides keyboard and validation. */
+/** Kind of a field's value, which determines keyboard and validation. */
 export type FieldKind =
   | 'registration'
   | 'name'
@@ -23,20 +23,20 @@ export type FieldKind =
 export interface VehicleField {
   id: string;
   kind: FieldKind;
-  /** Label in the settings; null if the area's own applies. */
+  /** Label from the settings; null for a built-in field with its default label. */
   label: Localised | null;
-  /** Help text in the settings; null if there is none. */
+  /** Help text from the settings; null if they have none. */
   help: Localised | null;
   required: boolean;
-  /** Settings of a further field; null for a built-in one, which has its own rules. */
+  /** Definition of a field that the settings add; null for a built-in field. */
   definition: FieldDefinition | null;
 }
 
 /** Fields of a vehicle on this site. */
 interface VehicleFields {
-  /** Fields that the settings name, in their order, the registration included. */
+  /** Fields in the settings' order, including the registration. */
   main: VehicleField[];
-  /** The other built-in fields, all optional. */
+  /** Built-in fields that the settings do not mention; all are optional. */
   more: VehicleField[];
 }
 
@@ -54,7 +54,7 @@ export function isBuiltInField(id: string): id is BuiltIn {
   return (BUILT_IN as readonly string[]).includes(id);
 }
 
-/** Fields of a vehicle by the settings, in the country's units. */
+/** Fields of a vehicle according to the settings, with the country's units. */
 export function vehicleFields(
   definitions: PublicSettings['vehicle']['fields'],
   distance: DistanceUnit,
@@ -69,7 +69,7 @@ export function vehicleFields(
         kind: isBuiltInField(id) ? kinds[id] : type,
         label,
         help,
-        // A vehicle always needs a registration, whatever the settings say.
+        // The registration is always required, even if the settings declare it optional.
         required: required || id === 'device_reg',
         definition: isBuiltInField(id) ? null : definition,
       };

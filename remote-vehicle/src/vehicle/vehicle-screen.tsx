@@ -11,22 +11,22 @@ interface VehicleScreenProps {
   id: string;
   back?: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
-  /** Further content of the header. */
+  /** Additional content of the screen's header. */
   head?: (
     vehicle: Vehicle | undefined,
   ) => Pick<PageHeaderProps, 'lead' | 'leading' | 'action' | 'windowTitle'>;
   width?: PageProps['width'];
   focused?: PageProps['focused'];
-  /** Waits for the vehicle's own query, because data from the list may be outdated. */
+  /** Whether to wait for the vehicle's own query, because data from the list may be outdated. */
   exact?: boolean;
-  /** Query shown next to the vehicle: its age counts too, but the screen does not wait for it. */
+  /** Another query of the screen. The displayed age is that of the older data; the screen does not wait for this query. */
   beside?: ScreenQuery<unknown>;
-  /** Placeholder in the shape of the content. */
+  /** Placeholder with the shape of the content, shown while the vehicle loads. */
   skeleton: ReactNode;
   children: (vehicle: Vehicle) => ReactNode;
 }
 
-/** Frame of a screen about one vehicle: loading, unknown, failed, or loaded. */
+/** Frame of a screen about one vehicle in its states: loading, not found, failed, or loaded. */
 export function VehicleScreen({
   id,
   back,
@@ -47,7 +47,7 @@ export function VehicleScreen({
       query={beside ? withOlderAge(shown, beside) : shown}
       width={width}
       header={(known) => ({
-        // Data from the list is enough for a name.
+        // Data from the list is enough for the title.
         title: title(query.data),
         back: back ?? {
           to: vehiclePath(id) + search,
@@ -63,7 +63,7 @@ export function VehicleScreen({
   );
 }
 
-/** A vehicle; data from the list stands in until its own query loads. */
+/** Query of a vehicle, with its data from the list as a placeholder until the query has loaded. */
 function useVehicle(id: string) {
   const client = useQueryClient();
   const fromList = (): Vehicle | undefined =>

@@ -71,7 +71,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: (corrected) => {
       const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickEntryInput(corrected) });
-      // An unchanged version means nothing was corrected, so no notice is shown.
+      // If the version is unchanged, the customer changed nothing, so no notice is shown.
       const isCorrected = corrected.version !== version;
       return { to: vehiclePath(vehicleId) + search, ...(isCorrected && { state }) };
     },

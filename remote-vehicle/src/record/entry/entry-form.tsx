@@ -45,7 +45,7 @@ import {
 export const FORM_HEIGHT = 540;
 
 interface EntryFormProps {
-  /** Name of the draft of the typed values; the caller clears it after saving. */
+  /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
   entry?: VehicleRecord | undefined;
   kind?: NewVehicleRecord['kind'] | undefined;
@@ -56,7 +56,7 @@ interface EntryFormProps {
   error: Error | null;
   onChange: () => void;
   onSubmit: (input: NewVehicleRecord) => void;
-  /** Photos field. */
+  /** The photos field, below the other fields. */
   children?: ReactNode;
   secondaryAction?: ReactNode;
 }
@@ -86,7 +86,7 @@ export function EntryForm({
       ? entryFormValues(entry, units)
       : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
-    // In a new entry, kind and date alone deserve no notice about unsaved changes.
+    // In a new entry, input of kind or date alone shows no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
     check: (values) => validateEntry(values, units),
     words: useEntryFaultText(units.currency),
@@ -202,7 +202,7 @@ export function EntryForm({
   );
 }
 
-/** @param currency currency of the corrected entry */
+/** @param currency ISO 4217, of the entry to edit; default: the workshop's currency */
 function useEntryUnits(currency?: string | null): EntryUnits {
   const { organisation } = siteSettings();
   return {

@@ -16,20 +16,20 @@ import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { useText } from '../text.ts';
 
-/** Reserves the line's height while the entry loads. */
+/** No-break space: reserves the height of the line while the entry loads. */
 const LINE_TO_COME = '\u00a0';
 
 const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
 
 interface EntryScreenProps {
-  /** @param entry undefined while it loads */
+  /** Returns the screen's title.\n@param entry undefined while it loads */
   title: (entry: VehicleRecord | undefined) => string;
   back?: (
     ids: { vehicleId: string; recordId: string },
     entry: VehicleRecord | undefined,
   ) => PageHeaderProps['back'];
   when?: (entry: VehicleRecord) => string;
-  /** Element before the title: the date tile. */
+  /** Returns the element before the title: the date tile. */
   leading?: (entry: VehicleRecord) => ReactNode;
   focused?: PageProps['focused'];
   /** Height of the loading content in px. */

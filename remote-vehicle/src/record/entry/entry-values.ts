@@ -44,10 +44,10 @@ export type EntryFault =
   | 'tooSmall'
   | 'tooLarge';
 
-/** Units, currency and date for an entry. */
+/** Units, currency and current date by which the form of an entry is read. */
 export interface EntryUnits {
   distance: DistanceUnit;
-  /** ISO 4217; the entry's currency if it has one. */
+  /** ISO 4217: the entry's currency; the workshop's for an entry without cost. */
   currency: string;
   /** Language for number formats. */
   language: Locale;
@@ -55,7 +55,7 @@ export interface EntryUnits {
   today: string;
 }
 
-/** Initial values of the form of an entry. */
+/** Initial values of the form, from a stored entry. */
 export function entryFormValues(entry: VehicleRecord, { distance, language }: EntryUnits): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   return {
@@ -69,8 +69,8 @@ export function entryFormValues(entry: VehicleRecord, { distance, language }: En
 }
 
 /**
- * The request body for a valid form. Litres are sent only if there are or were some.
- * @param before stored entry: an unchanged reading keeps its exact kilometres
+ * The request body for a valid form. Litres are sent only if the entry has litres or had some before.
+ * @param before stored entry, whose exact kilometres are sent if the rounded reading in the form is unchanged
  */
 export function toEntryInput(
   values: EntryValues,
@@ -120,7 +120,7 @@ export function validateEntry(
 /** Validation errors from the backend, by field. */
 export function readEntryFaults(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
-  // The form shows a confirmation instead.
+  // The form asks the customer to confirm the values instead of showing errors.
   if (findSaveQuestion(error)) return faults;
   for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
     const field = FIELD_AT[pointer];
@@ -146,12 +146,12 @@ function faultOf(code: string, field: EntryField): EntryFault {
   return isCounted && code === 'too_big' ? 'tooLarge' : 'invalid';
 }
 
-/** Null if empty, undefined if invalid. */
+/** Typed odometer reading in whole kilometres; null if empty, undefined if invalid. */
 function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): number | null | undefined {
   return parseDistance(odometer, distance);
 }
 
-/** Null if empty, or for an odometer entry, which has no cost. */
+/** Typed cost in the smallest currency unit; null if empty, and for an odometer entry, which has no cost. */
 function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits): Typed {
   return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
@@ -175,7 +175,7 @@ export function parseLitres(text: string, language: Locale): number | null | Dec
 
 type NumberEntryField = 'odometer' | 'cost' | 'litres';
 
-/** Limits of a field: kilometres, smallest currency units, or litres. */
+/** Limits of a number field, in the unit that is stored: kilometres, smallest currency unit, or litres. */
 function entryLimits(field: NumberEntryField): Limits {
   const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
   return limitsOf({ odometer: odometer_km, cost: cost_minor, litres }[field]);
@@ -183,7 +183,7 @@ function entryLimits(field: NumberEntryField): Limits {
 
 const LITRES_DECIMALS = 2;
 
-/** Returns a function that writes a validation error, with the field's limits. @param currency currency of the cost */
+/** Returns a function from a validation error to its message, with the field's limits.\n@param currency ISO 4217, of the cost */
 export function useEntryFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
   const text = useText();
   const format = useFormat();

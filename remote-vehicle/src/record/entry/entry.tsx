@@ -24,7 +24,7 @@ import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
 import { distanceSincePrevious, fuelCost, fuelUse, pricePerLitre } from './fuel-figures.ts';
 
-/** Height of heading, figures and author in px. */
+/** Height in px of the heading, the figures and the author. */
 const FACTS_HEIGHT = 176;
 
 /** Screen of an entry: its values, photos and corrections. */
@@ -67,7 +67,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
   if (previous && distanceSincePrevious(entry) !== null) {
-    // Difference of the readings as rounded on the screen.
+    // The distance is the difference of the rounded readings that the screen shows.
     const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
@@ -152,13 +152,13 @@ function FuelFigures({ entry }: { entry: VehicleRecord }) {
 interface ComparedProps {
   vehicleId: string;
   previousId: string;
-  /** Result of `fuelCost`. */
+  /** Cost per unit of distance, from `fuelCost`. */
   cost: number;
   /** ISO 4217 */
   currency: string;
 }
 
-/** How much more or less this tank cost than the previous one; its line is reserved while that loads. */
+/** Compares the cost per distance of this tank with the previous one. Its line is reserved while the previous one loads. */
 function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
   const { unit } = useDistance();
@@ -204,7 +204,7 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
   );
 }
 
-/** "Since 8 October"; with the year if it differs from that of the later date. */
+/** Returns a function that writes "Since 8 October", with the year if the two dates are in different years. */
 function useSinceText(): (since: string, until: string) => string {
   const text = useText();
   const format = useFormat();

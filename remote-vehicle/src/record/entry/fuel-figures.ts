@@ -7,7 +7,7 @@ export function distanceSincePrevious({
   previous,
 }: Pick<VehicleRecord, 'odometer_km' | 'previous'>): number | null {
   const before_km = previous?.odometer_km ?? null;
-  // A lower reading belongs to a replaced odometer.
+  // A reading below the previous one means that the odometer was replaced.
   return odometer_km !== null && before_km !== null && odometer_km > before_km
     ? odometer_km - before_km
     : null;
@@ -27,9 +27,9 @@ const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];
 /** Litres of a US gallon: 231 cubic inches. */
 const US_GALLON = 3.785411784;
 
-/** Conventions of a country. */
+/** Conventions of a country for fuel consumption. */
 interface CountedIn {
-  /** Miles per gallon, or litres per 100 km. */
+  /** Unit of distance: `mi` means miles per gallon, `km` litres per 100 km. */
   unit: DistanceUnit;
   /** ISO 3166-1: decides which gallon applies. */
   country: string;

@@ -62,7 +62,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     () => {
       for (const queryKey of dependents) void client.invalidateQueries({ queryKey });
     },
-    // The photos were shrunk when they were chosen.
+    // Photos were shrunk when they were chosen, so the upload sends them as they are.
     async (photo) => photo,
   );
   const withNotice = (entry: VehicleRecord) => ({

@@ -1,13 +1,13 @@
 import type { OdometerReading, VehicleFigures, VehicleRecord, VehicleYear } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
 
-/** Sum of a year: in the smallest currency unit, or in the country's units of distance. */
+/** Sum of a year: costs in the smallest currency unit, or a distance in the country's unit. */
 export interface YearSum {
   year: number;
   value: number;
 }
 
-/** Yearly costs by currency, the earliest year first; currencies are never added up. */
+/** Yearly costs of each currency, the earliest year first; amounts in different currencies are never added. */
 export function costsByCurrency(years: readonly VehicleYear[]): { currency: string; sums: YearSum[] }[] {
   const all = years.toReversed().flatMap(({ year, costs }) => costs.map((cost) => ({ year, ...cost })));
   return [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, sums]) => ({
@@ -41,7 +41,7 @@ function sumOf(costs: readonly { cost_minor: number }[]): number {
 
 type Cost = VehicleYear['costs'][number];
 
-/** All costs of some years; null without costs, or in several currencies. */
+/** Total cost of some years; null if there are no costs, or costs in several currencies. */
 function sumInOneCurrency(years: readonly VehicleYear[]): Cost | null {
   const costs = years.flatMap((year) => year.costs);
   const currencies = new Set(costs.map(({ currency }) => currency));
@@ -61,17 +61,17 @@ export function costOfDistance(years: readonly VehicleYear[]): CostOfDistance | 
   return cost && driven_km > 0 ? { driven_km, ...cost } : null;
 }
 
-/** Fewest days for an average: below a quarter, one repair would be most of it. */
+/** Minimum number of days for an average: in less than a quarter, one repair would distort it. */
 const MIN_DAYS_FOR_AVERAGE = 90;
 
 const DAYS_OF_YEAR = 365.25;
 
-/** Kilometres a year between the first and last reading; null if they are too few or too close. @param readings the latest last */
+/** Average kilometres a year; null if the readings are too few or too close in time.\n@param readings the latest last */
 export function yearlyDistance(readings: readonly OdometerReading[]): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) return null;
   const days = daysBetween(first.date, last.date);
-  // A lower reading belongs to a replaced odometer.
+  // A reading below the previous one means that the odometer was replaced, so the distance between them is unknown.
   const driven_km = readings
     .slice(1)
     .map(({ odometer_km }, index) => odometer_km - (readings[index]?.odometer_km ?? 0))
@@ -95,7 +95,7 @@ export function monthlyCost(
   return { ...cost, cost_minor: Math.round((cost.cost_minor / days) * DAYS_OF_MONTH) };
 }
 
-/** Which part of a year a record covers: until today, or since a date. */
+/** Part of an incomplete year that a record covers: until today (`soFar`), or from a date on. */
 export type PartYear = 'soFar' | { since: string };
 
 /**

@@ -14,7 +14,7 @@ interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> 
   parts: ReadonlyMap<number, PartYear>;
 }
 
-/** Table of the distance chart: by year, and each reading. */
+/** Table alternative to the distance chart: distances by year, and all readings. */
 export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const text = useText();
   const format = useFormat();
@@ -82,7 +82,7 @@ interface CostsTableProps {
   parts: ReadonlyMap<number, PartYear>;
 }
 
-/** Table of the costs chart. */
+/** Table alternative to the costs chart. */
 export function CostsTable({ sums, currency, parts }: CostsTableProps) {
   const text = useText();
   const money = useMoney();
@@ -118,13 +118,13 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
 }
 
 interface KindCostsTableProps {
-  /** The most expensive first. */
+  /** Costs by kind of entry, the most expensive first. */
   sums: readonly KindSum[];
   /** ISO 4217 */
   currency: string;
 }
 
-/** Smallest visible bar, in percent of the longest one. */
+/** Minimum length of a bar in percent of the longest one, so that every bar is visible. */
 const MIN_BAR = 2;
 
 /** Cost of each kind of entry, with a bar relative to the most expensive kind. */

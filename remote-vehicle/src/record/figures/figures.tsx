@@ -27,7 +27,7 @@ import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx'
 import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 
-/** Height of the totals and two loading charts with their headings and table links, in px. */
+/** Height in px of the totals and of two chart placeholders with headings and table links. */
 const SKELETON_HEIGHT = 1000;
 
 /** Screen with charts of distance and cost, each also as a table. */
@@ -74,9 +74,9 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const costParts = findPartYears(figures, today);
-  // The first reading may belong to neither a visit nor an entry.
+  // The distance begins with the first odometer reading, which may be older than every visit and entry.
   const distanceParts = findPartYears({ since: readings[0]?.date ?? null, years }, today);
-  // Years with 0 km are left out: a replaced odometer leaves the distance unknown.
+  // A year with 0 km has no known distance, because the odometer was replaced, so it is left out.
   const driven = years
     .toReversed()
     .flatMap(({ year, driven_km }) =>
@@ -143,7 +143,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
         ))}
         {costs
           .map(({ currency }) => ({ currency, sums: kindCosts(years, currency) }))
-          // A single kind would only repeat the costs per year.
+          // With a single kind of entry, the costs by kind would repeat the costs by year.
           .filter(({ sums }) => sums.length > 1)
           .map(({ currency, sums }) => (
             <div key={currency} className={styles.kinds}>

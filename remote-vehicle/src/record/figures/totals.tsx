@@ -9,7 +9,7 @@ import { useText } from '../text.ts';
 import { costOfDistance, monthlyCost, yearlyDistance } from './derived-figures.ts';
 import styles from './totals.module.css';
 
-/** Estimates are no more exact than this, in units of distance. */
+/** Estimated distances are rounded to a multiple of this, in the country's unit. */
 const ROUNDED_TO = 100;
 
 /**

@@ -6,10 +6,10 @@ import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { PartYear, YearSum } from './derived-figures.ts';
 
-/** Width of the labels at the left: enough for "£12,000". */
+/** Minimum width of the labels left of the chart, in chart units: enough for "£12,000". */
 const MIN_WORDS = 64;
 
-/** Width of a digit in small type, and of the gap between labels and bars. */
+/** Width of a digit in small type, also used as the gap between labels and bars, in chart units. */
 const DIGIT = 8;
 
 const BETWEEN = 12;
@@ -18,7 +18,7 @@ const ROUND = 2;
 
 const SUM_ABOVE = 7;
 
-/** Distance from a year to the lower edge, with a line for the covered part of the year. */
+/** Height from the lower edge to a year's label, in chart units; below the label is a line for the covered part of the year. */
 const YEAR_ABOVE = 24;
 
 /** Chart units per rem: equal to px at the default text size. */
@@ -26,7 +26,7 @@ const UNITS_PER_REM = 16;
 
 const CHART_HEIGHT = 276;
 
-/** Below: two lines of labels. Above: half a line. */
+/** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
 
 const ABOVE = 12;
@@ -34,7 +34,7 @@ const ABOVE = 12;
 interface YearsChartProps {
   /** At least one, the earliest first. */
   sums: readonly YearSum[];
-  /** Writes the chart's description for screen readers from the list of values. */
+  /** Returns the chart's description for screen readers. `values` lists all years with their sums. */
   described: (values: string) => string;
   rounded: (value: number) => string;
   written: (value: number) => string;
@@ -111,13 +111,13 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
 }
 
 interface YearText {
-  /** The year with its covered part: "2026 so far"; the year alone if it is complete. */
+  /** Returns a year with its covered part: "2026 so far"; the year alone if it is complete. */
   yearText: (year: number) => string;
-  /** The covered part alone, to write below the year: "so far"; empty if it is complete. */
+  /** Returns only the covered part of a year, to write below the year: "so far"; empty if it is complete. */
   partText: (year: number) => string;
 }
 
-/** Returns functions that write years. */
+/** Returns functions that write years, each with the part that the record covers. */
 export function useYearText(parts: ReadonlyMap<number, PartYear>): YearText {
   const text = useText();
   const format = useFormat();
@@ -138,7 +138,7 @@ export function useYearText(parts: ReadonlyMap<number, PartYear>): YearText {
   };
 }
 
-/** Width before the first measurement, in chart units. */
+/** Chart width that is assumed until it is measured, in chart units. */
 const ASSUMED = 640;
 
 /** Current width of an element in chart units (a sixteenth of the root font size), so that charts fit their width and scale with the text size. */
@@ -159,7 +159,7 @@ function useChartWidth<Box extends HTMLElement>(): [RefObject<Box | null>, numbe
   return [box, width];
 }
 
-/** Area of the bars in chart units from the upper left; the labels are around it. */
+/** Rectangle of the bars in chart units, measured from the upper left of the chart; labels surround it. */
 interface PlotArea {
   left: number;
   right: number;
@@ -167,17 +167,17 @@ interface PlotArea {
   bottom: number;
 }
 
-/** @param words width of the labels at the left, in chart units */
+/** Returns the rectangle of the bars.\n@param words width of the labels on the left, in chart units */
 export function plotAreaFor(width: number, words: number): PlotArea {
   return { left: words, right: width, top: ABOVE, bottom: CHART_HEIGHT - BELOW };
 }
 
 interface YearsPlot {
   bars: { x: number; y: number; width: number; height: number; sum: YearSum }[];
-  /** Years whose number fits. */
+  /** Positions of the years below the bars; years whose label would not fit are left out. */
   years: { x: number; year: number }[];
   levels: { y: number; value: number }[];
-  /** Whether the sum fits above the bar. */
+  /** Whether the sum's label fits above the bar. */
   hasRoom: boolean;
 }
 
