@@ -90,13 +90,13 @@ const routeOf = (path: string) => routeBelow(homePath(), path);
 const passwordRoute = routeOf(mePath('password'));
 const routes = Object.entries(screens).map(
   ([path, Screen]): RouteObject =>
-    // Index route: the router prefers the shell's "not found" to a route with an empty path.
+    // The home screen needs an index route: a route with an empty path would lose to the shell's "not found" route.
     path === homePath() ? { index: true, element: <Screen /> } : { path: routeOf(path), element: <Screen /> },
 );
 
 const area: Area = {
   get routes() {
-    // Sites without passwords show "not found" there.
+    // On sites without passwords the path of the password screen shows "not found".
     return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
   prefetch,
@@ -107,7 +107,7 @@ const area: Area = {
         ({ watchUnread }) => {
           if (end) end = watchUnread(tell);
         },
-        // A failed load only hides the unread mark.
+        // If the code fails to load, only the unread mark is missing.
         () => undefined,
       );
     }
@@ -120,7 +120,7 @@ const area: Area = {
 
 export default area;
 
-/** Screen that refreshes when the workshop or another customer changes its data. */
+/** Lazy screen that refetches its data when the workshop or another customer has changed it. */
 function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveData[]): LazyScreen {
   return screen(() => load().then((Screen) => withLiveUpdates(Screen, of)));
 }

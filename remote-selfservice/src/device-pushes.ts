@@ -2,38 +2,38 @@ import { deletePushSubscription, pushQuery, queryKeys, savePushSubscription } fr
 import { queryClient, useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
-/** Time for the shell to register the service worker, in case this code runs first. */
+/** Time in ms to wait until the shell has registered the service worker, since this code may run before. */
 const WORKER_TIMEOUT_MS = 10_000;
 
-/** Some browsers retry endlessly when their push service cannot be reached. */
+/** Time limit in ms for a subscription: some browsers retry endlessly if their push service cannot be reached. */
 const SUBSCRIBE_TIMEOUT_MS = 30_000;
 
 /**
- * Time of this device's registration, in ms since 1970; present while pushes are on here. The shell removes it with the
- * customer's other data, and the subscription too.
+ * Storage key of the time (ms since 1970) when this device was last registered; set only while pushes are on. When the
+ * customer's data is removed, the shell removes this entry and the subscription too.
  */
 const REGISTERED_KEY = 'forecourt.device.registered';
 
 const REGISTERED_EVERY_MS = 24 * 3_600_000;
 
-/** `after-install`: iOS has pushes only for sites that are on the home screen. */
+/** `after-install`: possible only after the site is added to the home screen, as iOS requires. */
 type PushSupport = 'possible' | 'after-install' | 'impossible';
 
-/** `denied`: blocked in the browser's settings, and can be allowed only there. */
+/** `denied`: the customer blocked pushes in the browser's settings and can allow them only there. */
 type DeviceState = 'on' | 'off' | 'denied';
 
-/** Whether this browser can receive pushes. */
+/** Whether this browser can receive push messages. */
 export function pushSupport(): PushSupport {
   if (!siteSettings().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window) return 'possible';
-  // `standalone` exists only on iOS: whether the page runs from the home screen.
+  // `navigator.standalone` exists on iOS only: whether the page was opened from the home screen.
   return 'standalone' in navigator && navigator.standalone === false ? 'after-install' : 'impossible';
 }
 
-/** Scope of the mutations that change the subscription of this device, which therefore run one after the other. */
+/** Mutations with this scope run one after the other; all of them change the push subscription of this device. */
 export const DEVICE_SCOPE = { id: 'push.device' };
 
-/** State of this device. A subscription for an outdated key counts as off, because its pushes fail. */
+/** Reads whether pushes are on for this device. A subscription with an outdated key counts as off, because its pushes fail. */
 export async function readDevice(publicKey: string): Promise<DeviceState> {
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await navigator.serviceWorker.getRegistration();
@@ -42,7 +42,7 @@ export async function readDevice(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Requests the permission and turns pushes on for this device. A failure leaves them off.
+ * Requests the browser's permission and turns pushes on for this device. After a failure they are off.
  * @throws ApiProblem, or DOMException if the browser's push service refuses
  */
 export async function turnOn(publicKey: string): Promise<DeviceState> {
@@ -53,14 +53,14 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
   if (former && !isOf(former, publicKey)) await former.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const subscription = await within(SUBSCRIBE_TIMEOUT_MS, subscribing).catch((error: unknown) => {
-    // A subscription that arrives after the timeout would be on unnoticed.
+    // If the subscription arrives after the timeout, end it: the customer was told that it failed.
     subscribing.then((late) => late.unsubscribe()).catch(() => false);
     throw error;
   });
   try {
     await savePushSubscription(subscription);
   } catch (error) {
-    // The backend may already know an earlier subscription.
+    // End a new subscription that the backend does not know. An unchanged one may have been saved before, so it stays.
     if (subscription.endpoint !== former?.endpoint) await subscription.unsubscribe().catch(() => false);
     throw error;
   }
@@ -69,8 +69,8 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Renews the registration of a device with pushes on, at most once a day: the browser may have dropped the subscription, the
- * site may have another key, and the backend deletes devices that were unreachable for long. For the start of the page.
+ * Renews the registration of a device with pushes on, at most once a day: the browser may have dropped the subscription,
+ * the site's key may have changed, and the backend deletes devices that it could not reach for long. Runs at page start.
  * @throws as `turnOn` does
  */
 export function renewRegistration(): Promise<void> {
@@ -92,8 +92,8 @@ async function renew(): Promise<void> {
 }
 
 /**
- * Turns pushes off on this device, also offline: the push service then reports the subscription as gone, and the backend
- * deletes it at the latest then.
+ * Turns pushes off on this device; works without network, too: the backend then deletes the device when
+ * the push service reports that the subscription has ended.
  */
 export async function turnOff(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -110,7 +110,7 @@ function activeRegistration(): Promise<ServiceWorkerRegistration> {
   return within(WORKER_TIMEOUT_MS, navigator.serviceWorker.ready);
 }
 
-/** @throws DOMException on timeout */
+/** Waits for a promise for a limited time. @throws DOMException on timeout */
 function within<Result>(timeoutMs: number, promise: Promise<Result>): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const error = new DOMException('The browser takes too long', 'TimeoutError');
@@ -132,13 +132,13 @@ function lastRegistration(): number | null {
   }
 }
 
-/** @param at null: switched off */
+/** @param at ms since 1970; null if pushes are now off */
 function noteRegistration(at: number | null): void {
   try {
     if (at === null) localStorage.removeItem(REGISTERED_KEY);
     else localStorage.setItem(REGISTERED_KEY, String(at));
   } catch {
-    // Storage is blocked or full: the device is registered with each page view.
+    // Storage is blocked or full. Without a stored time, the device is registered again on each page load.
   }
 }
 
@@ -148,8 +148,8 @@ interface DeviceOffer {
 }
 
 /**
- * Whether pushes are or could be on; null if the browser or the site cannot send them, or while that is unknown.
- * @param isAsked false skips the check
+ * Whether pushes are on or could be turned on; null if the browser or the site cannot send them, or while loading.
+ * @param isAsked whether to query the site's push key; without it the result is null
  */
 export function useDeviceOffer(isAsked = true): DeviceOffer | null {
   const support = pushSupport();

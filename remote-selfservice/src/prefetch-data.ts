@@ -8,7 +8,7 @@ import {
 import { bookPath, homePath, mePath, notificationsPath, visitsPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
-/** Starts loading the data of a path's screen, except what is fresh in the cache. */
+/** Starts loading the data of a path's screen, except data that is fresh in the cache. */
 export function prefetchData(path: string): void {
   const showsSome = (...paths: string[]) => paths.includes(path);
   const [visit] = path.split(`${visitsPath()}/`)[1]?.split('/') ?? [];

@@ -13,7 +13,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-/** Choices of a step, with a continue button for customers who chose by arrow key or returned to the step. */
+/** Form of one step. A press on a choice continues; the button is for customers who use arrow keys or return to the step. */
 export function StepForm(props: StepFormProps) {
   const { chosen, onContinue, action, busy, summary, detail, facts, children } = props;
   return (
@@ -41,7 +41,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** Skeleton of `Panes`, and on wide screens of the facts beside them. */
+/** Placeholder for `Panes`; on wide screens also for the facts beside them. */
 export function PanesSkeleton({ children }: { children: ReactNode }) {
   return (
     <Panes

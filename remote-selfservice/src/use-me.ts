@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useEffect } from 'react';
 
-/** The customer's profile. The page adopts its language if none was chosen on this device. */
+/** Query of the customer's profile. If no language was chosen on this device, the page adopts the profile's. */
 export function useMe() {
   const me = useQuery(meQuery());
   const kept = me.data?.locale;
@@ -17,8 +17,8 @@ export function useMe() {
 }
 
 /**
- * Stores the response to a change of one field in the cache, and drops older responses in flight. Does nothing if another
- * customer has signed in meanwhile.
+ * Returns a function that stores a response in the cached profile after one field was changed, and cancels older requests.
+ * It does nothing if another customer has signed in meanwhile.
  */
 export function useCacheMe(): (answer: Customer, changed: keyof Customer) => void {
   const client = useQueryClient();
@@ -30,17 +30,17 @@ export function useCacheMe(): (answer: Customer, changed: keyof Customer) => voi
   };
 }
 
-/** Titles used with a surname in place of a first name, in the site's languages, lower case. */
+/** Titles (lower case, in the site's languages) after which a greeting uses the surname: "Frau Schmidt". */
 const TITLES = new Set(['herr', 'frau', 'familie', 'dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'sir']);
 
-/** Name for a greeting: "Mara" from "Mara Example", "Frau Schmidt" from "Frau Schmidt". */
+/** Returns the part of a name for a greeting: "Mara" of "Mara Example", "Frau Schmidt" of "Frau Schmidt". */
 export function givenName(name: string): string {
   const whole = name.trim();
   const first = whole.split(/\s+/)[0] ?? '';
   return TITLES.has(first.toLowerCase().replace(/\.$/, '')) ? whole : first;
 }
 
-/** Name to call the customer by; empty if unknown. Identity's name is available before the backend's response. */
+/** Name for a greeting; empty if unknown. The identity provider's name is available before the backend's response. */
 export function useGivenName(): string {
   const me = useMe().data;
   const auth = useAuth();

@@ -1,7 +1,7 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { Plate, Row } from '@forecourt/shared/ui';
 
-/** Plate, and make and model if known, in one line. */
+/** Line with a vehicle's registration, and make and model if known. */
 export function VehicleLine({ vehicle }: { vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'> }) {
   const name = vehicleName(vehicle);
   return (

@@ -49,17 +49,17 @@ import { type StepProps, useWayOut } from './step.tsx';
 import { useText } from './text.ts';
 import { isPastEntry, readEntryId, useBooking } from './use-booking.ts';
 
-/** Steps of a booking. *Back* from the booked visit skips them. */
+/** Screen with the steps of a booking. After booking, *Back* skips the steps. */
 export function Book() {
   const { key, state } = useLocation();
-  // Computed once for each history entry: while navigating to the booked visit, its last entry is still mounted.
+  // Computed once for each history entry, because the last step is still mounted while the router opens the booked visit.
   const entry = useRef<{ key: string; isPast: boolean }>(null);
   if (entry.current?.key !== key) entry.current = { key, isPast: isPastEntry(key, readEntryId(state)) };
-  // The key remounts the component for each entry: the previous one may belong to a finished booking as well.
+  // Without the key the component would stay mounted for the previous entry, which may belong to the same finished booking.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
 
-/** Replaces a step of a finished booking: navigates back, and is visible only if there is no earlier entry. */
+/** Shown instead of a step of a finished booking. Navigates back at once; it stays visible only if there is no earlier entry. */
 function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
@@ -80,10 +80,10 @@ function BookedAlready() {
   );
 }
 
-/** Maximum age of data that the page prefetched before this screen opened. */
+/** Maximum age in ms of data that counts as requested for this screen. */
 const JUST_MS = 5_000;
 
-/** Whether the data was loaded just before this screen opened, or in flight then, and is unchanged since. */
+/** Whether the data was loaded just before this screen opened, or was being loaded then, and is not invalidated. */
 function useIsNew(queryKey: readonly unknown[]): boolean {
   const client = useQueryClient();
   const [isNew] = useState(() => {
@@ -94,19 +94,19 @@ function useIsNew(queryKey: readonly unknown[]): boolean {
   return isNew;
 }
 
-/** Shown once the first step is known. */
+/** Loads what the first step depends on, then starts the booking. */
 function NewBooking() {
   const { pathname, search } = useLocation();
-  // Refetched: a customer who has just added a first vehicle must not have to add it again.
+  // The cached list may lack a vehicle that the customer has just added; so it is refetched unless it is new.
   const isNew = useIsNew(vehiclesQuery().queryKey);
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
-  // The note begins with the subject of the reminder.
+  // A booking for a reminder waits for it, because the note begins with the reminder's name.
   const isForReminder = readBooking(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstLoad(reminders);
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
-  // If the visits are missing, a reached limit of open visits is reported only at the end.
+  // If the visits fail to load, the customer can book, and the backend checks the limit of open visits.
   if (isKnown && !visits.isPending && !isReminderAwaited) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
@@ -116,7 +116,7 @@ function NewBooking() {
   return <OpeningBooking vehicles={vehicles} />;
 }
 
-/** Whether the business requires vehicle fields other than the plate. Such a vehicle is added on its own screen. */
+/** Whether the business requires vehicle fields other than the registration; then a vehicle is added on a separate screen. */
 function asksForMoreThanPlate(): boolean {
   return siteSettings().vehicle.fields.some(({ id, required }) => required && id !== 'device_reg');
 }
@@ -130,7 +130,7 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
   const now = new Date();
   const counted = visits.filter((visit) => countsTowardsLimit(visit, now));
   const hasRoom = counted.length < siteSettings().booking.activeAppointmentsPerCustomer;
-  // The booking itself may take the last free place, and must still navigate to its visit.
+  // The booked visit may reach the limit of open visits. Stay open, so that the screen still navigates to the visit.
   const [isOpen, setOpen] = useState(hasRoom);
   if (hasRoom && !isOpen) setOpen(true);
   return isOpen ? <BookingFlow vehicles={vehicles} visits={visits} /> : <TooManyVisits visits={counted} />;
@@ -160,14 +160,13 @@ interface OpeningBookingProps {
   vehicles: ScreenQuery<Vehicle[]>;
 }
 
-/** Skeleton of the requested step while the vehicles load, in its final shape. */
+/** Placeholder of the requested step, shown while vehicles or visits load. */
 function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const text = useText();
   const { search } = useLocation();
   const wanted = readBooking(new URLSearchParams(search));
   const wayOut = useWayOut(wanted.returnTo);
-  // Most customers have one vehicle. Data that arrives while the visits still load changes nothing here: the skeleton would
-  // only jump.
+  // Until the vehicles load, assume one vehicle. A later change of the assumed number would only make the placeholder jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
   const { step } = openBooking(wanted, bookingOptions(known));
   const isFirst = known.length === 0;
@@ -219,7 +218,7 @@ function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
   );
 }
 
-/** Reports that the limit of open visits is reached, with the visits to move or cancel first. */
+/** Notice that the limit of open visits is reached, with the visits to move or cancel first. */
 function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();
@@ -278,7 +277,7 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
   );
 }
 
-/** Whether a visit counts towards the limit of open visits, by the backend's rule. */
+/** Whether a visit counts towards the limit of open visits; the same rule as in the backend. */
 export function countsTowardsLimit(
   { status, starts_at }: Pick<Appointment, 'status' | 'starts_at'>,
   now: Date,

@@ -7,7 +7,7 @@ import { openingHoursOn } from '@forecourt/shared/workshop';
 export const STEPS = ['vehicle', 'service', 'time', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Choices so far; null if not chosen. `time` is set only with `date`. */
+/** The customer's choices; null for those not made yet. A time is only chosen together with a date. */
 export interface BookingChoice {
   vehicle: string | null;
   service: ServiceType | null;
@@ -27,9 +27,9 @@ export interface BookingState {
 export type BookingAction =
   | ({ type: 'choose' } & Partial<BookingChoice>)
   | ({ type: 'pick' } & Partial<BookingChoice>)
-  /** Continues to the first step that lacks a choice, otherwise to the review. */
+  /** Goes to the first step that lacks a choice; if all choices are made, to the review. */
   | { type: 'go on' }
-  /** The chosen time is no longer available. */
+  /** The chosen time is no longer available: goes back to the time step. */
   | { type: 'time is gone' };
 
 export interface BookingOptions {
@@ -39,15 +39,15 @@ export interface BookingOptions {
   /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
-  /** Whether the settings have the workshop open then. The api may know further closed days. */
+  /** Whether the workshop is open according to the settings. The backend may know further closed days. */
   isOpen: (date: string, time: string) => boolean;
 }
 
 type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
 /**
- * Reads the booking in an address. Invalid choices count as missing, and an only vehicle is chosen from the start.
- * The step is the requested one, or the first before it that lacks a choice; if none is requested, the first that lacks one.
+ * Reads the state of a booking from its address. Invalid choices are ignored; if there is only one vehicle, it is chosen.
+ * The step is the requested one, unless an earlier step lacks a choice. Without a requested step, it is the first such step.
  */
 export function openBooking(
   { step, vehicle, service, date, time }: BookingParameters,
@@ -60,7 +60,7 @@ export function openBooking(
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
     service: options.services.find((type) => type === service) ?? null,
     date: isBookable ? date : null,
-    // A closed day stays chosen, so the time step can explain it.
+    // The date of a closed day stays chosen without a time, so that the time step can say why it is closed.
     time: isBookable
       ? (options.slots.find((slot) => slot === time && options.isOpen(date, slot)) ?? null)
       : null,
@@ -95,8 +95,8 @@ export function reduceBooking(
 }
 
 /**
- * Whether a time chosen for one kind of work fits another: only if that takes as many slots. A time chosen before any work
- * is free for the first kind (`NextFree`), and so for kinds that take no longer.
+ * Whether the chosen time stays valid for another kind of work: both must need the same number of slots. A time chosen
+ * before the work (`NextFree`) is free for the first kind, so it suits every kind that needs no more slots.
  */
 function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
   if (other === null) return true;
@@ -105,20 +105,20 @@ function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: K
   return slotsOf(one) === slotsOf(other);
 }
 
-/** A first vehicle is added on the service step. */
+/** Returns the first step that lacks a choice. Customers without a vehicle add one on the service step. */
 function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 'vehicles'>): Step {
   if (choice.vehicle === null) return vehicles.length === 0 ? 'service' : 'vehicle';
   if (choice.service === null) return 'service';
   return choice.date === null || choice.time === null ? 'time' : 'review';
 }
 
-/** Step before this one; null outside the booking. With fewer than two vehicles there is no vehicle step. */
+/** Returns the previous step; null for the first one. With fewer than two vehicles there is no vehicle step. */
 export function stepBefore(step: Step, vehicles: number): Step | null {
   const steps = stepsWith(step, vehicles);
   return steps[steps.indexOf(step) - 1] ?? null;
 }
 
-/** Position of a step in the booking, from 1. */
+/** Returns the number of a step, from 1, and the number of steps. */
 export function progressAt(step: Step, vehicles: number): { current: number; total: number } {
   const steps = stepsWith(step, vehicles);
   return { current: steps.indexOf(step) + 1, total: steps.length };
@@ -134,10 +134,10 @@ export function completeChoice({ vehicle, service, date, time }: BookingChoice):
     : null;
 }
 
-/** Draft of an unfinished booking: `plate`, `note` and `name`. */
+/** Name of the draft of an unfinished booking, with the fields `plate`, `note` and `name`. */
 export const BOOKING_DRAFT = 'booking';
 
-/** Options from today on. @param vehicles ids of the customer's vehicles */
+/** Returns the possible choices of a booking, from today on. @param vehicles ids of the customer's vehicles */
 export function bookingOptions(vehicles: readonly string[]): BookingOptions {
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(new Date(), organisation.timeZone);

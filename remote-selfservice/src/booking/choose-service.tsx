@@ -22,7 +22,7 @@ import {
 import { BookingFacts, StepHeader, StepLead, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
 
-/** Kind of work and note; for customers without a vehicle, its plate too. */
+/** Step to choose the kind of work and to write a note; customers without a vehicle also enter its registration. */
 export function ChooseService(props: StepProps) {
   const { choice, vehicle, vehicles, about, act } = props;
   const text = useText();
@@ -48,14 +48,14 @@ export function ChooseService(props: StepProps) {
   const { element, unblamed, values } = form;
   const note = useRef<HTMLTextAreaElement>(null);
 
-  // A press continues once its choice is stored; if a note is missing, the note gets the focus.
+  // Number of presses on *Continue*. The effect continues after the choice is stored, or focuses the missing note.
   const [presses, setPresses] = useState(0);
   const goOn = useEffectEvent(() => {
     const faults = findFaults(values, needs);
     const isOnlyNote = faults.note && !faults.plate;
     if (!isOnlyNote) return element.current?.requestSubmit();
     note.current?.focus();
-    // The action bar has appeared as well and covers the end of the window.
+    // The action bar, which has appeared as well, covers the lower end of the window.
     note.current?.scrollIntoView?.({ block: 'center' });
   });
   useEffect(() => {
@@ -96,7 +96,7 @@ export function ChooseService(props: StepProps) {
           <div inert={isAdding} className={styles.lockable}>
             <ServiceList
               legend={text('book.service.title')}
-              // The screen's title serves as the legend, unless the plate is on the same step.
+              // The screen's title already names the group, unless the registration field is on the same step.
               legendHidden={!needs.plate}
               isMissing={isMissing}
               value={choice.service}
@@ -173,7 +173,7 @@ function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
   );
 }
 
-/** Number of remaining characters from which the counter is shown. */
+/** The counter is shown when at most this many characters are left. */
 const COUNTED_CHARACTERS = 200;
 
 interface NoteFieldProps extends FieldProps<string> {

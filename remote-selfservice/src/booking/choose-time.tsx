@@ -64,7 +64,7 @@ export function ChooseTime(props: ChooseTimeProps) {
   );
 }
 
-/** Vehicle, kind of work and rough price, in one line. */
+/** Line with the vehicle, the kind of work and its approximate price. */
 function ChosenWork({ service, vehicle }: { service: ServiceType; vehicle: Pick<Vehicle, 'device_reg'> }) {
   const { title, price } = useServiceWords()(service);
   return (

@@ -76,13 +76,13 @@ export function ChooseVehicle(props: StepProps) {
 }
 
 interface VehicleVisits {
-  /** Current visit, otherwise the next one; null if neither exists. */
+  /** The vehicle's visit in progress, otherwise its next one; null if it has neither. */
   next: Appointment | null;
-  /** Latest visit that took place; null if none did. */
+  /** The vehicle's latest visit that took place; null if it has none. */
   last: Appointment | null;
 }
 
-/** @param visits the customer's visits, in order of their start */
+/** Returns the next and the last visit of a vehicle. @param visits of all vehicles, in order of their start */
 export function findVehicleVisits(
   { id }: Pick<Vehicle, 'id'>,
   visits: readonly Appointment[],
@@ -95,7 +95,7 @@ export function findVehicleVisits(
   return { next, last: past.find(tookPlace) ?? null };
 }
 
-/** Vehicles by their last booking, latest first; then those without a visit, then those at the workshop. */
+/** Sorts vehicles: the last booked one first, then those never booked, then those at the workshop. */
 export function lastUsedFirst(
   vehicles: readonly Vehicle[],
   visits: readonly Pick<Appointment, 'vehicle' | 'created_at' | 'status'>[],
@@ -112,7 +112,7 @@ export function lastUsedFirst(
   );
 }
 
-/** Visits without a reported outcome took place; cancelled and missed ones did not. */
+/** Whether a past visit took place. Assumed unless it was cancelled or the customer did not come. */
 function tookPlace(visit: Appointment): boolean {
   return visit.status === 'completed' || isActiveVisit(visit);
 }

@@ -41,7 +41,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       return {
         title: text('refusal.vehicle_already_booked.title', { registration }),
         children: text('refusal.vehicle_already_booked.text'),
-        // It may be this very visit, booked by a try whose response was lost.
+        // The vehicle's existing visit may be the wanted one, booked by an attempt whose response was lost.
         action: (
           <Row gap={16} wrap>
             {to('time', text('refusal.vehicle_already_booked.action'))}
@@ -139,7 +139,7 @@ type Refusal =
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
 
-/** @param limit allowed number of open visits, if the response does not contain it */
+/** Returns why a booking failed. @param limit maximum number of open visits, if the response does not contain it */
 export function toRefusal(error: unknown, limit: number): Refusal {
   if (isOverLimit(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };

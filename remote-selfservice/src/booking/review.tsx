@@ -232,7 +232,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   );
 }
 
-/** What happens after *Book now*, the deadline for changes, and whom to call. */
+/** Explains what happens after *Book now*, until when the visit can be changed, and whom to call. */
 function NextSteps({ choice }: { choice: CompleteChoice }) {
   const text = useText();
   const { booking } = siteSettings();
@@ -255,7 +255,7 @@ function NextSteps({ choice }: { choice: CompleteChoice }) {
 
 const HOUR_MS = 3_600_000;
 
-/** Deadline for changing the chosen visit online, or the number to call if it starts too soon for that. */
+/** States until when the chosen visit can be changed online, or the phone number if it starts too soon for that. */
 function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
   const text = useText();
   const when = useWhen();
@@ -271,7 +271,7 @@ function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
   );
 }
 
-/** Whether to request the customer's name: only for the first visit, and only if neither the backend nor identity knows it. */
+/** Whether to ask for the customer's name: on the first booking, if neither the backend nor the identity provider knows it. */
 function useAskName(): boolean {
   const auth = useAuth();
   const me = useMe().data;

@@ -34,12 +34,12 @@ export function needsNote(service: string | null): boolean {
   );
 }
 
-/** Whether the kind of work alone defines the job, as an inspection does and a repair does not. */
+/** Whether the kind of work needs no explanation by the customer: an inspection needs none, a repair does. */
 export function saysWhatToDo(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
-/** Validates the fields by the backend's rules. */
+/** Returns the errors of the fields by the backend's rules. */
 export function findFaults(
   { plate, note }: ServiceFields,
   needs: { plate: boolean; note: boolean },
@@ -53,13 +53,13 @@ export function findFaults(
   };
 }
 
-/** Field error, if the plate is why adding the vehicle failed. */
+/** Returns an error for the registration field if the registration is why the vehicle was not added; empty otherwise. */
 export function plateRefusal(failure: Error): FieldFaults {
   const isInvalid = failure instanceof ApiProblem && failure.code === 'invalid_input';
   return isInvalid && isAbout(failure, '/device_reg') ? { plate: 'refused' } : {};
 }
 
-/** Field error, if the note is why the booking failed. */
+/** Returns an error for the note field if the note is why the booking failed; empty otherwise. */
 export function noteRefusal(failure: Error): Pick<FieldFaults, 'note'> {
   if (!isAbout(failure, '/note')) return {};
   const isMissing = failure instanceof ApiProblem && failure.code === 'note_required';
@@ -70,13 +70,13 @@ interface FirstPlateFieldProps extends FieldProps<string> {
   readOnly: boolean;
 }
 
-/** Plate of the first vehicle, labelled with the business's name for it. */
+/** Field for the registration of the first vehicle, labelled with the business's word for it. */
 export function FirstPlateField(props: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
   const { organisation, vehicle } = siteSettings();
   const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
-  // Only the owner knows where the hyphen of a German plate is.
+  // Only the owner of a German registration knows where its hyphen is, so it is not added automatically.
   const { plate } = countryConventions(organisation.country);
   return (
     <PlateField
@@ -89,21 +89,21 @@ export function FirstPlateField(props: FirstPlateFieldProps) {
 }
 
 interface AddVehicle {
-  /** @param registration as typed */
+  /** @param registration as the customer typed it */
   add: (registration: string) => void;
   isAdding: boolean;
   error: Error | null;
 }
 
 interface AddVehicleOptions {
-  /** Draft that holds only the plate; cleared once the vehicle is added. */
+  /** Name of a draft that contains only the registration; cleared after the vehicle is added. */
   draft?: string;
-  /** The list of vehicles contains it now; not called after unmounting. */
+  /** Called when the list of vehicles contains the new one; not called after the screen has unmounted. */
   onAdded?: (vehicle: Vehicle) => void;
   onFailed?: () => void;
 }
 
-/** Adds the customer's first vehicle; repeated tries add it only once. */
+/** Adds the customer's first vehicle, only once even if it is tried repeatedly. */
 export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
   const { save, isPending, error } = useSave({
     attempt: ['booking.vehicle'],
@@ -132,7 +132,7 @@ export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): 
   return { add, isAdding: isPending, error };
 }
 
-/** Whether the vehicle was added on another device meanwhile. */
+/** Whether the vehicle was not added because it exists already, for example from another device. */
 function existsAlready(failure: Error): boolean {
   return failure instanceof ApiProblem && failure.code === 'vehicle_exists';
 }

@@ -27,11 +27,11 @@ import type { Booking } from './use-booking.ts';
 export interface StepProps extends Omit<Booking, 'step' | 'reminder'> {
   vehicle: Vehicle | null;
   vehicles: readonly Vehicle[];
-  /** The customer's visits, in order of their start; empty if they failed to load. */
+  /** The customer's visits in order of their start; empty if they could not be loaded. */
   visits: readonly Appointment[];
-  /** Reminder to book for: the note begins with its name. */
+  /** Reminder that the booking is for: its name begins the note. Null for a booking without a reminder. */
   about: Reminder | null;
-  /** First and last bookable day. */
+  /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
 }
@@ -47,8 +47,7 @@ export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnT
   const wayOut = useWayOut(returnTo);
   const before = stepBefore(step, vehicles.length);
   const progress = progressAt(step, vehicles.length);
-  // All steps share one path, so the shell does not scroll to the top between them.
-  // Braces: in newer browsers scrollTo returns a promise, which is no clean-up function.
+  // All steps have the same path, so the shell does not scroll to the top when the step changes.
   useEffect(() => {
     scrollTo(0, 0);
   }, []);
@@ -68,7 +67,7 @@ interface StepLeadProps {
   vehicle: Vehicle | null;
 }
 
-/** Vehicle or time, if chosen before the work. Wide screens show them in the facts. */
+/** Line with the vehicle or the time if it was chosen before the work. On wide screens the facts beside the step show it. */
 export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
   const when = useWhen();
   return (
@@ -85,7 +84,7 @@ export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
 interface BookingFactsProps {
   choice: BookingChoice;
   vehicle: Vehicle | null;
-  /** Plate of the vehicle that the booking is going to add. */
+  /** Registration of a vehicle that is added together with the booking. */
   registration?: string;
 }
 
@@ -153,7 +152,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
   );
 }
 
-/** Back link of the first step: to the return path in the address, otherwise home. */
+/** Back link of the first step: to the return path in the address, or home if there is none. */
 export function useWayOut(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);

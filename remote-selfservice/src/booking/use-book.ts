@@ -29,7 +29,7 @@ const attempts = createAttempts('booking.attempt');
 
 interface Words {
   note: string;
-  /** Name to call the customer by; null if already known or left empty. */
+  /** Name of the customer to save in the profile; null if it is known already or was left empty. */
   name: string | null;
 }
 
@@ -40,16 +40,16 @@ interface Booked {
 
 interface Booking {
   book: (words: Words) => void;
-  /** Whether the booking is in flight, or made and about to be shown. */
+  /** True while the booking is being sent, and after success until the visit's screen opens. */
   isBooking: boolean;
-  /** Error of the last try; null for an unavailable time, which the time step reports. */
+  /** Error of the last attempt. Null if the time was no longer available, because the time step reports that. */
   error: Error | null;
 }
 
 /**
- * Makes the booking, only once for repeated tries, and navigates to the visit.
- * @param about reminder to book for
- * @param onTimeGone the time is no longer available, and the cached times are refreshed
+ * Books the chosen visit, only once for repeated attempts, and navigates to it.
+ * @param about reminder to book for; null without one
+ * @param onTimeGone called if the chosen time is no longer available, after the cached times are updated
  */
 export function useBook(
   choice: CompleteChoice,
@@ -59,15 +59,15 @@ export function useBook(
   const client = useQueryClient();
   const saveNameAside = useSaveNameAside();
   const refreshTimes = useRefreshTimes();
-  /** Set when the backend refused the reminder: the next try is without it. */
+  /** Whether the backend refused the reminder, so that the next attempt is without it. */
   const [isOnItsOwn, setOnItsOwn] = useState(false);
 
-  /** An earlier try may have succeeded and its visit have ended since; then a new visit is wanted. */
+  /** Whether the visit that an earlier attempt booked has ended already; then a new visit is wanted. */
   async function isEndedAlready(visit: Appointment): Promise<boolean> {
     return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
-  /** Visit of an earlier, different try whose response was lost: a changed mind must not book twice. */
+  /** Finds the visit of an earlier attempt with other choices whose response was lost, so that only one visit is booked. */
   async function bookedBefore(body: NewAppointment): Promise<Appointment | undefined> {
     const written = attempts.earlier(body);
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;
@@ -97,7 +97,7 @@ export function useBook(
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {
-      // Another visit is in the way: an earlier try that had arrived would have returned its own.
+      // The vehicle's existing visit is not from an earlier attempt: repeating such an attempt would have returned that visit.
       if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
       if (isAbout(failure, '/reminder_id')) setOnItsOwn(true);
       return refreshTimes(failure, choice);
@@ -142,7 +142,7 @@ function bodyOf(
 }
 
 /**
- * Saves the name as the profile does, in the background. A failure is not reported: the visit is booked, and the profile
+ * Saves the name in the profile, in the background. A failure is not reported, because the visit is booked and the profile
  * accepts a name at any time.
  */
 function useSaveNameAside(): (name: string) => void {

@@ -16,7 +16,7 @@ import {
 
 export interface Booking extends BookingState {
   act: (action: BookingAction) => void;
-  /** Number of step changes; the heading takes the focus on each. */
+  /** Number of step changes; after each, the heading takes the focus. */
   moves: number;
   /** Address of another step, with all choices so far. */
   pathOf: (step: Step) => string;
@@ -25,32 +25,32 @@ export interface Booking extends BookingState {
 }
 
 /**
- * State of the booking. The state here decides, and the address follows for reloads, bookmarks and *Back*: on a slow phone
- * *Continue* may be pressed before the router has rendered the new address.
+ * State of the booking. The component's state decides, and the address follows it for reloads, bookmarks and *Back*:
+ * on a slow phone *Continue* may be pressed before the router has rendered the new address.
  */
 export function useBooking(options: BookingOptions): Booking {
   const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
   const [wanted, setWanted] = useState(() => readBooking(new URLSearchParams(search)));
-  // Vehicles and bookable days may change while the booking is open.
+  // Check the choices on every render, because vehicles and bookable days may change while the booking is open.
   const state = openBooking(wanted, options);
 
-  /** Entries that this booking has requested from the router and that are not rendered yet, in order. */
+  /** Ids of history entries that this hook has passed to the router and that are not rendered yet, in order. */
   const expected = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opened address is an event, even the same one again
   useEffect(() => {
     const own = expected.current.indexOf(readEntryId(drawn) ?? '');
     expected.current = own < 0 ? [] : expected.current.slice(own + 1);
-    // Opened by a link or by *Back*, not from here.
+    // Another link or *Back* opened this entry, so read the choices from its address.
     if (own < 0) {
-      // The first entry of every page has the key `default`; after a choice it gets another one.
+      // The first entry of a page load has the key `default`, which identifies no entry.
       if (key !== 'default') noteEntry(key);
       setWanted(readBooking(new URLSearchParams(search)));
     }
   }, [key]);
 
-  // If *Back* is pressed before the router has rendered the newest address, the router sees no change.
+  // If *Back* is pressed before the router has rendered the newest address, the router does not notice it; so listen here.
   useEffect(() => {
     const goBack = () => {
       expected.current = [];
@@ -70,7 +70,7 @@ export function useBooking(options: BookingOptions): Booking {
   function act(action: BookingAction) {
     const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
     setWanted({ ...wanted, step: next.step, ...next.choice });
-    // The entry of the left step records its choices, for a later return.
+    // Store the choices in the history entry of the step that is left, for a later return to it.
     const isBack = action.type === 'time is gone';
     if (!isBack) show({ ...next, step: state.step }, { replace: true });
     if (next.step === state.step) return;
@@ -96,35 +96,35 @@ const store = tabStore(
   }),
 );
 
-/** More entries than anyone goes back through. */
+/** Maximum number of stored entries; nobody goes back through more. */
 const MAX_KEPT = 100;
 
 const read = () => store.read() ?? { open: [], past: [] };
 
-/** Records that a history entry shows the unfinished booking. @param id identifies the entry */
+/** Records that a history entry shows the unfinished booking. @param id of the history entry */
 export function noteEntry(id: string): void {
   const { open, past } = read();
   if (!open.includes(id)) store.keep({ open: [...open, id].slice(-MAX_KEPT), past });
 }
 
-/** Marks the entries as past once the booking is made: *Back* must not offer to make it again. */
+/** Marks all recorded entries as belonging to a finished booking, so that *Back* does not offer to book again. */
 export function closeEntries(): void {
   const { open, past } = read();
   store.keep({ open: [], past: [...past, ...open].slice(-MAX_KEPT) });
 }
 
-/** Whether an entry, by any of its ids, shows a finished booking. */
+/** Whether any of these ids is of a history entry that shows a finished booking. */
 export function isPastEntry(...ids: readonly (string | null)[]): boolean {
   const { past } = read();
   return ids.some((id) => id !== null && past.includes(id));
 }
 
-/** History state with an id: the router provides its own key only when it renders the entry. */
+/** History state with an id for the entry. The router assigns a key only when it renders the entry, which is too late. */
 export function entryState(id: string): { entry: string } {
   return { entry: id };
 }
 
-/** Id in the state of an entry; null if absent. */
+/** Reads the id from the state of a history entry; null if it has none. */
 export function readEntryId(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('entry' in state)) return null;
   return typeof state.entry === 'string' ? state.entry : null;

@@ -10,13 +10,13 @@ import { useText } from '../reminders/text.ts';
 export interface HomeRemindersProps {
   now: Date;
   max: number;
-  /** Called with the number shown, once loaded. */
+  /** Called with the number of shown reminders after they have loaded. */
   onCount: (count: number) => void;
-  /** Placeholder while they load. */
+  /** Placeholder while the reminders load. */
   meanwhile?: ReactNode;
 }
 
-/** Reminders that need attention now, most urgent first; renders nothing for an empty or failed list. */
+/** List of reminders that need attention now, the most urgent first; renders nothing if there are none or loading failed. */
 export function HomeReminders({ now, max, onCount, meanwhile = null }: HomeRemindersProps) {
   const text = useText();
   const { data, isPending } = useQuery(remindersQuery());

@@ -50,9 +50,9 @@ export function Home() {
   const reminders = useReminders(now, { isReady: !visits.isPending && !vehicles.isPending });
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // If no visit is booked, the visit's place has the booking link.
+  // If no visit is booked, the booking link is shown where the next visit would be.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
-  // A visit cancelled by the workshop, or a vehicle at the workshop, is more important.
+  // The booking link is secondary if a visit was cancelled by the workshop or a vehicle is at the workshop.
   const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
@@ -62,13 +62,13 @@ export function Home() {
       </LinkButton>
     </ShowOn>
   );
-  // Phones show it only to customers without any visit.
+  // On phones the kinds of work are shown only to customers who never had a visit.
   const work = visits.data && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
-  // A single visit leaves room below it.
+  // If there is only one visit, there is room for the kinds of work directly below it.
   const isOnly = next !== null && visits.data?.length === 1;
   return (
     <Page width="overview">
@@ -81,7 +81,7 @@ export function Home() {
       <Columns
         below={!isOnly && work}
         side={
-          // Phones show nothing below pending content, whose height is unknown.
+          // On phones the vehicles are below the visits, whose height is unknown while they load, so hide the vehicles until then.
           <ShowOn device={visits.isPending || vehicles.isPending ? 'desk' : 'screen'}>
             {reminders.inPlace && <ShowOn device="desk">{reminders.inPlace}</ShowOn>}
             <QueryContent
@@ -93,7 +93,7 @@ export function Home() {
               onFocusLost={toTitle}
             >
               {(known) => {
-                // The first booking adds the vehicle.
+                // New customers see no vehicles section: their first booking adds the vehicle.
                 const isNew = known.length === 0 && visits.data?.length === 0;
                 return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} now={now} />;
               }}
@@ -147,7 +147,7 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
       </Section>
     );
   }
-  // If no visit is booked at all, the screen says so above.
+  // If no visit is booked at all, another part of the screen says so.
   const none = upcoming.length > 0 && text('home.vehicles.unplanned');
   return (
     <Section title={text('home.vehicles')} boxed>
@@ -175,11 +175,11 @@ function VehiclesSkeleton() {
   return <Skeleton shape="block" height={HEIGHT} />;
 }
 
-/** Greets by the visitor's time of day and by name; welcomes a new customer whose name is unknown. */
+/** Returns a greeting with the time of day and the customer's name, or a welcome for a new customer without a name. */
 function useGreeting(now: Date, isNew: boolean): string {
   const text = useText();
   const name = useGivenName();
-  // One line long, as the greeting shown before it is known whether the customer is new.
+  // The welcome fits on one line like the greeting that is shown until the visits load, so nothing moves.
   if (isNew && !name) return text('greeting.new');
   const greeting = text(`greeting.${greetingAt(now.getHours())}`);
   return name ? text('greeting.named', { greeting, name }) : greeting;
@@ -191,7 +191,7 @@ const MORNING_FROM = 5;
 const AFTERNOON_FROM = 12;
 const EVENING_FROM = 18;
 
-/** Greeting for an hour of the visitor's day, 0 to 23; neutral at night. */
+/** Greeting for an hour (0 to 23) of the visitor's local time; neutral at night. */
 export function greetingAt(hour: number): Greeting {
   if (hour < MORNING_FROM) return 'night';
   if (hour >= EVENING_FROM) return 'evening';
@@ -201,14 +201,14 @@ export function greetingAt(hour: number): Greeting {
 interface HomeVisitsProps {
   visits: readonly Appointment[];
   now: Date;
-  /** Shown below the current visit on phones. */
+  /** Reminders, shown below the current visit on phones. */
   reminders?: ReactNode;
 }
 
-/** Number of past visits shown here; the visits screen has all of them. */
+/** Maximum number of past visits shown here; the visits screen lists all. */
 const PAST_SHOWN = 3;
 
-/** In order: cancelled by the workshop, current (or the booking link), reminders (phones), later, to be rated, past. */
+/** Visits in this order: cancelled by the workshop, next (or booking link), reminders (on phones), later, to rate, past. */
 function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -217,7 +217,7 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const toRate = useVisitToRate(visits, now);
   const cancelled = cancelledWithoutOther(visits, now);
   const later = booked.filter((visit) => visit !== next);
-  // The visit is first from the day before it, and while the vehicle is at the workshop.
+  // The next visit is above everything else from the day before it, and while the vehicle is at the workshop.
   const isNear = next !== null && (nearDay(next, now) !== null || isAtWorkshop(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past
@@ -280,7 +280,7 @@ function DoneVisit({ visit, now }: { visit: Appointment; now: Date }) {
   return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
 }
 
-/** Latest visit to rate; the same until the screen unmounts, because the thank-you takes the place of the question. */
+/** Returns the latest visit to rate. It stays the same until the screen unmounts, because a thank-you replaces the form. */
 function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment | null {
   const [asked, setAsked] = useState<string | null>(null);
   const open = visits.findLast((visit) => isWorthAsking(visit, now) && !isDismissed(visit.id));
@@ -288,17 +288,17 @@ function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment 
   return visits.find(({ id }) => id === (asked ?? open?.id)) ?? null;
 }
 
-/** Heights of the card's heading with its spacing, and of a row. */
+/** Heights in px: of the card's heading including its spacing, and below of one row. */
 const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
 interface PlacedReminders {
   inPlace: ReactNode;
-  /** Reminders below everything else, if no space was reserved for them: nothing on the screen may move. */
+  /** Reminders for the end of the screen; used if no space was reserved, so that nothing else moves. */
   late: ReactNode;
 }
 
-/** Reminders that need attention now. Their data and code load once the screen is ready, and nothing visible moves. */
+/** Reminders that need attention now. Their data and code load after the screen is ready; visible content does not move. */
 function useReminders(now: Date, { isReady }: { isReady: boolean }): PlacedReminders {
   const [isExpected] = useState(
     () => rememberedReminders() > 0 || queryClient.getQueryData(queryKeys.reminderList({})) !== undefined,
@@ -310,7 +310,7 @@ function useReminders(now: Date, { isReady }: { isReady: boolean }): PlacedRemin
     const end = subscribeLiveData(['reminders'], () => {
       import('./home-reminders.tsx').then(
         (module) => isGone || setReminders(() => module.HomeReminders),
-        // A failed load only hides the reminders here; their own screen still works.
+        // If the code fails to load, only this section is missing; the reminders screen still works.
         () => undefined,
       );
     });
@@ -326,12 +326,12 @@ function useReminders(now: Date, { isReady }: { isReady: boolean }): PlacedRemin
   return { inPlace: Reminders ? <Reminders {...props} meanwhile={place} /> : place, late: null };
 }
 
-/** Stored on this device; the shell removes it with the customer's other data. */
+/** localStorage key of the number of reminders; the shell removes it with the customer's other data. */
 const STORAGE_KEY = 'forecourt.home.reminders';
 
 const MAX_SHOWN = 3;
 
-/** Number of reminders on the last home screen, to reserve their space while they load. */
+/** Number of reminders that the home screen showed last, to reserve their space while they load. */
 function rememberedReminders(): number {
   try {
     const count = Number(localStorage.getItem(STORAGE_KEY));
@@ -346,6 +346,6 @@ function rememberReminders(count: number): void {
     if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage is blocked or full: the reminders are shown below the rest of the screen.
+    // Storage is blocked or full: next time no space is reserved, and the reminders are at the end of the screen.
   }
 }

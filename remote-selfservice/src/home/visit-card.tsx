@@ -13,7 +13,7 @@ import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isChangeable, nearDay } from '../visits/visit-status.ts';
 
-/** Current visit: a summary from afar, all details from the day before, and then its progress. */
+/** Card of the next visit: a summary at first, all details from the day before, then its progress at the workshop. */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
@@ -91,7 +91,7 @@ function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
   );
 }
 
-/** Distance to a visit in days of the workshop's calendar: "in 4 days". */
+/** Returns a function that writes the number of days until a visit, by the workshop's calendar: "in 4 days". */
 function useDaysTo(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
   const locale = useLocale();
   return (visit, now) => {

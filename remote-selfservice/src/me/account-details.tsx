@@ -33,7 +33,7 @@ import { usePhoneText, useText } from './text.ts';
 
 interface AccountDetailsProps {
   user: User;
-  /** Called when the focused element is removed: the title takes the focus. */
+  /** Called when the focused element is removed, so that the title can take the focus. */
   onFocusLost: () => void;
 }
 
@@ -111,7 +111,7 @@ function EmailState({ email, verified }: { email: string; verified: boolean }) {
   );
 }
 
-/** Name from identity, otherwise from the workshop. */
+/** Row with the customer's name: from the identity provider, otherwise from the workshop. */
 function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Description {
   const text = useText();
   const name = displayName || me.data?.display_name;
@@ -129,13 +129,13 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
   }
   return {
     label,
-    // Isolated: a name may contain characters that turn the direction of the following text.
+    // A name may contain characters that change the text direction; `bdi` limits their effect to the name.
     value: name ? <bdi>{name}</bdi> : text('none'),
     action: <ChangeLink fact="name" isKnown={Boolean(name)} />,
   };
 }
 
-/** Number to give on the phone; exists once the customer has saved anything. */
+/** Row with the customer number to give on the phone; the backend assigns it when the customer first saves something. */
 function useNumberRow(me: ScreenQuery<Customer>): Description {
   const text = useText();
   const label = text('number');
@@ -163,12 +163,12 @@ function useNumberRow(me: ScreenQuery<Customer>): Description {
 type ChangeLinkProps =
   | {
       fact: 'name' | 'phone' | 'email' | 'password';
-      /** Whether a value exists; otherwise the link adds one. */
+      /** Whether the fact has a value; if not, the link adds one. */
       isKnown: boolean;
     }
   | { fact: 'notifications'; isKnown: true };
 
-/** Link from a fact to its form. The accessible name contains the visible word and the fact. */
+/** Link from a fact to the form that changes it. Its accessible name contains the visible word and the fact. */
 export function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   const text = useText();
   return (
@@ -179,7 +179,7 @@ export function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   );
 }
 
-/** Methods and time of the last sign-in. Identity provides no list of devices. */
+/** Card with the sign-in methods and the time of the last sign-in. The identity provider cannot list devices. */
 export function SignInAndDevices({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
@@ -212,7 +212,7 @@ export function SignInAndDevices({ user }: { user: User }) {
   );
 }
 
-/** Sign-in methods, each once, one a line; an unknown one by the provider's name. */
+/** Lists each sign-in method once, on its own line; an unknown method has the provider's name. */
 function useSignInMethods({ providers }: User): string {
   const text = useText();
   const words: Record<string, string> = { phone: text('ways.phone'), password: text('ways.password') };
@@ -220,13 +220,13 @@ function useSignInMethods({ providers }: User): string {
   return [...ways].join('\n') || text('none');
 }
 
-/** Ends every session of the customer, this one included, after a confirmation. The shell then redirects. */
+/** Button that ends all sessions of the customer, including this one, after a confirmation. The shell then redirects. */
 function SignOutEverywhere() {
   const text = useText();
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
   const [isDone, setDone] = useState(false);
-  // The response may be lost and another request refused meanwhile: the sign-out is still the customer's own.
+  // Inside signOut(), a request that is refused meanwhile does not count as an expired session: the customer signed out.
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => signOut(() => signOutEverywhere().then(() => setDone(true))),
   });
@@ -248,7 +248,7 @@ function SignOutEverywhere() {
   );
 }
 
-/** Ref of the button that the question replaces; the button takes the focus when it is back. */
+/** Returns a ref for the button that a question replaces; the button takes the focus when it is shown again. */
 function useReturningFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
@@ -261,9 +261,9 @@ function useReturningFocus(asking: boolean) {
 
 interface SignOutQuestionProps {
   busy: boolean;
-  /** Why it failed. */
+  /** Error of the last attempt to sign out everywhere; null without one. */
   error: Error | null;
-  /** Whether all sessions have ended, except that this browser did not end its own. */
+  /** Whether the backend has ended all sessions, but this browser could not end its own yet. */
   isDone: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -307,7 +307,7 @@ function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: SignOutQu
   );
 }
 
-/** Calls `onEscape` for Escape pressed within an element. */
+/** Calls `onEscape` when Escape is pressed while the focus is within an element. */
 function useEscape(place: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onEscape();

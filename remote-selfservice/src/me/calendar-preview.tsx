@@ -18,13 +18,13 @@ import { useServiceWords } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
 
-/** Next entries of the calendar, or those it would have. */
+/** List of the next calendar entries; if the subscription is off, of those that it would contain. */
 export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarEntry[]; isOn: boolean }) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceWords();
   if (entries.length === 0) return <WhatIsInIt />;
-  // Same title as in the backend (api/src/me/calendar-feed.ts), except for the plate, which is rendered.
+  // Title of an entry, as in the backend (api/src/me/calendar-feed.ts) but without the registration, which is shown as a plate.
   function titleOf({ visit, about, vehicle }: CalendarEntry): string {
     const what = visit ? wordsOf(visit.service_type).title : about;
     const name = vehicleName(vehicle);
@@ -71,19 +71,19 @@ function WhatIsInIt() {
   );
 }
 
-/** Heights of the card's heading with its spacing, and of a row. */
+/** Heights in px: of the card's heading including its spacing, and below of one row. */
 const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
-/** Rows of the text for an empty calendar. */
+/** Height of the text for an empty calendar, in rows. */
 const USUAL_ROWS = 2;
 
 interface PreviewSkeletonProps {
-  /** Number of entries known already; later there are never fewer. */
+  /** Number of entries that are loaded already; the final number is not smaller. */
   known: number;
 }
 
-/** Skeleton of the next entries while one of their lists loads. */
+/** Placeholder of the next entries while visits or reminders load. */
 export function PreviewSkeleton({ known }: PreviewSkeletonProps) {
   const text = useText();
   const rows = Math.max(known, USUAL_ROWS);
@@ -94,7 +94,7 @@ export function PreviewSkeleton({ known }: PreviewSkeletonProps) {
   );
 }
 
-/** Entry of the calendar, as the backend makes it (api/src/me/calendar-feed.ts). */
+/** An entry of the calendar with the same content as in the backend (api/src/me/calendar-feed.ts). */
 interface CalendarEntry {
   id: string;
   /** `YYYY-MM-DD` */
@@ -102,14 +102,14 @@ interface CalendarEntry {
   /** `HH:MM`, workshop time; null for the whole day. */
   times: { from: string; to: string } | null;
   visit: Appointment | null;
-  /** The reminder's name. */
+  /** Name of the reminder; empty for a visit. */
   about: string;
   vehicle: Reminder['vehicle'];
 }
 
 const MAX_SHOWN = 3;
 
-/** Next few entries of the calendar. @param today `YYYY-MM-DD`, workshop time */
+/** Returns the next calendar entries, at most `MAX_SHOWN`. @param today `YYYY-MM-DD`, workshop time */
 export function nextEntries(
   visits: readonly Appointment[],
   reminders: readonly Reminder[],
@@ -134,7 +134,7 @@ export function nextEntries(
     .slice(0, MAX_SHOWN);
 }
 
-/** Due date of a reminder, or the end of its snooze; null if unknown, or if a visit covers it. */
+/** Date of a reminder's entry: due date or end of its snooze, whichever is later. Null if undated or covered by a visit. */
 function dayOf({ due_on, snoozed_until, booked }: Reminder): string | null {
   if (booked || due_on === null) return null;
   return snoozed_until !== null && snoozed_until > due_on ? snoozed_until : due_on;

@@ -34,13 +34,13 @@ import { useUser } from './return-to-me.ts';
 import { CopyText, SwitchFailure } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-/** Subscription of the customer's visits and reminders in a calendar: on, off, and its address. */
+/** Screen to turn the calendar subscription of visits and reminders on or off, with its address. */
 export function CalendarSubscription() {
   const text = useText();
   const feed = useQuery(calendarFeedQuery());
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // The preview appears complete, so nothing in it moves.
+  // Wait for visits and reminders, so that nothing moves in the preview.
   const isAwaited = [visits, reminders].some(isFirstLoad);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const entries = nextEntries(visits.data ?? [], reminders.data ?? [], today);
@@ -84,11 +84,11 @@ export function CalendarSubscription() {
 }
 
 interface FeedChoiceProps {
-  /** Creation time of the current address; null if off. */
+  /** Time when the current address was created; null if the subscription is off. */
   since: string | null;
 }
 
-/** Turns the subscription on or off, or replaces its address. The address is shown only until the screen unmounts. */
+/** Turns the subscription on or off, or replaces its address. A new address is shown only until the screen unmounts. */
 function FeedChoice({ since }: FeedChoiceProps) {
   const text = useText();
   const format = useFormat();
@@ -159,7 +159,7 @@ function FeedChoice({ since }: FeedChoiceProps) {
   );
 }
 
-/** New address, to copy or to open in the device's calendar program. @param path path on this site */
+/** New address of the calendar, to copy or to open in the device's calendar app. @param path path on this site */
 function FeedAddress({ path }: { path: string }) {
   const text = useText();
   const address = new URL(path, location.origin);
@@ -212,12 +212,12 @@ function HowToAdd({ isOn }: { isOn: boolean }) {
 
 interface TurnOffProps {
   busy: boolean;
-  /** Whether another change is in flight. */
+  /** Whether the button is disabled, because another change is being sent. */
   disabled: boolean;
   onTurnOff: () => void;
 }
 
-/** Ends the subscription after one confirmation that lists the consequences. */
+/** Button that ends the subscription after a confirmation with the consequences. */
 function TurnOff({ busy, disabled, onTurnOff }: TurnOffProps) {
   const text = useText();
   const [step, setStep] = useState<'at rest' | 'asking' | 'left'>('at rest');
@@ -248,6 +248,6 @@ function TurnOff({ busy, disabled, onTurnOff }: TurnOffProps) {
       </Button>
     </Row>
   );
-  // The pressed button was removed.
+  // The confirmation was removed with the focused button, so the remaining button takes the focus.
   return step === 'left' ? <FocusOnMount key="left">{ask}</FocusOnMount> : ask;
 }

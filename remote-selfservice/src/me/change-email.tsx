@@ -37,24 +37,24 @@ import { useReturnToMe, useUser } from './return-to-me.ts';
 import { Points } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-/** Draft fields: the typed address, and the one that a mail was sent to. */
+/** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
 const DRAFT = 'me.email';
 
-/** The customer's e-mail address: enter it, then confirm it by a mail. */
+/** Screen to change the e-mail address in two steps: enter it, then confirm it by a link in a mail. */
 export function ChangeEmail() {
   const user = useUser();
   const unconfirmed = user && !user.emailVerified ? user.email : null;
-  // Phones may discard the page while the customer is in the mailbox.
+  // The address is stored in a draft, because phones may discard the page while the customer reads the mail.
   const [{ sentTo }, keep] = useDraft(DRAFT);
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
 
-  /** Resolves with whether a mail was sent. */
+  /** Sends the mail; resolves with true if it was sent. */
   async function send(email: string): Promise<boolean> {
     const uid = currentUid();
     const outcome = await run(() => requestEmailChange(email));
-    // Another customer has signed in meanwhile, who did not request the mail.
+    // If another customer has signed in meanwhile, store nothing: that customer did not request the mail.
     if (!outcome?.ok || currentUid() !== uid) return false;
     keep({ sentTo: email });
     return true;
@@ -87,7 +87,7 @@ export function ChangeEmail() {
   );
 }
 
-/** Leaves once the address is confirmed, in whichever tab that is noticed. */
+/** Leaves the screen when the address is confirmed, even if another tab has noticed the confirmation. */
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
   const returnToMe = useReturnToMe();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
@@ -102,7 +102,7 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
 
 interface EmailFormProps {
   current: string | null;
-  /** Address that was given but not confirmed. */
+  /** The customer's address that is not confirmed yet; null if there is none. */
   unconfirmed: string | null;
   draft: string;
   busy: boolean;
@@ -163,15 +163,15 @@ function EmailForm({ current, unconfirmed, draft, busy, failure, onChange, onSub
   );
 }
 
-/** Errors that can be found without a request. */
+/** Errors of an address that are found without a request. */
 type EmailFault = 'missing' | 'malformed' | 'unchanged';
 
 const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
 
-/** A publicly reachable address has a dot in its domain. Whether it exists, only a mail shows. */
+/** Rough check of an address: it needs a dot in its domain. Only a mail can show whether the address exists. */
 const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** @param current the customer's address so far */
+/** Returns the error of a typed address; empty if it is valid. @param current the customer's present address; null without one */
 function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
   const email = cleanLine(typed);
   if (!email) return { typed: 'missing' };
@@ -179,7 +179,7 @@ function findEmailFault(typed: string, current: string | null): { typed?: EmailF
   return email.toLowerCase() === current?.toLowerCase() ? { typed: 'unchanged' } : {};
 }
 
-/** Whether identity refused the address itself. */
+/** Whether the identity provider refused the address itself. */
 function isAboutEmail({ code }: AuthFailure): boolean {
   return ABOUT_THE_ADDRESS.includes(code);
 }
@@ -187,14 +187,14 @@ function isAboutEmail({ code }: AuthFailure): boolean {
 interface ConfirmEmailProps {
   email: string;
   sending: boolean;
-  /** Why no other mail was sent. */
+  /** Why another mail could not be sent; null otherwise. */
   failure: AuthFailure | null;
-  /** Resolves with whether another mail was sent. */
+  /** Sends another mail; resolves with true if it was sent. */
   onSendAgain: () => Promise<boolean>;
   onOther: () => void;
 }
 
-/** Step 2: the mail was sent; its link confirms the address. */
+/** Step 2: tells that the mail was sent and waits until its link is opened. */
 function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
   const text = useText();
   const [sent, setSent] = useState(() => ({ times: 1, at: Date.now() }));
@@ -235,17 +235,17 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
   );
 }
 
-/** Time for a mail to arrive before another one can be sent. */
+/** Pause in seconds before another mail can be sent. */
 const PAUSE_SECONDS = 60;
 
 interface ResendEmailProps {
-  /** Number of mails to the address, and the time of the last, in ms since 1970. */
+  /** Number of mails sent to the address, and the time of the last one in ms since 1970. */
   sent: { times: number; at: number };
   busy: boolean;
   onSend: () => void;
 }
 
-/** Sends another mail after a countdown. Screen readers announce only its beginning and end. */
+/** Button that sends another mail, after a countdown. Screen readers announce only the start and the end of the countdown. */
 function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
   const text = useText();
   const seconds = useSecondsUntil(sent.at + PAUSE_SECONDS * 1000);
@@ -267,22 +267,22 @@ function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
   );
 }
 
-/** Interval and duration of the automatic checks while the page is visible. */
+/** Interval in ms of the automatic checks while the page is visible, and below how long they continue. */
 const LOOK_EVERY_MS = 5_000;
 const LOOK_FOR_MS = 10 * 60_000;
 
 interface EmailConfirmation {
-  /** Checks whether the link was opened. The updated user then ends this step. */
+  /** Checks whether the link was opened. If so, the updated user ends this step. */
   look: () => void;
   looking: boolean;
-  /** Whether the customer reported a confirmation that identity does not know. */
+  /** Whether the customer pressed the check button, but the identity provider knows of no confirmation. */
   missing: boolean;
   failure: AuthFailure | null;
 }
 
 /**
- * Whether an address is confirmed: checked on request, on each return to the page, and at intervals, since the link may be
- * opened on another device.
+ * Checks whether an address is confirmed: on request, when the page becomes visible, and at intervals, because the link
+ * may be opened on another device.
  */
 function useEmailConfirmation(email: string): EmailConfirmation {
   const { run, busy, failure, forgetFailure } = useIdentityAction();
@@ -292,14 +292,14 @@ function useEmailConfirmation(email: string): EmailConfirmation {
     setMissing(false);
     const outcome = await run(refreshUser);
     if (outcome?.ok) setMissing(asked && !isConfirmed(outcome.value, email));
-    // An automatic check reports no failure.
+    // A failed automatic check is not reported.
     else if (!asked) forgetFailure();
   }
 
   const lookAgain = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) void look(false);
   });
-  // A quiet check changes no button; a confirmation shows by ending this step.
+  // A check at an interval must not change a button. If the address is confirmed, the step ends anyway.
   const lookQuietly = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) refreshUser().catch(() => undefined);
   });
@@ -319,11 +319,11 @@ function useEmailConfirmation(email: string): EmailConfirmation {
 }
 
 interface AboutEmailProps {
-  /** Whether the address is already given, which settles its purpose. */
+  /** Whether the customer has already given the address; then its purpose is not explained again. */
   given?: boolean | undefined;
 }
 
-/** Purpose of an e-mail address, beside both steps of changing it. */
+/** Explains what the e-mail address is used for, beside both steps. */
 function AboutEmail({ given }: AboutEmailProps) {
   const text = useText();
   const use = text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional');

@@ -12,7 +12,7 @@ import { useReturnToMe, useUser } from './return-to-me.ts';
 import { Points } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-/** Label, field, hint and button, with their spacing. */
+/** Height in px of label, field, hint and button with the spacing between them. */
 const FORM_HEIGHT = 24 + 6 + 52 + 6 + 21 + 24 + 48;
 
 export function ChangeName() {
@@ -20,7 +20,7 @@ export function ChangeName() {
   const user = useUser();
   const me = useMe();
   if (!user) return null;
-  // Identity has a name, or it is known whether the workshop has one.
+  // The form can be shown if the identity provider has a name, or after the backend's profile has loaded.
   const known = user.displayName || !me.isPending;
   return (
     <Page width="overview">
@@ -46,7 +46,7 @@ export function ChangeName() {
   );
 }
 
-/** Field for the name; saving it empty removes the name. */
+/** Form with the name. Saving it empty removes the name. */
 function NameForm({ name: saved }: { name: string }) {
   const text = useText();
   const { save, busy, error, failure, forgetFailure } = useSaveName();
@@ -85,13 +85,13 @@ function NameForm({ name: saved }: { name: string }) {
   );
 }
 
-/** Draft of the field until it is saved. */
+/** Name of the draft with the typed name. */
 const NAME_DRAFT = 'me.name';
 
 interface SaveName {
   save: (name: string | null) => void;
   busy: boolean;
-  /** Refusal by the backend. */
+  /** Error if the backend refused the name; null otherwise. */
   error: Error | null;
   failure: AuthFailure | null;
   forgetFailure: () => void;
@@ -120,7 +120,7 @@ function useSaveName(): SaveName {
     error,
     failure: identity.failure,
     forgetFailure: () => {
-      // A pending save continues, and stays visible.
+      // Only an error is cleared: a pending save continues and stays visible.
       if (error) reset();
       identity.forgetFailure();
     },

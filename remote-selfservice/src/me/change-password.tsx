@@ -21,17 +21,17 @@ import { RecentSignIn, useAccountChange } from './recent-sign-in.tsx';
 import { useReturnToMe, useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
-/** Provider's errors for a password shorter than its minimum or against its project's policy. */
+/** Error codes of the identity provider for a password that is too short or breaks the provider's policy. */
 const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-meet-requirements'];
 
-/** First or new password for the customer's e-mail address; sign-in by text message stays available. */
+/** Screen to set a first or a new password for the customer's e-mail address. Sign-in by text message stays possible. */
 export function ChangePassword() {
   const text = useText();
   const user = useUser();
   const returnToMe = useReturnToMe();
   const errorText = useAuthErrorText();
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
-  // Here and not in the form: the typed password must outlive the code step that may replace the form.
+  // The form's state is here, because the typed password must survive while the code step replaces the form.
   const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({
     saved: { password: '' },
     check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'tooShort' } : {}),

@@ -10,7 +10,7 @@ import { useElsewhere, useReturnToMe, useUser } from './return-to-me.ts';
 import { Points } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-/** Another phone number to sign in with; the old one is valid until the new one is confirmed. */
+/** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
 export function ChangePhone() {
   const text = useText();
   const user = useUser();
@@ -24,7 +24,7 @@ export function ChangePhone() {
   if (!user) return null;
 
   function leave() {
-    // The backend reads the number from the token, which now contains the new one.
+    // The backend reads the phone number from the token, which contains the new number now; so reload the profile.
     void client.invalidateQueries({ queryKey: queryKeys.me });
     returnToMe(isFirst ? 'phoneAdded' : 'phone');
   }

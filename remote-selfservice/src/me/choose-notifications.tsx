@@ -25,7 +25,7 @@ import { useUser } from './return-to-me.ts';
 import { SwitchFailure } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-/** Notification preferences. E-mails and the unsubscribe page link here. */
+/** Screen with the notification preferences. Links in e-mails and on the unsubscribe page lead here. */
 export function ChooseNotifications() {
   const text = useText();
   const user = useUser();
@@ -86,12 +86,12 @@ function DevicePushes() {
   );
 }
 
-/** Acts at once, shows the wanted state meanwhile, and reports a failure. */
+/** Switch that acts at once. It shows the wanted state while the change is pending, and reports a failure. */
 function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const text = useText();
   const client = useQueryClient();
   const queryKey = queryKeys.pushDevice(publicKey);
-  // The browser's settings may have changed meanwhile.
+  // Read again on each mount, because the customer may have changed the permission in the browser's settings.
   const device = useQuery({ queryKey, queryFn: () => readDevice(publicKey), staleTime: 0 });
   const change = useMutation({
     scope: DEVICE_SCOPE,
@@ -133,7 +133,7 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
   );
 }
 
-/** Kinds in the order of a visit, then those of no visit. */
+/** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
 const KINDS = [
   'confirmed',
   'day_before',
@@ -147,7 +147,7 @@ type Preferences = Customer['channels']['email'];
 
 interface Switched {
   kind: NotificationKind;
-  /** Includes earlier unsaved changes. */
+  /** Change to send: this switch and all earlier changes that are not saved yet. */
   change: Partial<Preferences>;
 }
 
@@ -156,14 +156,14 @@ interface EmailPreferencesProps {
   preferences: Preferences;
 }
 
-/** E-mail preferences, or how to get an address for them. Each switch saves at once; after a failure the choice stays visible. */
+/** Switches for e-mails, or how to add an address first. Each switch saves at once; after a failure its choice stays visible. */
 function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
   const text = useText();
   const cacheMe = useCacheMe();
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [saved, setSaved] = useState<NotificationKind | null>(null);
   const save = useMutation({
-    // One save after the other: the last choice wins.
+    // Saves run one after the other, so that the last choice wins.
     scope: { id: 'me.email' },
     mutationFn: ({ change }: Switched) => updateMe({ channels: { email: change } }),
     onSuccess: (me, { kind, change }) => {
@@ -177,7 +177,7 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
     setSaved(null);
     const change = { ...chosen, [kind]: isWanted };
     setChosen(change);
-    // All unsaved changes: those in flight may fail.
+    // Send all unsaved changes, because those sent before may fail.
     save.mutate({ kind, change });
   };
   if (email === null) return <WithoutAddress />;
@@ -240,7 +240,7 @@ function WithoutAddress() {
   );
 }
 
-/** Why no e-mail is sent to an unconfirmed address, and how to confirm it. */
+/** Notice that an unconfirmed address gets no e-mails, and how to confirm it. */
 function UnconfirmedNotice({ email }: { email: string }) {
   const text = useText();
   return (
@@ -258,7 +258,7 @@ function UnconfirmedNotice({ email }: { email: string }) {
   );
 }
 
-/** Choices that still differ from the saved ones. */
+/** Returns the choices that differ from the saved preferences. */
 function without(chosen: Partial<Preferences>, kept: Partial<Preferences>): Partial<Preferences> {
   return Object.fromEntries(
     KINDS.flatMap((kind) => {

@@ -41,7 +41,7 @@ export function DeleteAccount() {
   const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
   const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });
   if (!user) return null;
-  // The consequences are read beside the actions; the later steps are forms.
+  // The first step is wide, with the consequences beside the actions; the later steps are narrow forms.
   const isRead = !isWanted && !deletion.isPending && !deletion.staysHere;
   return <Page width={isRead ? 'overview' : 'form'}>{screen(user)}</Page>;
 
@@ -71,7 +71,7 @@ export function DeleteAccount() {
   }
 }
 
-/** Step 3: the decision. Only this button deletes the account. */
+/** Step 3: the final decision. Only the button in this step deletes the account. */
 function DeletionDecision({ onDelete }: { onDelete: () => void }) {
   const text = useText();
   return (
@@ -80,7 +80,7 @@ function DeletionDecision({ onDelete }: { onDelete: () => void }) {
         key="decision"
         title={text('delete.decision')}
         lead={text('delete.final.text')}
-        // Replaces the code field, which had the focus.
+        // This step replaces the code field, which had the focus, so the title takes the focus.
         refocus={1}
       />
       <Stack gap={12}>
@@ -96,15 +96,15 @@ function DeletionDecision({ onDelete }: { onDelete: () => void }) {
 }
 
 interface DeletionCodeProps {
-  /** The customer's own number, without its plus. */
+  /** The customer's own phone number: digits without the plus. */
   phone: string;
-  /** Whether an earlier code has become too old. */
+  /** Whether the customer confirmed a code before, but too long ago. */
   again: boolean;
   onConfirmed: () => void;
   onBack: () => void;
 }
 
-/** Step 2: a code to the customer's phone, even right after signing in (docs/design.md §6). Deletes nothing. */
+/** Step 2: confirms a code on the customer's phone, even right after signing in (docs/design.md §6). Deletes nothing. */
 function DeletionCode({ phone, again, onConfirmed, onBack }: DeletionCodeProps) {
   const text = useText();
   return (
@@ -139,7 +139,7 @@ function Deleting() {
   );
 }
 
-/** The deletion failed after the right code. Another try needs no other code. */
+/** Notice that the deletion failed after the right code was entered. A retry needs no new code. */
 function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const title = text(isUnreached(error) ? 'delete.failed.unclear' : 'delete.failed');
@@ -155,7 +155,7 @@ function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-/** The account is deleted, but this browser did not end the session. */
+/** Notice that the account is deleted but this browser could not end the session. */
 function StillSignedIn({ onRetry }: { onRetry: () => void }) {
   const text = useText();
   return (
@@ -170,19 +170,19 @@ function StillSignedIn({ onRetry }: { onRetry: () => void }) {
 }
 
 interface Deletion {
-  /** Deletes the account, and its data on this device. */
+  /** Deletes the account and its data on this device. */
   start: () => void;
   isPending: boolean;
   error: Error | null;
-  /** Whether the account is deleted but this browser did not end the session. */
+  /** Whether the account is deleted, but this browser could not end the session. */
   staysHere: boolean;
-  /** Tries again to end the session. */
+  /** Tries again to end this browser's session. */
   leave: () => void;
 }
 
 /**
- * Deletes the account. Repeating is safe: it resumes. The shell then redirects to the sign-in screen, which confirms it.
- * @param onProofTooOld the backend requires a newer code; nothing is deleted
+ * Deletes the account; a retry resumes an incomplete deletion. Afterwards the shell redirects to the sign-in screen.
+ * @param onProofTooOld called if the backend requires a newer code; nothing was deleted then
  */
 function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion {
   const leaving = useSingleMutation({ mutationFn: () => endSession('erased') });
@@ -190,8 +190,8 @@ function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion
     mutationFn: async () => {
       const uid = currentUid();
       await deleteMe();
-      // Also after unmounting: the data on this device must be removed. The refusal of a repeated deletion has already ended the
-      // session without its callbacks, so the uid may be null.
+      // Runs after unmounting too, because the data on this device must be removed. If a retry finds the account already deleted,
+      // the session has ended without this cleanup, and the uid is null.
       if ([uid, null].includes(currentUid())) leaving.mutate();
     },
     onError: (failure) => {
@@ -210,7 +210,7 @@ function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion
   };
 }
 
-/** Step 1: erased data, retained data, and that it is final. */
+/** Step 1: which data is erased, which is retained, and that deletion is final. */
 function DeletionConsequences({ user, onContinue }: { user: User; onContinue: () => void }) {
   const text = useText();
   return (
@@ -258,7 +258,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
   );
 }
 
-/** Text and one row: most customers have at most one upcoming visit. */
+/** Height in px of a line of text and one row: most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
 function CancelledVisits() {

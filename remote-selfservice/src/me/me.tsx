@@ -81,13 +81,13 @@ function SavedNotice({ user }: { user: User }) {
   );
 }
 
-/** The language changes at once and is saved with the account. */
+/** Language switch. Changes the language at once and saves it with the account. */
 function LanguageChoice() {
   const text = useText();
   const cacheMe = useCacheMe();
   const locale = useLocale();
   const save = useMutation({
-    // One save after the other: the last choice wins.
+    // Saves run one after the other, so that the last choice wins.
     scope: { id: 'me.locale' },
     mutationFn: (language: Locale) => updateMe({ locale: language }),
     onSuccess: (me) => cacheMe(me, 'locale'),
@@ -124,7 +124,7 @@ function LanguageChoice() {
   );
 }
 
-/** Light, dark, or the device's setting; stored on this device. */
+/** Theme switch: light, dark, or the device's setting. The choice is stored on this device. */
 function ThemeChoice() {
   const text = useText();
   const [theme, setTheme] = useTheme();
@@ -152,7 +152,7 @@ function NotificationChoice({ user }: NotificationChoiceProps) {
   const { data, error } = useRecovery(useMe());
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
-  // An address makes notifications configurable anyway.
+  // With an e-mail address there are preferences to change, even if this device cannot get pushes.
   const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
   let value: ReactNode;
@@ -190,7 +190,7 @@ function NotificationChoice({ user }: NotificationChoiceProps) {
   );
 }
 
-/** Summary of the e-mail preferences. */
+/** Returns a summary of the e-mail preferences. */
 function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {

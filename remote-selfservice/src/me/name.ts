@@ -6,38 +6,38 @@ import { cleanLine } from '@forecourt/shared/text';
 
 interface SaveName {
   name: string | null;
-  /** `useCacheMe` */
+  /** Stores the response in the cached profile: the result of `useCacheMe`. */
   cacheMe: (answer: Customer, changed: 'display_name') => void;
-  /** Saves it at identity. @returns whether that succeeded */
+  /** Saves the name at the identity provider. @returns whether it succeeded */
   saveAtIdentity: () => Promise<boolean>;
 }
 
 /**
- * Saves a name at the backend, which is stricter, and then at identity. Saving again is safe.
- * @returns whether both have it and the customer is still signed in
+ * Saves a name at the backend, whose rules are stricter, and then at the identity provider. Can be repeated safely.
+ * @returns whether both saved it and the same customer is still signed in
  * @throws the backend's refusal
  */
 export async function saveName({ name, cacheMe, saveAtIdentity }: SaveName): Promise<boolean> {
   const me = await updateMe({ display_name: name });
-  // Another customer may have signed in meanwhile.
+  // Another customer may have signed in while the name was being saved.
   const isHere = () => currentUid() === me.id;
   if (!isHere()) return false;
   cacheMe(me, 'display_name');
   if (!(await saveAtIdentity()) || !isHere()) return false;
-  // The backend's response has the name in the current token, which is the old one.
+  // The backend's response contains the old name from the current token, so cache the new one.
   cacheMe({ ...me, display_name: name }, 'display_name');
   return true;
 }
 
-/** `refused`: by the backend. */
+/** `refused`: the backend rejected the name. */
 export type NameFault = 'tooLong' | 'refused';
 
-/** Typed name; null if it has no visible character. */
+/** Returns the typed name; null if it has no visible character. */
 export function typedName(typed: string): string | null {
   return cleanLine(typed) || null;
 }
 
-/** Errors that can be found without a request. */
+/** Returns errors that can be found without a request. */
 export function findNameFault(name: string | null): { name?: NameFault } {
   const faults = faultsBySchema(customerChangeSchema, { display_name: name });
   return Object.keys(faults).length > 0 ? { name: 'tooLong' } : {};
@@ -54,7 +54,7 @@ export function findBlankFault(typed: string, saved: string): 'none' | 'blank' |
   return typed === '' ? null : 'blank';
 }
 
-/** Whether the backend refused the name itself. */
+/** Whether the backend's error is about the name itself. */
 export function isAboutName(error: Error): boolean {
   return error instanceof ApiProblem && error.code === 'invalid_input';
 }

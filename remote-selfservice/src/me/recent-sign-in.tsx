@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
-/** Code to the customer's own phone, before a change that requires a recent sign-in. */
+/** Form for a code sent to the customer's own phone, before a change that requires a recent sign-in. */
 export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const text = useText();
   const user = useUser();
@@ -25,7 +25,7 @@ export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => v
   );
 }
 
-/** The account has no phone for a code. */
+/** Notice that the account has no phone number to send a code to. */
 export function NoPhone({ onBack }: { onBack: () => void }) {
   const text = useText();
   return (
@@ -41,23 +41,23 @@ export function NoPhone({ onBack }: { onBack: () => void }) {
 }
 
 interface AccountChange extends Omit<IdentityAction, 'run'> {
-  /** Set while identity requires a recent sign-in: show `RecentSignIn` instead of the form and pass its result. */
+  /** Null unless the identity provider requires a recent sign-in: then show `RecentSignIn` instead of the form and pass its result. */
   answerRecentSignIn: ((confirmed: boolean) => void) | null;
   /**
-   * Makes a change. One that requires a recent sign-in is made again after it, with the same input. Resolves with null if
-   * the customer cancelled.
+   * Makes a change. If it requires a recent sign-in, it is repeated with the same input after the sign-in. Resolves with null
+   * if the customer cancelled.
    */
   run: <T>(change: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 }
 
-/** Runs account changes that identity accepts only soon after a sign-in. */
+/** Runs account changes that the identity provider accepts only for a while after a sign-in. */
 export function useAccountChange(): AccountChange {
   const { run: runAction, ...action } = useIdentityAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
   const isHere = useRef(false);
   const pending = useRef<(confirmed: boolean) => void>(undefined);
 
-  // Unmounting cancels a waiting change.
+  // Unmounting cancels a change that waits for a sign-in.
   useEffect(() => {
     isHere.current = true;
     return () => {

@@ -7,13 +7,13 @@ import { use, useEffect, useRef } from 'react';
 
 const savedSchema = z.enum(['name', 'nameRemoved', 'email', 'phone', 'phoneAdded', 'password']);
 
-/** Field saved on an inner screen; `nameRemoved`: the name was removed; `phoneAdded`: the first number. */
+/** Field that another screen has saved. `nameRemoved`: the name was removed. `phoneAdded`: the account had no number before. */
 type Saved = z.infer<typeof savedSchema>;
 
-/** Message of an inner screen to the overview. */
+/** Passes the saved field from its screen to the overview, which reports it. */
 export const savedFlash = createFlash('saved', savedSchema);
 
-/** Returns to the overview, which reports the change, or to the return path in the address. Does nothing after unmounting. */
+/** Returns a function that leaves the screen after saving: to the return path in the address, else to the overview. */
 export function useReturnToMe(): (saved: Saved) => void {
   const navigate = useNavigate();
   const elsewhere = useElsewhere();
@@ -31,15 +31,15 @@ export function useReturnToMe(): (saved: Saved) => void {
   };
 }
 
-/** Return path of an inner screen, if other than the overview. */
+/** Return path in the address; null if it is missing or is the overview. */
 export function useElsewhere(): string | null {
   const wanted = readReturnTo(new URLSearchParams(useLocation().search));
   return wanted && safeReturnPath(wanted, location.origin);
 }
 
 /**
- * The signed-in user; null while the screen is about to unmount because the session ended. Suspends until identity has
- * responded: before that only the uid is known.
+ * Returns the signed-in user; null after the session has ended, until the screen unmounts. Suspends until the identity
+ * provider has responded, because only the uid is known before.
  */
 export function useUser(): User | null {
   const auth = useAuth();

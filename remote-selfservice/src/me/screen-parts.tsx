@@ -6,20 +6,20 @@ import { useText } from './text.ts';
 
 interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {
   value: string;
-  /** Visible label; "Copy" by default. */
+  /** Visible label of the button; default: "Copy". */
   label?: string;
-  /** Accessible name: which text is copied. */
+  /** Accessible name of the button, which says what is copied. */
   name: string;
 }
 
-/** Copies a text and reports the outcome. Renders nothing without a clipboard, as on an insecure address. */
+/** Button that copies a text and reports whether it worked. Renders nothing if the page has no clipboard (plain http). */
 export function CopyText({ value, label, name, variant = 'link', wide }: CopyTextProps) {
   const text = useText();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
   if (!navigator.clipboard) return null;
 
   async function copy() {
-    // Cleared first, so a second press is announced too.
+    // Cleared first, so that a screen reader announces the result of a second press, too.
     setOutcome(null);
     const done = await navigator.clipboard.writeText(value).then(
       () => 'copied' as const,
@@ -41,7 +41,7 @@ export function CopyText({ value, label, name, variant = 'link', wide }: CopyTex
   );
 }
 
-/** A mutation that turns something on or off. */
+/** A mutation that turns something on or off, with its state. */
 interface Switching {
   isPending: boolean;
   isError: boolean;
@@ -53,16 +53,16 @@ interface Switching {
 
 interface SwitchFailureProps {
   change: Switching;
-  /** Sentences that name the failure. */
+  /** Sentences for a failure to turn it on, and to turn it off. */
   failed: { on: string; off: string };
-  /** Specific reason, if the general text lacks it. */
+  /** Returns a more specific reason for an error; undefined if there is none. */
   reasonOf?: (error: Error) => string | undefined;
 }
 
-/** Failure of switching something on or off; stays during a retry, so its button does not lose the focus. */
+/** Notice that something could not be turned on or off. It stays during a retry, so that its button keeps the focus. */
 export function SwitchFailure({ change, failed, reasonOf }: SwitchFailureProps) {
   const { isPending, isError, isSuccess, variables = false, error, mutate } = change;
-  // A mutation clears its error when it is retried.
+  // The last error is stored here, because a mutation clears its error when it is retried.
   const [last, setLast] = useState<{ error: Error; wasWanted: boolean } | null>(null);
   if (error && error !== last?.error) setLast({ error, wasWanted: variables });
   if (isSuccess && last) setLast(null);
@@ -83,7 +83,7 @@ export function SwitchFailure({ change, failed, reasonOf }: SwitchFailureProps) 
 interface PointsProps {
   title: string;
   points: readonly string[];
-  /** Whether the points are a sequence. */
+  /** Whether the points are numbered steps. */
   inOrder?: boolean | undefined;
 }
 

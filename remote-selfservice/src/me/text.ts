@@ -9,12 +9,12 @@ export const useText = createText<keyof typeof en>(catalogues);
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * The customer's number in readable form on one line; unformatted until the backend has responded, and empty if missing.
- * Formatted by the backend, because the rules of all countries are too large a download for display.
+ * Returns the customer's phone number in readable form, without line breaks; empty if there is none. The backend formats it,
+ * because the rules of all countries are a large download; until it responds, the number is unformatted.
  */
 export function usePhoneText({ phone }: User): string {
   const { data } = useMe();
-  // Right after a change the cached response is still about the old number.
+  // Right after a change of the number, the cached response still contains the old one.
   const formatted = data?.phone === phone ? data.phone_formatted : null;
   return (formatted ?? (phone && `+${phone}`)).replaceAll(' ', NO_BREAK_SPACE);
 }

@@ -71,7 +71,7 @@ interface Chosen {
   time: string | null;
 }
 
-/** Times that a visit can be moved to, with the action; or why it cannot be moved. */
+/** Form with the times to which a visit can be moved, or the reason why it cannot be moved. */
 function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
   const navigate = useNavigate();
@@ -82,13 +82,13 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const firstDate = localDateAt(now, organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
   const service = visit.service_type;
-  // Most customers want another time near the current one.
+  // The form begins at the day of the visit, because most customers want a time near it.
   const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
   const [refocus, setRefocus] = useState(0);
 
   const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment);
   const [isMoved, setMoved] = useState(false);
-  /** Choice of the last try: its error disappears with another choice. */
+  /** Choice of the last attempt: the attempt's error is hidden after another choice. */
   const [tried, setTried] = useState<Chosen | null>(null);
   const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
   function showVisit() {
@@ -97,7 +97,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
     if (isEntryBefore(path)) goBack(show);
     else show();
   }
-  // The response was lost, but the visit has the wanted time.
+  // The response was lost, but the visit already has the wanted time, so the move has succeeded.
   const hasArrived =
     error !== null && tried !== null && tried.date === visit.date && tried.time === visit.time;
   const showVisitLate = useEffectEvent(showVisit);
@@ -118,7 +118,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
     });
   }
 
-  // The visit's own screen reports the move.
+  // After a successful move the visit's own screen reports it, so show no reason here.
   const isMoving = isPending || isMoved || hasArrived;
   const reasonNot = isMoving ? null : whyNotMovable(visit, now, error);
   return (
@@ -176,7 +176,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
 
 interface MoveFactsProps {
   visit: Appointment;
-  /** Null while no free time is chosen. */
+  /** The chosen time; null while none is chosen or the chosen one is not free. */
   to: DayTime | null;
 }
 
@@ -228,10 +228,10 @@ function MoveFailure({ visit, error, onRetry }: MoveFailureProps) {
   return <ChangeFailure title={text('failed')} error={error} onRetry={onRetry} />;
 }
 
-/** `late`: the deadline for changes online is over. `over`: the visit is not upcoming. */
+/** `late`: the deadline for online changes has passed. `over`: the visit has begun or is past. */
 type WhyNot = 'late' | 'cancelled' | 'over';
 
-/** Why a visit cannot be moved; null if it can. @param error refusal of the last try */
+/** Returns why a visit cannot be moved; null if it can. @param error error of the last attempt; null without one */
 function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
   const stage = visitStage(visit, now);
   if (stage !== 'upcoming') return stage === 'cancelled' ? 'cancelled' : 'over';
@@ -263,16 +263,16 @@ function NotMovable({ visit, reason }: { visit: Appointment; reason: WhyNot }) {
   );
 }
 
-/** Whether the previous history entry shows a path and needs no page load; false if the browser cannot tell. */
+/** Whether the previous history entry is a path of this page load; false if the browser cannot tell. */
 function isEntryBefore(path: string): boolean {
-  // Since 2026 in all browsers: https://developer.mozilla.org/docs/Web/API/Navigation_API
+  // The Navigation API is in all browsers since 2026: https://developer.mozilla.org/docs/Web/API/Navigation_API
   if (!('navigation' in window)) return false;
   const before = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1];
   return before?.sameDocument === true && before.url !== null && new URL(before.url).pathname === path;
 }
 
 /**
- * Goes to the previous history entry: a new entry would make a second *Back* return to this screen.
+ * Goes to the previous history entry. A new entry would make the next *Back* return to this screen.
  * @param then called on arrival
  */
 function goBack(then: () => void): void {

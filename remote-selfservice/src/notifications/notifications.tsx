@@ -104,7 +104,7 @@ function ListSkeleton() {
   );
 }
 
-/** Notifications by day of arrival, latest first; older ones load page by page. */
+/** Notifications by day, the latest first. Older ones load page by page on request. */
 function NotificationList({ list: { items, next_cursor }, now }: { list: NotificationPages; now: Date }) {
   const text = useText();
   const { timeZone } = siteSettings().organisation;
@@ -113,7 +113,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const isNew = useReading(items);
   const more = useMutation({ mutationFn: moreNotifications });
   const moreButton = useRef<HTMLButtonElement>(null);
-  /** Id of the last notification before more were loaded: the one after it takes the focus. */
+  /** Id of the last notification before more were loaded; the notification after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const firstOfMore = items[items.findIndex(({ id }) => id === lastBefore) + 1]?.id;
   const showMore = () => {
@@ -146,7 +146,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
           title={text('more.failed')}
           error={more.error}
           onRetry={() => {
-            // The notice is about to be removed.
+            // The notice with the focused button is about to be removed, so focus this button first.
             moreButton.current?.focus();
             showMore();
           }}
@@ -171,7 +171,7 @@ interface Day {
   notifications: Notification[];
 }
 
-/** Groups notifications by day of a time zone's calendar, in their given order. */
+/** Groups notifications by the day in a time zone, without changing their order. */
 function byDay(notifications: readonly Notification[], timeZone: string): Day[] {
   const days: Day[] = [];
   for (const notification of notifications) {
@@ -183,7 +183,7 @@ function byDay(notifications: readonly Notification[], timeZone: string): Day[] 
   return days;
 }
 
-/** Names a day of the past: "Today", "Yesterday", "Thursday 19 November", with the year where it is another one. */
+/** Returns a function that names a past day: "Today", "Yesterday", "Thursday 19 November"; other years include the year. */
 function useDayTitle(now: Date, timeZone: string): (date: string) => string {
   const format = useFormat();
   const locale = useLocale();
@@ -205,8 +205,8 @@ function useDayTitle(now: Date, timeZone: string): (date: string) => string {
 }
 
 /**
- * Marks shown notifications as read while the page is visible.
- * @returns whether a notification was unread when first shown; stays true until unmounting
+ * Marks the shown notifications as read while the page is visible.
+ * @returns whether a notification was unread when first shown; this does not change until unmounting
  */
 function useReading(shown: readonly Notification[]): ({ id }: Notification) => boolean {
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
@@ -221,7 +221,7 @@ function useReading(shown: readonly Notification[]): ({ id }: Notification) => b
     const read = () => {
       if (document.visibilityState === 'hidden' || sent.current === latest) return;
       sent.current = latest;
-      // They stay unread until the list is viewed again.
+      // If the request fails, the notifications stay unread until the list is shown again.
       markNotificationsRead(latest).catch(() => {
         sent.current = undefined;
       });
@@ -246,13 +246,13 @@ const LOOKS = {
 
 interface NotificationRowProps {
   notification: Notification;
-  /** Whether it was unread when the list was opened. */
+  /** Whether the notification was unread when the list was opened. */
   isNew: boolean;
-  /** Whether its link takes the focus on mount, to continue after a key press. */
+  /** Whether the row's link takes the focus on mount, because a key press loaded the row. */
   focused?: boolean;
 }
 
-/** Notification with a link to its visit or reminder, if known. */
+/** Row of a notification, with a link to its visit or reminder if it has one. */
 function NotificationRow({ notification, isNew, focused = false }: NotificationRowProps) {
   const text = useText();
   const format = useFormat();

@@ -4,12 +4,11 @@ import { QueryObserver, queryClient } from '@forecourt/shared/query';
 import { renewRegistration } from '../device-pushes.ts';
 
 /**
- * Follows the number of unread notifications: loaded at the start and after changes by the workshop or another page. Also
- * renews the push registration of this device.
- * @returns stops following
+ * Reports the number of unread notifications, at first and after each change. Also renews this device's push registration.
+ * @returns a function that stops reporting
  */
 export function watchUnread(tell: (count: number) => void): () => void {
-  // Retried with the next page view.
+  // A failed renewal is repeated on the next page load.
   void renewRegistration().catch(() => undefined);
   const observer = new QueryObserver(queryClient, unreadNotificationsQuery());
   let end = () => {};

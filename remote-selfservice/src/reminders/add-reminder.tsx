@@ -62,14 +62,14 @@ export function AddReminder() {
   );
 }
 
-/** Vehicle in the address, or the only one. */
+/** Returns the vehicle named in the address, or the customer's only one; undefined if there is neither. */
 function knownVehicle(vehicles: readonly Vehicle[], wanted: string | null): Vehicle | undefined {
   return vehicles.find(({ id }) => id === wanted) ?? (vehicles.length === 1 ? vehicles[0] : undefined);
 }
 
 interface AddFormProps {
   vehicles: readonly Vehicle[];
-  /** Vehicle of the reminder; undefined while it has to be chosen. */
+  /** Vehicle of the reminder; undefined if the customer has to choose one. */
   known: Vehicle | undefined;
   preset: Preset | null;
 }
@@ -124,7 +124,7 @@ function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | nu
       client.setQueryData(reminderQuery(reminder.id).queryKey, reminder);
       const vehicle = vehicles.find(({ id }) => id === reminder.vehicle.id);
       if (preset === null || !vehicle || vehicle.answered_suggestions.includes(preset)) return;
-      // A failure only shows the suggestion once more.
+      // If saving this answer fails, the suggestion is merely shown again.
       updateVehicle(vehicle.id, { answered_suggestions: [...vehicle.answered_suggestions, preset] }).then(
         () => client.invalidateQueries({ queryKey: queryKeys.vehicles }),
         () => undefined,

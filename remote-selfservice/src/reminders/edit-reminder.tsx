@@ -42,7 +42,7 @@ export function EditReminder() {
       missing={<MissingReminder />}
     >
       {(reminder) =>
-        // The screen of a closed reminder has its actions.
+        // A closed reminder cannot be edited, so redirect to its own screen.
         reminder.status === 'done' || reminder.status === 'dismissed' ? (
           <Navigate to={reminderPath(id)} replace />
         ) : (

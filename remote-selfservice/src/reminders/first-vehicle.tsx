@@ -15,15 +15,15 @@ import { WhatRemindersDo } from './suggestions.tsx';
 import { useText } from './text.ts';
 
 interface FirstVehicleProps {
-  /** Called when adding begins: suggestions for the vehicle take this place unless it fails. */
+  /** Called when the vehicle is being added: the list then shows suggestions for it instead of this form. */
   onAdd: () => void;
-  /** Called when adding failed: this form takes its place again. */
+  /** Called when adding failed: the list shows this form again. */
   onFailed: () => void;
 }
 
 const DRAFT = 'reminders.vehicle';
 
-/** Adds the first vehicle without leaving the list. */
+/** Form that adds the first vehicle without leaving the list of reminders. */
 export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
   const text = useText();
   const plateText = useBookingText();

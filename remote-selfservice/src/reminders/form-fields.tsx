@@ -17,7 +17,7 @@ interface DistanceFieldProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** Whole distance or odometer reading, in the unit of the country. */
+/** Field for a whole distance or odometer reading in the country's unit. */
 export function DistanceField({ hint, ...field }: DistanceFieldProps) {
   const text = useText();
   const { unit } = useDistance();
@@ -34,10 +34,10 @@ export function DistanceField({ hint, ...field }: DistanceFieldProps) {
   );
 }
 
-/** Limit of the backend that a number or a date exceeds. */
+/** Which limit of the backend a number or a date exceeds. */
 export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 
-/** What a number counts: months, or kilometres. */
+/** Meaning of a typed number: an odometer reading, a distance, or months. */
 export type Quantity = 'odometer' | 'distance' | 'months';
 
 function limitsFor(quantity: Quantity): Limits {
@@ -45,7 +45,7 @@ function limitsFor(quantity: Quantity): Limits {
   return limitsOf({ odometer: newReminderSchema.shape.due_odometer, distance, months }[quantity]);
 }
 
-/** Limit that a typed number exceeds; undefined for an empty field. */
+/** Returns which limit a typed number exceeds; undefined for none, and for an empty field. */
 export function faultInNumber(
   quantity: Quantity,
   value: number | null | undefined,
@@ -54,13 +54,13 @@ export function faultInNumber(
   return value === null ? undefined : beyondLimits(value, limitsFor(quantity));
 }
 
-/** @param date `YYYY-MM-DD` */
+/** Returns which limit a date exceeds; undefined for none. @param date `YYYY-MM-DD` */
 export function faultInDay(date: string): 'early' | 'late' | undefined {
   if (date < FIRST_DAY) return 'early';
   return date > LAST_DAY ? 'late' : undefined;
 }
 
-/** Returns the text for an exceeded limit. @param quantity absent for a date */
+/** Returns a function from an exceeded limit to its message. @param quantity what the number means; undefined for a date */
 export function useLimitText(): (fault: LimitFault, quantity?: Quantity) => string {
   const text = useText();
   const format = useFormat();

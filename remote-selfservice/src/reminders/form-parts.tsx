@@ -39,7 +39,7 @@ import { isDuty, OFFERED_NAMES, type OfferedName, useRepeatWords } from './prese
 import { useText } from './text.ts';
 
 interface WhatFieldsProps extends PartProps {
-  /** Called when an offered name is pressed; null for another name. Undefined: no names are offered. */
+  /** Called when an offered name is pressed; null for *another name*. If undefined, no names are offered. */
   onTake?: ((name: OfferedName | null) => void) | undefined;
 }
 
@@ -130,14 +130,14 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
   );
 }
 
-/** Returns the labels of offered names. */
+/** Returns a function from an offered name to its label. */
 export function useOfferedNames(): (name: OfferedName) => string {
   const text = useText();
   const wordsOf = usePresetTexts();
   return (name) => (isDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
 }
 
-/** Offered name that equals a text in any language of the site. */
+/** Returns the offered name with this label in any language of the site; undefined if none has it. */
 export function findOfferedName(text: string): OfferedName | undefined {
   return OFFERED_NAMES.find((name) => namesOf(name).includes(text));
 }
@@ -148,13 +148,13 @@ function namesOf(name: OfferedName): string[] {
 }
 
 interface RepeatFieldsProps extends PartProps {
-  /** Whether it is due by date only, without a mileage. */
+  /** Whether the reminder is due on a date only, never at a mileage. */
   byDayAlone: boolean;
 }
 
 /**
- * Interval of a reminder. Choices by time are disabled while it is due at a mileage alone, the one by distance while it is
- * due on a date alone; a sentence below says what enables them.
+ * Fields for the interval of a reminder. Months are disabled while it is due at a mileage only, and a distance while it is
+ * due on a date only; a sentence below the fields says how to enable them.
  */
 export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();
@@ -220,13 +220,13 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   );
 }
 
-/** Optional fields, and those with a default. */
+/** Fields that are optional or have a default, folded away. */
 export function MoreFields({ form }: PartProps) {
   const text = useText();
   const { types, leadDays } = siteSettings().reminders;
   const [isOpen, setOpen] = useState(false);
   const items = form.field('items');
-  // A field with an error must not be hidden.
+  // Unfold the fields if one of them has an error.
   const isFaulty = Boolean(items.error ?? form.field('service').error);
   return (
     <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>

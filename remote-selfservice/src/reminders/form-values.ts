@@ -25,13 +25,12 @@ import { faultInDay, faultInNumber, type LimitFault, type Quantity, useLimitText
 import { useText } from './text.ts';
 
 /**
- * `missing`: required and empty. `neither`: has neither date nor mileage. `doneBefore`: its series was done on that date or
- * later.
- * `begin`: repeating a distance requires the first mileage. `invalid`: wrong for the field. `LimitFault`: beyond a limit.
+ * `missing`: required and empty. `neither`: has neither date nor mileage. `doneBefore`: not after the date when its
+ * series was last done. `begin`: repeating a distance requires the first mileage. `invalid`: wrong for the field.
  */
 export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
-/** Choices of `repeats`: these months, `OWN` for other months and a distance, `BY_DISTANCE` for no months, `''` for once. */
+/** Values of the field `repeats`: a number of months, `OWN` for typed months, `BY_DISTANCE` for no months, `''` for once. */
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
 export const OWN = 'own';
 export const BY_DISTANCE = 'distance';
@@ -58,11 +57,11 @@ interface FormField {
   format: (reminder: Reminder, unit: DistanceUnit) => string;
   /** Validates by the backend's rules. */
   check?: (values: FormValues, unit: DistanceUnit) => Fault | undefined;
-  /** Part of the input that the field is, as a JSON pointer without its first slash. */
+  /** Name of the field in the backend's input: a JSON pointer without the first slash. Undefined if it is not sent. */
   part?: string;
   missing?: `fault.missing.${'vehicle' | 'name' | 'months' | 'distance'}`;
   invalid?: `fault.${'date' | 'odometer' | 'months' | 'distance' | 'items'}`;
-  /** Quantity that the field's limits are in. */
+  /** What the field's number means, which decides its limits. */
   quantity?: Quantity;
 }
 
@@ -73,7 +72,7 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
     part: 'entity_id',
     missing: 'fault.missing.vehicle',
   },
-  // `OWN`: none of the offered names; `''`: the one that `name` is, if any.
+  // Pressed option for the name: `OWN` for a name of the customer's; `''` for the offered name that equals `name`, if any.
   nameChoice: { format: () => '' },
   name: {
     format: ({ name }) => name,
@@ -81,7 +80,7 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
     part: 'name',
     missing: 'fault.missing.name',
   },
-  // The customer's own name, stored while an offered one is chosen, so that it can be brought back.
+  // Name typed by the customer. It is stored while an offered name is chosen, so that it can be restored.
   ownName: { format: () => '' },
   items: {
     format: ({ reminder_items }) => reminder_items.join('\n'),
@@ -156,39 +155,39 @@ function formatRepeat(repeat: Reminder['repeat']): string {
   return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN;
 }
 
-/** Whether the reminder is due at a mileage but on no date. Months cannot be counted from that. */
+/** Whether the reminder is due at a mileage and has no date, so that an interval in months cannot be counted. */
 export function isDueByMileageAlone({ date, odometer }: FormValues): boolean {
   return date === '' && odometer !== '';
 }
 
 /**
- * Returns the choice of `repeats` that is shown and saved. A choice by time becomes `BY_DISTANCE` while the reminder has a
- * mileage but no date; `repeats` keeps it, so it is back as soon as there is a date.
+ * Returns the value of `repeats` that is shown and saved: `BY_DISTANCE` instead of months if the reminder has a mileage but
+ * no date. The field itself is unchanged, so the months are back as soon as there is a date.
  */
 export function repeatChoice(values: FormValues): string {
   const { repeats } = values;
   return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE : repeats;
 }
 
-/** Months of the chosen interval; null for none, undefined when the typed text is no number. */
+/** Months of the chosen interval; null if it has no months, undefined if the typed text is no number. */
 export function chosenMonths(values: FormValues): number | null | undefined {
   const choice = repeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE) return null;
   return choice === OWN ? parseWholeNumber(values.months) : Number(choice);
 }
 
-/** Distance of the chosen interval in km; null for none, undefined when the typed text is no number. */
+/** Distance of the chosen interval in km; null if it has no distance, undefined if the typed text is no number. */
 export function chosenDistance(values: FormValues, unit: DistanceUnit): number | null | undefined {
   return repeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }
 
-/** Whether an interval is typed that is not saved, because the reminder is due once. */
+/** Whether the customer typed an interval that will not be saved, because the reminder is due once. */
 export function hasUnusedInterval({ repeats, months, distance }: FormValues): boolean {
   const hasOwnMonths = months !== '' && !USUAL_MONTHS.some((usual) => usual === months);
   return repeats === '' && (distance !== '' || hasOwnMonths);
 }
 
-/** Whether the settings require a name; otherwise the first line to do replaces a missing one. */
+/** Whether the settings require a name. If not, a reminder without a name is named after its first item of work. */
 export function isNameRequired(): boolean {
   return siteSettings().reminders.requiredFields.includes('name');
 }
@@ -201,7 +200,7 @@ function toLines({ items }: FormValues): string[] {
   return cleanText(items).split('\n').map(cleanLine).filter(Boolean);
 }
 
-/** Backend's input for a form without errors. */
+/** The request body for a form without errors. */
 export function reminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
   const months = chosenMonths(values) ?? null;
   const distance = chosenDistance(values, unit) ?? null;
@@ -224,8 +223,8 @@ export function reminderInput(values: FormValues, unit: DistanceUnit): NewRemind
 }
 
 /**
- * The fields the customer changed. Others are not sent, so changes made elsewhere are not overwritten.
- * @param before input of the untouched form
+ * The fields that the customer changed. Others are not sent, so changes made elsewhere are not overwritten.
+ * @param before request body of the form before any input
  */
 export function changesSince(before: NewReminder, after: NewReminder): ReminderChange {
   const known = new Map<string, unknown>(Object.entries(before));
@@ -246,7 +245,7 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Faults<Field
   return faultsByField(faultsBySchema(newReminderSchema, reminderInput(values, unit)));
 }
 
-/** Errors found by the backend, by field; empty if the failure is about no field of the form. */
+/** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
 export function backendFaults(error: unknown): Faults<Field, Fault> {
   return faultsByField(faultsOfProblem(error));
 }
@@ -267,7 +266,7 @@ function toFault(code: string, field: Field): Fault {
   return field === 'date' ? 'neither' : 'missing';
 }
 
-/** Returns the error message of a field. @param byDayAlone whether the form has no distance field */
+/** Returns a function from an error to the field's message. @param byDayAlone whether the form has no mileage field */
 export function useFaultText(): (fault: Fault, field: Field, byDayAlone: boolean) => string {
   const text = useText();
   const limitText = useLimitText();

@@ -3,8 +3,8 @@ import { newReminderPath, reminderPath, remindersPath } from '@forecourt/shared/
 import { queryClient } from '@forecourt/shared/query';
 
 /**
- * Starts loading the data of a reminder screen, except what is fresh in the cache. Separate, so other screens do not load
- * reminder code.
+ * Starts loading the data of a reminder screen, except data that is fresh in the cache. A separate file, so that other
+ * screens do not load the code for reminders.
  */
 export function prefetchData(path: string): void {
   const isList = path === remindersPath();

@@ -15,9 +15,9 @@ interface PresetRule {
 }
 
 /**
- * How often: cars are tested every year in Great Britain (Road Traffic Act 1988, s. 47), every two years in Germany
- * (StVZO, annex VIII) and as the rule in the European Union (directive 2014/45/EU, article 5); oil and service as most
- * makers advise; tyres with the seasons.
+ * Interval of each preset. Cars are tested every year in Great Britain (Road Traffic Act 1988, s. 47), every two years in
+ * Germany (StVZO, annex VIII) and usually in the European Union (directive 2014/45/EU, article 5). Oil and service follow
+ * the advice of most makers; tyres follow the seasons.
  */
 const RULES: Readonly<Record<Preset, PresetRule>> = {
   inspection: { months: 24, from: 'due' },
@@ -28,7 +28,7 @@ const RULES: Readonly<Record<Preset, PresetRule>> = {
 
 const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
 
-/** @param country two letters of ISO 3166-1: `organisation.country` of the settings */
+/** Returns the rule of a preset in a country. @param country ISO 3166-1 alpha-2: `organisation.country` of the settings */
 export function presetRule(
   preset: Preset,
   country: string,
@@ -48,34 +48,34 @@ export function readPreset(text: string | null): Preset | null {
 
 type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 
-/** Names that can be chosen by one press. */
+/** Names that the form of a reminder offers as buttons. */
 export const OFFERED_NAMES = [...PRESETS, ...YEARLY_DUTIES] as const;
 export type OfferedName = (typeof OFFERED_NAMES)[number];
 
-/** Whether it is an owner's duty, and no work for the workshop. */
+/** Whether an offered name is a duty of the owner, which is no work for the workshop. */
 export function isDuty(name: OfferedName): name is YearlyDuty {
   return YEARLY_DUTIES.some((duty) => duty === name);
 }
 
-/** Preset of a name; null for a duty, or without a name. */
+/** Returns the preset of an offered name; null for a duty, or without a name. */
 export function presetOfName(name: OfferedName | null | undefined): Preset | null {
   return name && !isDuty(name) ? name : null;
 }
 
-/** Whether it is due by date alone, whatever the mileage. */
+/** Whether a reminder of this name is due on a date only, whatever the mileage. */
 export function isByDayAlone(name: OfferedName): boolean {
   return name === 'inspection' || isDuty(name);
 }
 
 export const DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
 
-/** Type of a new reminder if the business has several. */
+/** Returns the usual type of a new reminder among those that the business allows. */
 export function usualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
   return types.includes('reminder') ? 'reminder' : 'appointment';
 }
 
 export interface PresetFor extends ReturnType<typeof presetRule> {
-  /** `YYYY-MM-DD`; null if the record lacks it. */
+  /** Date when the work was last done, `YYYY-MM-DD`; null if the record does not contain it. */
   lastDone: string | null;
   /** Next due date; null if unknown or past. */
   date: string | null;
@@ -83,11 +83,11 @@ export interface PresetFor extends ReturnType<typeof presetRule> {
 
 interface Presets {
   presetFor: (preset: Preset) => PresetFor;
-  /** Whether the record has loaded or failed; without it, presets have no date. */
+  /** Whether the record has loaded or failed to load; before, presets have no dates. */
   isSettled: boolean;
 }
 
-/** Presets by the settings and a vehicle's record. @param vehicle id; `''` if not chosen */
+/** Returns presets according to the settings and a vehicle's record. @param vehicle id; `''` if no vehicle is chosen */
 export function usePresetFor(vehicle: string): Presets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
@@ -104,7 +104,7 @@ export function usePresetFor(vehicle: string): Presets {
   return { presetFor, isSettled: !isWanted || !isFirstLoad(record) };
 }
 
-/** Date when a preset's work was last done, from the record; null if unknown. @param history newest first */
+/** Returns the date when a preset's work was last done according to the record; null if unknown. @param history newest first */
 export function findLastDone(preset: Preset, history: readonly HistoryItem[]): string | null {
   const latest = history.find(({ record, visit }) =>
     isPresetService(preset, record?.kind ?? visit?.service_type ?? ''),
@@ -112,13 +112,13 @@ export function findLastDone(preset: Preset, history: readonly HistoryItem[]): s
   return latest?.date ?? null;
 }
 
-/** Next due date; null if that is past, because the work may have been done elsewhere. */
+/** Returns the next due date; null if it is past, because the work may have been done without being recorded. */
 export function dueAfter(lastDone: string | null, { months }: PresetRule, today: string): string | null {
   const due = lastDone && monthsLater(lastDone, months);
   return due && due > today ? due : null;
 }
 
-/** The same day some months later, or the last day of a shorter month; both `YYYY-MM-DD`. */
+/** Returns the same day some months later, or the last day of that month if it is shorter; dates are `YYYY-MM-DD`. */
 export function monthsLater(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -130,11 +130,11 @@ const MONTHS_OF_YEAR = 12;
 type Repeat = NonNullable<Reminder['repeat']>;
 
 interface RepeatWords {
-  /** "Every year or every 10,000 miles, counted from when it was done" */
+  /** As a sentence: "Every year or every 10,000 miles, counted from when it was done" */
   alone: (repeat: Repeat) => string;
-  /** The same within a sentence: "every year …" */
+  /** Within a sentence: "every year or every 10,000 miles …" */
   within: (repeat: Repeat) => string;
-  /** Number of months within a sentence: "every 6 months" */
+  /** An interval in months, within a sentence: "every 6 months" */
   often: (months: number) => string;
 }
 

@@ -38,7 +38,7 @@ import type { ReminderChange } from './use-reminder-change.ts';
 interface LiveActionsProps {
   reminder: Reminder;
   change: ReminderChange;
-  /** Visit at which it could be done as well. */
+  /** Upcoming visit at which the reminder's work could be done too; null if there is none. */
   visit: Appointment | null;
   onAdd: () => void;
   now: Date;
@@ -119,7 +119,7 @@ interface EndActionsProps {
   today: string;
 }
 
-/** Ways to end a reminder, apart from the usual actions; each replaces the buttons with a confirmation. */
+/** Less usual actions: ways to end a reminder. Each replaces the buttons with a confirmation. */
 export function EndActions({ reminder, change, today }: EndActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'dismiss' | 'delete'>(change);
@@ -149,15 +149,15 @@ export function EndActions({ reminder, change, today }: EndActionsProps) {
 interface Asking<Question> {
   /** Panel that replaces the buttons; null while the buttons are shown. */
   asking: Question | null;
-  /** Whether the buttons have replaced a panel and take the focus. */
+  /** Whether the buttons are shown again after a panel; then they take the focus. */
   isBack: boolean;
   /** Returns a click handler that opens a panel, or closes it for null. */
   ask: (what: Question | null) => () => void;
-  /** Closes the panel after success. */
+  /** Closes the panel after its action has succeeded. */
   end: () => void;
 }
 
-/** State of the panel that replaces the buttons of a reminder. */
+/** State of the panel (form or confirmation) that replaces a reminder's buttons. */
 function useAsking<Question extends string>({ clearError }: ReminderChange): Asking<Question> {
   const [asking, setAsking] = useState<Question | null>(null);
   const [isBack, setBack] = useState(false);
@@ -202,14 +202,14 @@ export function OfferedQuestion({ visit: { appointment_id, date }, change, day }
 
 interface AddToVisitProps {
   reminder: Reminder;
-  /** Visit at which the work could be done as well. */
+  /** Upcoming visit at which the reminder's work could be done too. */
   visit: Appointment;
   now: Date;
-  /** Called on press: the reminder may contain the visit before the response arrives. */
+  /** Called on press, before the response: by the time it arrives, the reminder may show the visit already. */
   onAdd: () => void;
 }
 
-/** Offers to have the work done at a visit of the vehicle: by a press while the visit can be changed, otherwise by a call. */
+/** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, otherwise by phone. */
 function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
@@ -217,7 +217,7 @@ function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const isHere = isAtWorkshop(visit);
   const day = nearDay(visit, now) ?? 'on';
   const canAdd = isChangeable(visit, now);
-  // A call helps with these codes, another try does not.
+  // After these codes another attempt would fail too, so the notice suggests a call.
   const reason =
     error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
   function add() {
@@ -263,7 +263,7 @@ function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
 const isKnown = (code: string): code is 'note_full' | 'too_many_changes' =>
   code === 'note_full' || code === 'too_many_changes';
 
-/** Confirms that a reminder is to be dismissed, with the consequences. */
+/** Confirmation for dismissing a reminder, with the consequences. */
 function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: PanelProps) {
   const text = useText();
   return (
@@ -284,7 +284,7 @@ function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: Pa
   );
 }
 
-/** Confirms that a reminder is to be deleted, which is final, and deletes it. */
+/** Confirmation for deleting a reminder, because deletion is final. */
 function AskDelete({ reminder, onLeave }: PanelProps) {
   const text = useText();
   const { id, version, name } = reminder;

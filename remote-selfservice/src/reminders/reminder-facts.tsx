@@ -20,7 +20,7 @@ interface ReminderFactsProps {
 
 const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** Facts other than the date on the tile: due mileage, interval, and days of notification. */
+/** Facts about a reminder that the date tile does not show: due mileage, interval, and days of notification. */
 export function ReminderFacts({ reminder, today, children }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
     booked,
   } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
-  // The tile and the text beside it show it for an open reminder.
+  // The due date of an open reminder is omitted here if the date tile shows it already.
   const isOnTile = isOpen && booked === null && due_on === due_date && !due_on_estimated;
   const days = siteSettings().reminders.leadDays[type];
   const facts: (Description | null)[] = [
@@ -83,12 +83,12 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
 }
 
 const WEEK_DAYS = 7;
-/** Smaller distances are given by week. */
+/** Minimum distance a day to be shown; a smaller one is shown by week. */
 const MIN_DAILY = 5;
-/** The last digits of an estimate mean nothing. */
+/** Estimated readings are rounded to a multiple of this, because they are not more exact. */
 const ROUND_TO = 100;
 
-/** Estimated odometer reading and its basis: "About 84,900 km today, from 3 readings since March, 38 km a day". */
+/** Returns a function that writes an estimate: "About 84,900 km today, from 3 readings since March, 38 km a day". */
 function useEstimateWords(today: string): (estimate: NonNullable<Reminder['estimate']>) => string {
   const text = useText();
   const format = useFormat();

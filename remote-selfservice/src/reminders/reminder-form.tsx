@@ -54,23 +54,23 @@ import styles from './reminder-form.module.css';
 import { useDueWords, useText } from './text.ts';
 
 interface ReminderFormProps {
-  /** Name of the draft; cleared by the caller after saving. */
+  /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
   saved: FormValues;
-  /** Vehicles to choose from; empty if the vehicle is known. */
+  /** Vehicles to choose from; empty if the reminder's vehicle is known. */
   vehicles?: readonly Vehicle[] | undefined;
-  /** Suggested preset: filled in, except for the date, which is in the record. */
+  /** Suggested preset that fills in the form. Its date is filled in after the vehicle's record has loaded. */
   preset?: Preset | null;
-  /** Whether to offer names of common work. */
+  /** Whether to offer names of common work as buttons. */
   withPresets?: boolean;
   cancelTo: string;
   busy: boolean;
   error: Error | null;
-  /** @param untouched input of the untouched form */
+  /** @param untouched request body of the form before any input */
   onSubmit: (input: NewReminder, untouched: NewReminder) => void;
 }
 
-/** Fields of a reminder, for adding and changing. An error loses no input. */
+/** Form for a new or stored reminder. Errors never clear what was typed. */
 export function ReminderForm(props: ReminderFormProps) {
   const { draft, saved, vehicles = [], preset = null, withPresets = false } = props;
   const { cancelTo, busy, error, onSubmit } = props;
@@ -83,7 +83,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const form: PartProps['form'] = useForm<Field, Fault>({
     saved,
     draft,
-    // These fields are not saved.
+    // These two fields are not part of the saved reminder, so their input alone shows no notice about unsaved changes.
     withoutNotice: ['nameChoice', 'ownName'],
     check: (values) => findFaults(values, unit),
     words: (fault, field) => faultText(fault, field, byDayAlone),
@@ -99,7 +99,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
 
-  // A field stays while it is being emptied.
+  // A distance field that was filled in stays visible while it is being emptied.
   const hasDistance = values.odometer !== '' || values.distance !== '';
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
@@ -117,7 +117,7 @@ export function ReminderForm(props: ReminderFormProps) {
     form.set('service', (work && presetFor(work).service) ?? '');
     if (wanted === null) {
       form.set('name', values.ownName);
-      // "Once" would discard the typed distance.
+      // Do not reset the interval to "once" if the customer has typed a distance, which that would discard.
       form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
       form.set('from', saved.from);
     } else {
@@ -140,7 +140,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
   const chosen = vehicles.find(({ id }) => id === values.vehicle);
-  // The two columns of wide screens should be about equally high.
+  // If the first column has many fields, the due date moves to the second, so that both are about equally high.
   const isLong = isChoosing || withPresets;
   return (
     <WideForm>
@@ -187,7 +187,7 @@ export function ReminderForm(props: ReminderFormProps) {
   );
 }
 
-/** Why saving failed, if no field is the cause; undefined if the general text applies. */
+/** Returns a function from an error to its message; undefined if a field is the cause or the general message applies. */
 function useFailureText(): (error: Error) => string | undefined {
   const text = useText();
   return (error) => {
@@ -198,10 +198,10 @@ function useFailureText(): (error: Error) => string | undefined {
   };
 }
 
-/** Fills in a known date unless the customer has typed another. @param proposed `''` if unknown */
+/** Fills in a date unless the customer has typed another one. @param proposed `YYYY-MM-DD`; `''` if unknown */
 function useProposedDate(form: PartProps['form'], proposed: string): void {
   const last = useRef('');
-  // Before painting: if the record is cached, the field must not be seen empty.
+  // A layout effect, so that with a cached record the field is not shown empty first.
   useLayoutEffect(() => {
     if (proposed === last.current) return;
     const { date } = form.values;
@@ -212,12 +212,12 @@ function useProposedDate(form: PartProps['form'], proposed: string): void {
 }
 
 interface DateHintProps {
-  /** Matching preset and its rule, if any. */
+  /** Preset that matches the name, with its rule; null if none matches. */
   rule: PresetFor;
   date: string;
 }
 
-/** Record's information about the date. Its line is reserved while the record loads. */
+/** Hint with the date when the work was last done. Its line is reserved while the record loads. */
 function DateHint({ rule, date }: DateHintProps) {
   const text = useText();
   const { dayInShort } = useDueWords(new Date());
@@ -235,7 +235,7 @@ function DateHint({ rule, date }: DateHintProps) {
 }
 
 interface DueFieldsProps extends PartProps {
-  /** Whether it is due by date only, without a mileage. */
+  /** Whether the reminder is due on a date only, never at a mileage. */
   byDayAlone: boolean;
   hint?: ReactNode;
 }
@@ -258,14 +258,14 @@ function DueFields({ form, byDayAlone, hint }: DueFieldsProps) {
 const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
 const DUE_HEIGHT = 108;
-/** Line from the record below the date. */
+/** Height in px of the hint below the date, which comes from the vehicle's record. */
 const HINT_HEIGHT = 21;
 const REPEAT_HEIGHT = 130;
 const MORE_HEIGHT = 44;
 
 interface FormSkeletonProps {
   withPresets?: boolean;
-  /** Whether a line from the record will be below the date. */
+  /** Whether the form is for a suggestion, so that a hint from the record will be below the date. */
   isSuggested?: boolean;
 }
 
@@ -290,10 +290,10 @@ export function FormSkeleton({ withPresets = false, isSuggested = false }: FormS
   );
 }
 
-/** Longer than the pause between two keys: half-typed input is neither shown nor read out. */
+/** Pause in ms after the last key before the summary is updated, so that half-typed input is not read out. */
 const PAUSE_MS = 400;
 
-/** Sentence that describes the reminder, from the current input. */
+/** Sentence that summarises the reminder from the current input. */
 function Summary({ values }: { values: FormValues }) {
   const said = useSummary(new Date())(values);
   const [shown, setShown] = useState(said);
@@ -305,8 +305,8 @@ function Summary({ values }: { values: FormValues }) {
 }
 
 /**
- * Describes a reminder in a sentence, "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles"; or says what is
- * missing.
+ * Returns a function that writes a reminder as a sentence, "Every year or 10,000 miles, next due 6 Dec 2027 or at
+ * 55,000 miles"; or names what is missing.
  */
 export function useSummary(now: Date): (values: FormValues) => string {
   const text = useText();
@@ -315,7 +315,7 @@ export function useSummary(now: Date): (values: FormValues) => string {
   const { dayInShort, today } = useDueWords(now);
   const inLine = (km: number) => withoutLineBreaks(written(km));
 
-  /** "every year or 10,000 miles from when it's done"; null for a single reminder. */
+  /** Writes the interval: "every year or 10,000 miles from when it's done"; null for a reminder that does not repeat. */
   function interval(values: FormValues): string | null {
     const months = chosenMonths(values) ?? null;
     const distance = chosenDistance(values, unit) ?? null;

@@ -33,7 +33,7 @@ import { deletedReminder } from './screen-parts.tsx';
 import { Suggestions, WhatRemindersDo } from './suggestions.tsx';
 import { useText } from './text.ts';
 
-/** Only customers without a vehicle load its form. */
+/** A separate chunk: only customers without a vehicle load this form. */
 const FirstVehicle = lazyScreen(() => import('./first-vehicle.tsx').then((module) => module.FirstVehicle));
 
 export function ReminderList() {
@@ -112,7 +112,7 @@ export function ReminderList() {
   );
 }
 
-/** Link beside the title, short enough on phones to leave the title one line. */
+/** Link to add a reminder, beside the title. Its text is short on phones, so that the title fits on one line. */
 function AddLink() {
   const text = useText();
   return (
@@ -144,7 +144,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
                   reminder={reminder}
                   now={now}
                   returnTo={remindersPath()}
-                  // The most urgent reminder has the screen's only primary action.
+                  // Only the most urgent reminder has a primary button; a screen has at most one.
                   book={index === 0 ? 'primary' : 'quiet'}
                 />
               ))}
@@ -191,7 +191,7 @@ function NoReminder() {
   );
 }
 
-/** Number shown at first and added at a time. */
+/** Number of closed reminders shown at first, and added by each press. */
 const AT_A_TIME = 10;
 
 function ClosedReminders({ now }: { now: Date }) {
@@ -244,5 +244,5 @@ function Closed({ now }: { now: Date }) {
   );
 }
 
-/** Sort key; on the same day, the latest update is first. */
+/** Closed reminders are sorted by this key, the latest first; on the same day, by the last update. */
 const closedOn = ({ done, updated_at }: Reminder) => `${done?.date ?? updated_at.slice(0, 10)} ${updated_at}`;

@@ -22,9 +22,9 @@ import { useDueWords, useText } from './text.ts';
 interface ReminderRowProps {
   reminder: Reminder;
   now: Date;
-  /** Path of the screen with this row. */
+  /** Path of the screen that shows this row; the booking returns to it. */
   returnTo: string;
-  /** Emphasis of the booking link. */
+  /** Style of the booking link; default: `link`. */
   book?: 'primary' | 'quiet' | 'link';
 }
 
@@ -35,14 +35,14 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
   const group = reminderGroup(reminder);
   const isTagged = isUrgent(reminder);
-  // If the vehicle is at the workshop or has a visit, no other one is offered; the reminder's screen has the alternative.
+  // No booking link if the vehicle is at the workshop or has a visit already; the reminder's own screen offers alternatives.
   const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
   const visit = visitAtHand(reminder, visits, now);
   function when(): string {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
     const dueNow = computeDue(reminder, words.today);
-    // The tag says the rest.
+    // The tag already says that the reminder is due or overdue, so write only the date or mileage.
     if (isTagged && group !== 'offered') {
       if (dueNow.by !== 'date' || dueNow.orAt !== null) return words.dueInShort(reminder);
       const date = words.dayInShort(dueNow.on);
@@ -113,7 +113,7 @@ const TONES = {
   snoozed: 'neutral',
 } as const;
 
-/** State of a reminder in a word or two; nothing if it is far off or booked. */
+/** Tag with the state of a reminder in one or two words; renders nothing if it is far off or booked. */
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;

@@ -4,30 +4,30 @@ import { localised } from '@forecourt/shared/i18n';
 import { findNextVisit } from '@forecourt/shared/visits';
 import catalogues from './messages';
 
-/** Groups that need attention now, most urgent first. */
+/** Groups of reminders that need attention now, the most urgent first. */
 const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
 
 export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
 
-/** The group `offered` is absent: whether it was done needs an answer first. */
+/** Groups whose work is due. Not `offered`: the customer first has to confirm whether the work was done. */
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
 
 export function isUrgent(reminder: Reminder): boolean {
   return URGENT.some((group) => group === reminderGroup(reminder));
 }
 
-/** Whether its work is due, now or soon. */
+/** Whether the reminder's work is due now or soon. */
 export function isDue(reminder: Reminder): boolean {
   const group = reminderGroup(reminder);
   return group !== null && DUE.includes(group);
 }
 
-/** Whether a visit should be booked for it. */
+/** Whether the customer should book a visit for the reminder. */
 export function isToBook(reminder: Reminder): boolean {
   return isDue(reminder) && !isOwnersDuty(reminder);
 }
 
-/** Group of a reminder; null if done or dismissed. `offered`: a visit seems to have covered it. */
+/** Group of a reminder; null if it is done or dismissed. `offered`: a visit seems to have done its work. */
 export function reminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
   if (status === 'snoozed') return 'snoozed';
   if (state === null) return null;
@@ -36,7 +36,7 @@ export function reminderGroup({ status, state, offered }: Reminder): ReminderGro
 
 const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;
 
-/** Reminders by section of the list; the first has what needs attention now, most urgent first. Empty sections are omitted. */
+/** Reminders by section of the list. The first section needs attention now; empty sections are omitted. */
 export function listSections(
   reminders: readonly Reminder[],
 ): { part: (typeof PARTS)[number]; reminders: Reminder[] }[] {
@@ -54,7 +54,7 @@ export function selectUrgent(reminders: readonly Reminder[]): Reminder[] {
   return URGENT.flatMap((group) => reminders.filter((reminder) => reminderGroup(reminder) === group));
 }
 
-/** Moves reminders without a date, even an estimated one, to the end, in order of mileage. */
+/** Sorts reminders without a date, not even an estimated one, to the end, by mileage. */
 function byReading(reminders: readonly Reminder[]): Reminder[] {
   const undated = reminders.filter(({ due_on }) => due_on === null);
   return [
@@ -63,19 +63,19 @@ function byReading(reminders: readonly Reminder[]): Reminder[] {
   ];
 }
 
-/** Yearly duties of an owner in which the workshop has no part. */
+/** Names of yearly duties of an owner that are no work for a workshop. */
 export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
 
-/** Whether the owner handles it elsewhere, so no visit is booked: recognised by its name in any language of the site. */
+/** Whether the reminder is a duty of the owner, so that no visit is booked. Recognised by its name in any language of the site. */
 export function isOwnersDuty({ name, service_type }: Pick<Reminder, 'name' | 'service_type'>): boolean {
   if (service_type !== null) return false;
   return YEARLY_DUTIES.some((duty) => Object.values(localised(catalogues, `form.${duty}`)).includes(name));
 }
 
 /**
- * Visit at which a due reminder could be done as well: the one its vehicle is at the workshop for, else the next one; null if
- * none exists, or the reminder needs no visit now.
- * @param visits of any vehicle, in order of their start
+ * Returns the visit at which a due reminder's work could be done too: the one in progress, else the vehicle's next one;
+ * null if it has neither, or the reminder needs no visit now.
+ * @param visits of all vehicles, in order of their start
  */
 export function visitAtHand(
   reminder: Reminder,
@@ -85,20 +85,20 @@ export function visitAtHand(
   return isToBook(reminder) ? findNextVisit(reminder.vehicle, visits, now) : null;
 }
 
-/** Dates within this many days are counted; later ones are named. */
+/** Due dates up to this many days ahead are written as a number of days; later ones as a date. */
 const MAX_COUNTED_DAYS = 30;
 
-/** Due date or mileage for display; `orAt` is a reading, in km, that may be reached earlier; null if that is not expected. */
+/** Due date or mileage for display. `orAt`: mileage in km that is expected before the date; null if none is. */
 export type Due =
   | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
-  /** The odometer has reached this; read on that day. */
+  /** The odometer has reached the due mileage `km`, according to a reading on the date `on`. */
   | { by: 'reading'; km: number; on: string }
   | { by: 'estimate'; km: number; on: string }
   | { by: 'distance'; km: number };
 
 type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_on_estimated' | 'estimate'>;
 
-/** @param today `YYYY-MM-DD`, workshop time */
+/** Returns when a reminder is due, for display. @param today `YYYY-MM-DD`, workshop time */
 export function computeDue(
   { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated, estimate }: DueReminder,
   today: string,

@@ -38,14 +38,14 @@ import {
 
 const CARD_HEIGHT = 248;
 
-/** Tones of the groups that call for a visit. */
+/** Tones of the groups for which a visit should be booked. */
 const URGENCY_TONES: Partial<Record<ReminderGroup, 'bad' | 'warn'>> = {
   overdue: 'bad',
   due: 'warn',
   due_soon: 'warn',
 };
 
-/** Skeletons beside and below the title. */
+/** Placeholders beside and below the title. */
 const HEADER_SKELETON = {
   leading: <Skeleton shape="block" width={62} height={86} />,
   lead: <Skeleton width={150} />,
@@ -58,8 +58,8 @@ export function ReminderScreen() {
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
   const visits = useQuery(appointmentsQuery());
-  // Facts from the visits are in the middle of the screen, so the first load waits for them and nothing moves. A cached
-  // reminder that failed to refresh does not wait.
+  // Facts from the visits are in the middle of the screen, so the first load waits for the visits too. A cached reminder whose
+  // refetch failed does not wait.
   const isWaiting = isFirstLoad(visits) && !query.error;
   const leadingOf = (reminder: Reminder) => {
     const { booked, due_on, due_on_estimated, status } = reminder;
@@ -122,7 +122,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = computeDue(reminder, words.today);
-  // Near enough for a countdown, and without a mileage to add.
+  // A countdown is shown if the due date is near and no mileage has to be shown with it.
   const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
     setDone(null);
@@ -231,7 +231,7 @@ function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Rem
 
 interface BookedVisitProps {
   booked: NonNullable<Reminder['booked']>;
-  /** Whether it was added just now. */
+  /** Whether the work was added to the visit just now. */
   isNew: boolean;
 }
 
@@ -250,7 +250,7 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
       }
     />
   );
-  // The pressed button was removed.
+  // The pressed button was removed, so the notice takes the focus.
   return isNew ? <FocusOnMount>{notice}</FocusOnMount> : notice;
 }
 
@@ -268,12 +268,12 @@ interface StepAnswerProps {
   onUndo: () => void;
 }
 
-/** Reports a step and its consequences, with undo. */
+/** Notice of a completed action (e.g. snoozed) with its consequences and an undo button. */
 function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: StepAnswerProps) {
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
   const { snoozed_until } = reminder;
-  // Undo snoozes it again if it was snoozed.
+  // If the reminder was snoozed before, undoing the action snoozes it again.
   const isAboutSnooze = step === 'snooze' || step === 'reopen';
   return (
     <FocusOnMount>
@@ -320,7 +320,7 @@ function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
       </Notice>
     );
   }
-  // Its form shows the error.
+  // The snooze form shows its own error, so show none here.
   if (failed.do === 'snooze') return null;
   if (failed.do === 'complete' && failed.completion.appointment_id === undefined) return null;
   return <FailureNotice title={text('notSaved')} error={error} onRetry={() => onRetry(failed)} />;

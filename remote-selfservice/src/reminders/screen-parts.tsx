@@ -5,7 +5,7 @@ import { createFlash } from '@forecourt/shared/screens';
 import { NotFoundScreen, Plate, Row, Text } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
-/** Vehicle below a title: plate, and make and model if known. */
+/** Line with a reminder's vehicle: registration, and make and model if known. */
 export function ReminderVehicle({ vehicle }: { vehicle: Reminder['vehicle'] }) {
   const name = vehicleName(vehicle);
   return (
@@ -30,5 +30,5 @@ export function MissingReminder() {
 
 export const savedReminder = createFlash('savedReminder', z.enum(['added', 'changed']));
 
-/** Message to the list: name of the deleted reminder. */
+/** Passes the name of a deleted reminder to the list, which reports the deletion. */
 export const deletedReminder = createFlash('deletedReminder', z.string());

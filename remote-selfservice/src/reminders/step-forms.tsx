@@ -22,15 +22,15 @@ import { isOutdated, type ReminderChange } from './use-reminder-change.ts';
 type StepFault = 'invalid' | 'inFuture' | 'past' | ReadingQuestion['code'] | LimitFault;
 
 interface StepField {
-  /** Validates by the backend's rules. @param today `YYYY-MM-DD`, workshop time */
+  /** Returns the error of a typed value by the backend's rules; undefined if valid. @param today `YYYY-MM-DD`, workshop time */
   check: (typed: string, today: string, unit: DistanceUnit) => StepFault | undefined;
-  /** Error if the backend refuses the value. */
+  /** Error to show if the backend refuses the value. */
   refused: StepFault;
-  /** Texts of the errors, except of exceeded limits. */
+  /** Message keys by error. Exceeded limits have their own messages. */
   messages: Partial<Record<StepFault, Parameters<ReturnType<typeof useText>>[0]>>;
 }
 
-/** Fields of the forms of done and snooze, by their names in the backend's input. */
+/** Fields of the forms for *done* and *snooze*, by their names in the backend's input. */
 const FIELDS: Readonly<Record<'date' | 'odometer' | 'until', StepField>> = {
   date: {
     check: (date, today) => (isDate(date) ? (date > today ? 'inFuture' : faultInDay(date)) : 'invalid'),
@@ -61,13 +61,13 @@ interface StepFormOptions<Name extends StepFieldName> {
   change: ReminderChange;
   today: string;
   failure: Error | null;
-  /** Whether the fields are hidden: the backend's errors then have no place at them. */
+  /** Whether the fields are hidden, so that the backend's errors cannot be shown at them. */
   isHidden?: boolean;
   onChange: () => void;
   onSubmit: (values: Values<Name>) => void;
 }
 
-/** Form of a step, with the fields of `saved`. */
+/** State of the form for *done* or *snooze*, with the fields that `saved` contains. */
 function useStepForm<Name extends StepFieldName>({
   change,
   today,
@@ -111,7 +111,7 @@ function useStepForm<Name extends StepFieldName>({
 const isReadingFault = (fault: StepFault): fault is ReadingQuestion['code'] =>
   fault === 'odometer_lower' || fault === 'odometer_jump';
 
-/** Date of the work, and the odometer reading if known; creates the next occurrence of a repeating reminder. */
+/** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder then continues. */
 export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const { unit, written } = useDistance();
@@ -202,7 +202,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
 
 const WEEK_DAYS = 7;
 
-/** End of the snooze: a usual period by one press, or a day. */
+/** Form to snooze a reminder: for a usual period by one press, or until a chosen day. */
 export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const format = useFormat();
@@ -215,7 +215,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     change,
     today,
     failure: failed?.do === 'snooze' && !isOutdated(error) ? error : null,
-    // A usual day was pressed.
+    // The fields are hidden when a usual period was pressed.
     isHidden: !ownDay,
     onChange: change.clearError,
     onSubmit: ({ until }) => snooze(until),
@@ -270,13 +270,13 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   );
 }
 
-/** Props of the panels that replace the buttons. */
+/** Props of a form or confirmation that replaces a reminder's buttons. */
 export interface PanelProps {
   reminder: Reminder;
   change: ReminderChange;
   /** `YYYY-MM-DD` */
   today: string;
-  /** Called on cancel. */
+  /** Called when the customer cancels. */
   onLeave: () => void;
   onDone: () => void;
 }

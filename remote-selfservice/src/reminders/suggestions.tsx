@@ -34,14 +34,14 @@ import styles from './reminder-list.module.css';
 import { ReminderVehicle } from './screen-parts.tsx';
 import { useDueWords, useText } from './text.ts';
 
-/** Number of vehicles with suggestions at a time. */
+/** Maximum number of vehicles with suggestions on the screen. */
 const MAX_VEHICLES = 2;
 
 interface SuggestionsProps {
   vehicles: readonly Vehicle[];
   reminders: readonly Reminder[];
   now: Date;
-  /** Shown to customers without reminders if nothing is suggested. */
+  /** Content for customers without reminders if there is nothing to suggest. */
   fallback?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ interface Declined {
   before: Vehicle['answered_suggestions'];
 }
 
-/** Common work for which a vehicle has no reminder, until its customer accepts or declines the suggestion. */
+/** Suggests common work for which a vehicle has no reminder, until the customer accepts or declines the suggestion. */
 export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
@@ -148,7 +148,7 @@ interface SuggestedRowsProps {
   now: Date;
 }
 
-/** Suggestions for a vehicle, with the due date if its record has one; each links to a prefilled form. */
+/** Rows with suggestions for a vehicle, with the due date if known from its record; each links to a prefilled form. */
 function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
@@ -159,7 +159,7 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
     const { date, lastDone, months } = presetFor(preset);
     if (date) return text('suggestions.due', { date: dayInShort(date) });
     if (lastDone) return text('form.date.lastDone', { date: dayInShort(lastDone) });
-    // Reserves the line until the record is loaded.
+    // A no-break space reserves the line until the record has loaded.
     return isSettled ? capitalise(often(months)) : '\u00a0';
   }
   return (
@@ -191,13 +191,13 @@ interface SuggestedChipsProps {
 
 const CHIPS_HEIGHT = 96;
 
-/** Suggestions for a vehicle, with the date if its record has one. */
+/** Buttons with suggestions for a vehicle, with the due date if known from its record. */
 function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
   const { dayInShort } = useDueWords(now);
   const { presetFor, isSettled } = usePresetFor(vehicle.id);
-  // A chip must not grow under a finger.
+  // Wait for the record, so that a button does not grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   return (
     <SuggestionChips
@@ -218,7 +218,7 @@ const POINTS = [
   ['book', calendarIcon],
 ] as const;
 
-/** Introduction for customers without reminders. */
+/** Explains reminders to customers who have none. */
 export function WhatRemindersDo() {
   const text = useText();
   return (

@@ -10,14 +10,14 @@ import { computeDue, type Due } from './reminder-state.ts';
 export const useText = createText<keyof typeof en>(catalogues);
 
 interface DueWords {
-  /** When a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
+  /** Writes when a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
   due: (reminder: Reminder) => string;
-  /** Short form, always with the date: "4 Nov". */
+  /** Writes when a reminder is due in short, always with the date: "4 Nov". */
   dueInShort: (reminder: Reminder) => string;
-  /** "in 9 days", "tomorrow". */
+  /** Writes a number of days from today: "in 9 days", "tomorrow". */
   inDays: (days: number) => string;
   day: (date: string) => string;
-  /** Short form: "4 Nov". */
+  /** Writes a date in short: "4 Nov". */
   dayInShort: (date: string) => string;
   /** `YYYY-MM-DD`, workshop time. */
   today: string;

@@ -27,25 +27,25 @@ interface Changed {
 }
 
 export interface ReminderChange {
-  /** `then` is not called after unmounting. */
+  /** Sends the action. `then` is called after success, unless the screen has unmounted. */
   send: (step: ReminderStep, then?: (changed: Changed) => void) => void;
   pending: ReminderStep['do'] | null;
   error: Error | null;
-  /** Step that failed. */
+  /** Action that failed last; null otherwise. */
   failed: ReminderStep | null;
-  /** Clears the error. */
+  /** Removes the error from the screen. */
   clearError: () => void;
 }
 
-/** Refusals of a step because the reminder has changed since it was loaded. */
+/** Problem codes for an action that was refused because the reminder has changed since it was loaded. */
 const OUTDATED = new Set(['changed_elsewhere', 'reminder_closed', 'reminder_superseded']);
 
-/** Whether a step was refused because the reminder has changed; the screen then shows the new state. */
+/** Whether an action was refused because the reminder has changed; the screen then loads its new state. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiProblem && OUTDATED.has(error.code);
 }
 
-/** Changes the loaded version of a reminder; repeated tries have one effect. */
+/** Changes the state of the loaded version of a reminder. Repeated attempts have one effect. */
 export function useReminderChange({ id, version }: Reminder): ReminderChange {
   const { save, isPending, error, variables, reset } = useSave({
     attempt: ['reminders.change', id, version],

@@ -23,7 +23,7 @@ import type { Days } from './use-days.ts';
 
 interface ChooseDayProps {
   days: Days;
-  /** First and last bookable day: today is the first. */
+  /** First bookable day (today) and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
   value: string;
@@ -32,7 +32,7 @@ interface ChooseDayProps {
   onAsMonth: (asMonth: boolean) => void;
 }
 
-/** Strip of days, or a month for distant ones. Browsing either chooses nothing. */
+/** Choice of a day in a scrollable strip, or in a month view for distant days. Scrolling and paging choose nothing. */
 export function ChooseDay(props: ChooseDayProps) {
   const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth } = props;
   const text = useText();
@@ -41,7 +41,7 @@ export function ChooseDay(props: ChooseDayProps) {
   const months = useMonthRangeFormatter();
   const frame = useRef<HTMLDivElement>(null);
 
-  // The strip may load more days each time it gets a new array.
+  // Memoised, because the strip requests more days each time it gets a new array.
   const tiles = useMemo(
     () =>
       days.days.map((day): Day => {
@@ -54,14 +54,14 @@ export function ChooseDay(props: ChooseDayProps) {
     [days.days, firstDate, format, text, wordsOf],
   );
 
-  // A pressed day closes the month if the times are below it; the strip then shows that day.
+  // Number of days pressed in the month view. A press closes the view, and the strip then focuses the chosen day.
   const [picks, setPicks] = useState(0);
   useEffect(() => {
     if (picks > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, [picks]);
   const pick = (date: string) => {
     onChange(date);
-    // Set by the style sheet where the times are beside the month, which then stays open.
+    // The style sheet sets `--times-beside` if the times are beside the month view; the view then stays open.
     if (frame.current && getComputedStyle(frame.current).getPropertyValue('--times-beside')) return;
     onAsMonth(false);
     setPicks(picks + 1);
@@ -80,7 +80,7 @@ export function ChooseDay(props: ChooseDayProps) {
           later={text('day.later')}
           more={days.more}
           tool={
-            // Its label names the target, so it has no pressed state.
+            // The button's label changes with the view, so the button needs no pressed state.
             <Button
               variant="link"
               icon={asMonth ? daysIcon : calendarIcon}
@@ -134,7 +134,7 @@ interface MonthViewProps {
   onPick: (date: string) => void;
 }
 
-/** Days of about a month from this week on; earlier and later bookable weeks by paging. */
+/** Days of about a month, at first the page with the chosen day; buttons show earlier and later weeks. */
 function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
   const text = useText();
   const format = useFormat();
@@ -164,7 +164,7 @@ function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: Month
     const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
     if (day) {
       const { word, isClosed, ...words } = wordsOf(day);
-      // There is little room: a dashed day without a word is not available.
+      // A day in the month view has no room for the word "closed"; a dashed border marks it as unavailable.
       return { ...shown, ...words, word: isClosed ? undefined : word };
     }
     const label = format.date(date, LONG_DATE);
@@ -198,11 +198,11 @@ function isFirstOfMonth(date: string): boolean {
 
 interface DayWords {
   availability: AvailabilityLevel;
-  /** Short reason why it has no choice; undefined if it has one. */
+  /** Short reason why the day has no free time, e.g. "full"; undefined if it has one. */
   word: string | undefined;
-  /** Accessible name. */
+  /** Accessible name of the day. */
   label: string;
-  /** Whether it has no choice for a reason other than being full. */
+  /** Whether the day has no times for another reason than being full. */
   isClosed: boolean;
 }
 
@@ -237,7 +237,7 @@ function useMonthRangeFormatter(): (first: string, last: string) => string {
         year: 'numeric',
         timeZone: 'UTC',
       });
-      // Engines differ in the spaces around the dash; some use thin ones.
+      // Browsers write different spaces around the dash, so replace thin spaces.
       return format.formatRange(new Date(first), new Date(last)).replaceAll('\u2009', ' ');
     },
     [locale],
@@ -245,14 +245,14 @@ function useMonthRangeFormatter(): (first: string, last: string) => string {
 }
 
 const WEEK_DAYS = 7;
-/** About a month, whatever its first day. */
+/** Weeks in a page of the month view: about a month, on whichever day it begins. */
 const PAGE_WEEKS = 5;
 
 type Weeks = [string, ...string[]];
 
 /**
- * Bookable days as pages of whole weeks; the last page may be shorter.
- * @param firstWeekday first day of the week, 0 is Sunday
+ * Splits the bookable days into pages of whole weeks; the last page may be shorter.
+ * @param firstWeekday first day of the week; 0 is Sunday
  */
 export function pagesOfWeeks(firstDate: string, lastDate: string, firstWeekday: number): [Weeks, ...Weeks[]] {
   const begin = addDays(firstDate, -daysIntoWeek(firstDate, firstWeekday));

@@ -3,7 +3,7 @@ import { addDays } from '@forecourt/shared/dates';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
 import type { DayTime } from './text.ts';
 
-/** Parts of a day with their first hour. */
+/** Parts of a day, each with its first time; the latest part first. */
 const PARTS = [
   { part: 'evening', from: '18:00' },
   { part: 'afternoon', from: '12:00' },
@@ -12,17 +12,17 @@ const PARTS = [
 
 type DayPart = (typeof PARTS)[number]['part'];
 
-/** A smaller share of free times is "few". */
+/** A day has "few" free times if less than this share of its times is free. */
 const FEW_OF_A_DAY = 1 / 4;
 
 const MAX_HARDLY_A_CHOICE = 2;
 
-/** Availability of a day, or why it has no free time. */
+/** Availability of a day with a free time, or the reason why a day has none. */
 type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 
-/** Slots to show: bookable ones, and full ones from the first bookable time on. */
+/** Returns the slots to show: bookable ones, and full ones that are not before the first bookable time. */
 export function slotsToCome(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
   earliest: DayTime,
@@ -40,7 +40,7 @@ export function dayState(day: DayAvailability, earliest: DayTime): DayState {
   const free = slots.filter(({ bookable }) => bookable).length;
   if (free > 0) return { kind: 'free', level: isFew(free, slots) ? 'few' : 'plenty' };
   if (slotsToCome(day, earliest).length > 0) return { kind: 'full' };
-  // The backend omits slots that the workshop closed, and those too short for the work.
+  // A day can be open without any slots: the backend omits those that the workshop closed or that are too short for the work.
   const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
   return { kind: isOver ? 'too_late' : 'no_times' };
 }
@@ -49,20 +49,20 @@ export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability 
   return days.find(({ slots }) => slots.some(({ bookable }) => bookable)) ?? null;
 }
 
-/** Days whose times are shown one below the other. */
+/** The one or two days whose times are shown, one below the other. */
 export interface ShownDays {
   date: string;
-  /** Whether it offered hardly a choice when first selected. */
+  /** Whether the first day had so few free times, when it was selected, that a second day is shown too. */
   hasHardlyAChoice: boolean;
-  /** Next free day; null if the first offers enough times, or while no other is known. */
+  /** Second day: the next one with a free time; null if the first has enough times, or none has been found yet. */
   next: string | null;
 }
 
 /**
- * Days whose times are shown. Whether there is a second one is decided when a day is first selected: it neither appears nor
- * disappears while times are taken or become free, and choosing one of its times does not make it the first.
- * @param before days shown so far
- * @param isDayChosen whether the day itself was chosen, and no time yet
+ * Returns the days whose times are shown. Whether there is a second day is decided when the first is selected: it neither
+ * appears nor disappears while bookings change, and choosing one of its times does not make it the first.
+ * @param before days shown so far; null at first
+ * @param isDayChosen whether the customer has chosen the day, but no time yet
  */
 export function showDays(
   before: ShownDays | null,
@@ -77,7 +77,7 @@ export function showDays(
   return next ? { ...shown, next: next.date } : shown;
 }
 
-/** Whether the next free day is to be shown as well. */
+/** Whether a day has so few free times that the next free day is shown too. */
 export function isHardlyAChoice({ slots }: Pick<DayAvailability, 'slots'>): boolean {
   const free = slots.filter(({ bookable }) => bookable).length;
   return free <= MAX_HARDLY_A_CHOICE || isFew(free, slots);
@@ -99,7 +99,7 @@ export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
   return null;
 }
 
-/** Marks one time as taken: the customer has it already and needs another. */
+/** Returns the days with one time marked as taken: the time of the visit that is being moved. */
 export function withoutTime(days: readonly DayAvailability[], own: DayTime | undefined): DayAvailability[] {
   return days.map((day) => {
     if (day.date !== own?.date) return day;
@@ -110,12 +110,12 @@ export function withoutTime(days: readonly DayAvailability[], own: DayTime | und
   });
 }
 
-/** Day to show: the chosen one, else the first free one, else the first; null for an empty list. */
+/** Returns the day to show: the chosen one, else the first with a free time, else the first; null without days. */
 export function shownDay(days: readonly DayAvailability[], chosen: string | null): DayAvailability | null {
   return days.find(({ date }) => date === chosen) ?? firstFreeDay(days) ?? days[0] ?? null;
 }
 
-/** Availability of a slot. "Few" is the last quarter of its places, if it has several. */
+/** Returns the availability of a slot. Of several places, "few" means at most a quarter (rounded up) left. */
 export function slotLevel(
   { places_left, bookable }: SlotAvailability,
   placesPerSlot: number,
@@ -125,7 +125,7 @@ export function slotLevel(
   return isFew ? 'few' : 'plenty';
 }
 
-/** Slots by part of the day, in order; empty parts are omitted. */
+/** Groups slots by part of the day, in order; parts without slots are omitted. */
 export function byDayPart(
   slots: readonly SlotAvailability[],
 ): { part: DayPart; slots: SlotAvailability[] }[] {
@@ -149,7 +149,7 @@ export function chosenTimeState(
   return slot?.places_left === 0 ? 'taken' : 'not_bookable';
 }
 
-/** Number of days in one availability request. */
+/** Number of days that one availability request covers. */
 const WINDOW_DAYS = 14;
 
 /** Range of days, both ends included, `YYYY-MM-DD`. */
@@ -158,7 +158,7 @@ interface DayWindow {
   to: string;
 }
 
-/** Splits the bookable days into ranges that load one by one; the last may be shorter. */
+/** Splits the bookable days into ranges that are requested one by one; the last range may be shorter. */
 export function dayWindows(firstDate: string, lastDate: string): DayWindow[] {
   const windows: DayWindow[] = [];
   for (let from = firstDate; from <= lastDate; from = addDays(from, WINDOW_DAYS)) {
@@ -168,7 +168,7 @@ export function dayWindows(firstDate: string, lastDate: string): DayWindow[] {
   return windows;
 }
 
-/** Number of ranges to load to show a date; at least one. */
+/** Returns how many ranges must be loaded to show a date; at least one. */
 export function windowsUpTo(date: string | null, windows: readonly DayWindow[]): number {
   if (date === null) return 1;
   const index = windows.findIndex(({ to }) => date <= to);

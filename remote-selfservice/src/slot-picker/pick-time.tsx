@@ -35,27 +35,27 @@ import { useReady } from './use-ready.ts';
 
 interface PickTimeProps {
   service: ServiceType;
-  /** First and last bookable day. */
+  /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
-  /** Current choice; a time is set only with its day. */
+  /** The customer's choice, null for none. A time is only chosen together with its day. */
   date: string | null;
   time: string | null;
-  /** Visit to move: its time is labelled as its own, and is no choice. */
+  /** Visit that is being moved: its present time is labelled and cannot be chosen. Undefined for a new booking. */
   moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
-  /** Called to show another day, without a time. */
+  /** Called when the customer chooses a day; no time is chosen then. */
   onDay: (date: string) => void;
   onChange: (value: DayTime) => void;
-  /** Called when a time is pressed, which chooses it as well. */
+  /** Called when a time is pressed; the press also chooses it. */
   onPick: (value: DayTime) => void;
-  /** Whether a press on a time continues. */
+  /** Whether a press on a time continues to the next step. */
   continuesOnPick: boolean;
   onFocusLost: () => void;
-  /** Renders the loaded picker in its form, with the shown day, and with the chosen time if it is still free. */
+  /** Renders the form around the picker. `day` is the day shown; `chosen` is null if no time is chosen or it is not free. */
   children: (picker: ReactNode, day: DayAvailability, chosen: DayTime | null) => ReactNode;
 }
 
-/** Loads the bookable days and lets the customer choose a day and a time. */
+/** Loads the bookable days, then shows a choice of day and time. */
 export function PickTime(props: PickTimeProps) {
   const { service, firstDate, lastDate, date, time, moving, onFocusLost, children } = props;
   const text = useText();
@@ -84,8 +84,8 @@ interface DayAndTimesProps extends PickTimeProps {
 }
 
 /**
- * The earliest time, unless its day is shown anyway; the days; and the times of one day, with those of the next free day if
- * the first has few.
+ * The earliest free time (unless it is shown anyway), the choice of a day, and the times of the chosen day; if that day has
+ * few, also those of the next free day.
  */
 function DayAndTimes(props: DayAndTimesProps) {
   const {
@@ -106,7 +106,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   const { duration } = useServiceWords()(service);
   const earliest = earliestTime(days.days);
   const shown = useShownDays(days.days, day, date !== null && time === null);
-  // Decided once: nothing may move under the finger when another day is selected.
+  // Decided on mount, so that nothing moves while the customer presses another day.
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
   return (
@@ -145,7 +145,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   );
 }
 
-/** Remembers what `showDays` has shown so far. */
+/** Returns the days whose times are shown, according to `showDays`, and stores its last result. */
 function useShownDays(
   days: readonly DayAvailability[],
   day: DayAvailability,
@@ -179,12 +179,12 @@ interface DayTimesProps {
   onChange: (time: string) => void;
   onPick: (time: string) => void;
   continuesOnPick: boolean;
-  /** Whether the day's name is shown above the times: it may be out of sight elsewhere. */
+  /** Whether to show the day's name above the times, because the chosen day may be scrolled out of view. */
   titled: boolean;
   above?: DayAvailability | undefined;
 }
 
-/** Times of one day, or why there is no choice. */
+/** Times of a day, or a notice why the day has none to choose. */
 function DayTimes(props: DayTimesProps) {
   const { service, day, earliest, time, titled, above } = props;
   const text = useText();
@@ -196,7 +196,7 @@ function DayTimes(props: DayTimesProps) {
   return (
     <Stack>
       {titled && (
-        // The group of times has the date as its accessible name.
+        // Hidden from screen readers if times follow: their group has the date as its name.
         <p
           className={styles.day}
           aria-hidden={!isNextFree && (state.kind === 'free' || state.kind === 'full')}
@@ -227,7 +227,7 @@ function DayTimes(props: DayTimesProps) {
 function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: DayTimesProps) {
   const first = day.slots.find(({ bookable }) => bookable)?.time;
   const frame = useRef<HTMLDivElement>(null);
-  // The bar that appears with a chosen time covers the end of the window.
+  // When a time is chosen, the action bar appears at the end of the window; scroll so that it does not cover the time.
   useEffect(() => {
     const chosen = time !== null && frame.current?.querySelector('input:checked')?.closest('label');
     if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
@@ -244,7 +244,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
       text: format.time(slot.time),
       availability,
       own: isOwn(slot),
-      // The first time is what many customers look for.
+      // The first free time is not folded away, because many customers look for it.
       between: !isOnTheHalfHour(slot.time) && slot.time !== first,
       note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
     };
@@ -271,7 +271,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
   );
 }
 
-/** Most people prefer a full or half hour. */
+/** Whether a time is a full or half hour, which most people prefer. */
 function isOnTheHalfHour(time: string): boolean {
   return time.endsWith(':00') || time.endsWith(':30');
 }
@@ -296,11 +296,11 @@ function NothingFree({ day, earliest }: Pick<DayTimesProps, 'day' | 'earliest'>)
 interface DayMeaningProps {
   service: ServiceType;
   day: Pick<DayAvailability, 'date' | 'slots'>;
-  /** Whether a free day above it already shows the facts that apply to every day. */
+  /** Whether a free day above this one already shows the facts that apply to every day. */
   isBelowFreeDay: boolean;
 }
 
-/** Facts about the times of a day, with the latest start for the work to be done the same day. */
+/** Notice about the times of a day, including the latest start for the work to be done on the same day. */
 function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import type en from './messages/en.json';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-/** `YYYY-MM-DD` and `HH:MM`, workshop time. */
+/** Date `YYYY-MM-DD` and time `HH:MM`, in the workshop's time zone. */
 export interface DayTime {
   date: string;
   time: string;
@@ -16,18 +16,18 @@ export function dayTimeAt(instant: Date, timeZone: string): DayTime {
   return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };
 }
 
-/** Format of a day: "Wednesday 25 November". */
+/** Date format: "Wednesday 25 November". */
 export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 interface When {
-  /** Workshop time: "Wed 25 Nov, 10:30". @param how another format of the day */
+  /** Writes a day and time: "Wed 25 Nov, 10:30". @param how other date format */
   of: (time: DayTime, how?: Intl.DateTimeFormatOptions) => string;
-  /** The same for a future time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
+  /** Writes a future day and time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DayTime, now: Date) => string;
   at: (instant: Date) => string;
 }
 
-/** Formats days with their times. @param timeZone of instants: `visitTimeZone`, or the workshop's */
+/** Returns functions that write days with times. @param timeZone time zone of instants: `visitTimeZone`, or the workshop's */
 export function useWhen(timeZone = siteSettings().organisation.timeZone): When {
   const text = useText();
   const format = useFormat();

@@ -7,18 +7,18 @@ import styles from './slot-picker.module.css';
 import { type DayTime, useText } from './text.ts';
 import { useReady } from './use-ready.ts';
 
-// Non-breaking space: the dot stays at the end of its line.
+// Separator with a no-break space before the dot, so that no line begins with a dot.
 const DOT = '\u00a0· ';
 
 interface TimeLeadProps {
   service: ServiceType;
   vehicle: Pick<Vehicle, 'device_reg'>;
   timeZone: string;
-  /** Further facts about the visit. */
+  /** Further facts about the visit, after the vehicle. */
   children?: ReactNode;
 }
 
-/** Work and vehicle, which wide screens show beside the times; and the workshop's time zone, if the visitor's clock differs. */
+/** Line with the work and the vehicle (on phones; wide screens show them beside the times), and a note about the time zone. */
 export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
   const wordsOf = useServiceWords();
   return (
@@ -41,7 +41,7 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
   );
 }
 
-/** Meaning of a time: bring the vehicle then, and when it is about ready, if known. */
+/** Explains a time: when to bring the vehicle and, if known, when it is about ready. */
 export function TimeMeaning({ service, time }: { service: ServiceType; time: DayTime }) {
   const text = useText();
   const ready = useReady().text(service, time);
@@ -55,7 +55,7 @@ export function TimeMeaning({ service, time }: { service: ServiceType; time: Day
 }
 
 const DAYS = 12;
-/** Full and half hours of a morning and of an afternoon. */
+/** Number of placeholder times in the morning and in the afternoon. */
 const TIMES = [6, 12];
 
 export function TimeSkeleton() {

@@ -23,15 +23,15 @@ import {
 } from './free-times.ts';
 import { type DayTime, dayTimeAt } from './text.ts';
 
-/** Long enough to avoid a second request, short enough to show the bookings of others. */
+/** Time in ms before availability is refetched: avoids a second request at once, but soon shows other customers' bookings. */
 const FRESH_MS = 5000;
 
 export interface Days {
-  /** Loaded days from the first bookable one, without gaps. */
+  /** Loaded days without gaps, beginning with the first bookable day. */
   days: DayAvailability[];
-  /** First bookable time, free or not. */
+  /** First time that can be booked at all, whether or not it is free. */
   earliest: DayTime;
-  /** `ready` once there is a day to show: the requested one, or one with a free time if any exists. */
+  /** `ready` when there is a day to show: the requested one, or one with a free time if there is any. */
   status: 'loading' | 'failed' | 'ready';
   error: Error | null;
   isFetching: boolean;
@@ -45,11 +45,11 @@ interface DaysQuery {
   firstDate: string;
   lastDate: string;
   date: string | null;
-  /** Visit to move: its places are free for it, and its own time is no choice. */
+  /** Visit that is being moved: the places it occupies count as free, and its present time cannot be chosen. */
   moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
 }
 
-/** Bookable days, loaded range by range, up to the last one viewed. */
+/** Loads the bookable days range by range, up to the latest day that was viewed. */
 export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuery): Days {
   const [wanted, setWanted] = useState(1);
   const windows = dayWindows(firstDate, lastDate);
@@ -66,7 +66,7 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
     }),
   });
   const hasMore = shown < windows.length;
-  // Loads until a day has a free time, however distant, and the next one too if that offers hardly a choice.
+  // Keep loading until a day with a free time is found, and the next such day if the first has few free times.
   const day = shownDay(all.days, date);
   const isFound = day !== null && (!isHardlyAChoice(day) || freeDayAfter(all.days, day.date) !== null);
   const canSearch = hasMore && !all.error;
@@ -110,7 +110,7 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
     ),
     earliest: first && dayTimeAt(new Date(first.earliest), first.time_zone),
     isPending: without.length > 0,
-    // Loaded days stay usable when a later request fails.
+    // If a later request fails, the days that are loaded stay usable.
     error: without.find(({ error }) => error)?.error ?? null,
     isFetching: without.some((result) => result.isFetching),
     refetchFailed: () => {
@@ -121,7 +121,7 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
 
 const TIME_CODES = new Set(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far']);
 
-/** Whether the time is no longer available and another one has to be chosen. */
+/** Whether an error means that the chosen time is no longer available. */
 export function isTimeGone(error: unknown): boolean {
   return error instanceof ApiProblem && TIME_CODES.has(error.code);
 }
@@ -132,7 +132,7 @@ interface Wanted {
   moving?: string;
 }
 
-/** Updates the cached times after a refusal, so only available ones are offered. */
+/** Returns a function that, if a time was refused as unavailable, updates the cached times. */
 export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
   return (error, { service, date, moving }) => {

@@ -6,9 +6,9 @@ import { estimateReadyTime } from '@forecourt/shared/workshop';
 import { type DayTime, useText } from './text.ts';
 
 interface Ready {
-  /** Estimated end of the work on a vehicle brought at a time; null if the settings lack its duration. */
+  /** Estimates when the work on a vehicle is finished; null if the settings lack the duration. @param brought time of arrival */
   at: (service: ServiceType, brought: DayTime) => DayTime | null;
-  /** The same as a sentence, with the day if it is another one. */
+  /** Writes the estimate as a sentence, with the day if it is not the day of arrival; null if there is no estimate. */
   text: (service: ServiceType, brought: DayTime) => string | null;
 }
 

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { open } from './open.ts';
 import { golf } from './samples.ts';
 
-/** Review of a repair of the Golf on Thursday, 26 November at 10:30. */
+/** Address of the review step for a repair of the Golf on Thursday, 26 November at 10:30. */
 export const REVIEW = `/book?step=review&vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30`;
-/** Time step of the same repair. */
+/** Address of the time step for a repair of the Golf. */
 export const TIME = `/book?step=time&vehicle=${golf.id}&service=repair`;
 
 export const BOOK = 'POST /appointments';
@@ -16,7 +16,7 @@ export const button = (name: string) => screen.getByRole('button', { name });
 export const noteField = () => screen.findByRole('textbox', { name: /What should we look at/ });
 export const booked = () => heading('You’re booked');
 
-/** Plates in the page header, as screen readers read them. */
+/** Registrations in the page's header, in the form that screen readers read. */
 export const platesAbove = () =>
   within(screen.getByRole('banner'))
     .getAllByText(/^Registration/)

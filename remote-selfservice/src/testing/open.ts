@@ -11,13 +11,13 @@ export function open(
   return renderArea({ area, mount: '/', address, ...options });
 }
 
-/** Sends a code to the customer's own phone and enters it. */
+/** Requests a code for the customer's own phone and enters it. */
 export async function enterCode(user: UserEvent, code: string = DEMO_CODE): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Send code' }));
   await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), code);
 }
 
-/** Navigates like the browser's *Back*, which no screen can prevent. */
+/** Leaves the screen as the browser's *Back* does, which no screen can prevent. */
 export async function leaveFor(address: string): Promise<void> {
   await act(async () => {
     history.pushState(null, '', address);
@@ -25,12 +25,12 @@ export async function leaveFor(address: string): Promise<void> {
   });
 }
 
-/** Result of an identity action that is refused with this code. */
+/** Makes an identity action fail with this code. */
 export function refused(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }
 
-/** Lets the next code be checked by `confirm`. */
+/** Makes `confirm` check the code that is sent next. */
 export function confirmNextCodeBy(confirm: PendingCode['confirm']): void {
   jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
     ok: true,

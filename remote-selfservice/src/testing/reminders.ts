@@ -11,15 +11,15 @@ import { golf, reminderOf } from './samples.ts';
 
 const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
 
-/** State of the fake backend. */
+/** Data of the fake backend. */
 interface Kept {
   reminders: Reminder[];
   vehicles: readonly Vehicle[];
 }
 
-/** Responses of the fake backend about reminders: it stores what is sent and computes nothing. */
+/** Responses of a fake backend for reminders. It stores what is sent and computes nothing. */
 export function reminderAnswers(kept: Kept): Answers {
-  /** Ends of the snoozes of closed reminders. */
+  /** Reminder id → end of the snooze at the time when the reminder was closed. */
   const snoozedAtEnd = new Map<string, string | null>();
   return {
     'GET /reminders': ({ query: { status } }) =>
@@ -93,7 +93,7 @@ export function reminderAnswers(kept: Kept): Answers {
     return change(sent, { ...values, state: null, snoozed_until: null });
   }
 
-  /** Requires the current version in If-Match, as the backend does. */
+  /** Returns the changed reminder. Like the backend, refuses requests whose If-Match is not the current version. */
   function change({ params, ifMatch }: SentRequest, values: Partial<Reminder>): Reminder {
     const before = find(params.id);
     if (ifMatch !== `"${before.version}"`) throw new ApiProblem(412, 'changed_elsewhere');

@@ -1,7 +1,7 @@
 import type { Appointment, DayAvailability, Notification, Reminder } from '@forecourt/shared/api';
 import { anAppointment, aVehicle } from '@forecourt/shared/testing';
 
-/** A Monday morning, 08:00 in London. */
+/** Monday, 23 November 2026, 08:00 in London. */
 export const MONDAY = '2026-11-23T08:00:00Z';
 
 export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
@@ -49,7 +49,7 @@ export function notificationOf(change: Partial<Notification> = {}): Notification
   };
 }
 
-/** 09:30 has one place left, 09:15 none; weekends are closed. */
+/** Availability of a day: at 09:30 one place is left, at 09:15 none; weekends are closed. */
 export function dayOf(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || weekday === 6)

@@ -35,19 +35,19 @@ export interface Workshop {
   me: Customer;
   vehicles: Vehicle[];
   appointments: Appointment[];
-  /** Live and closed reminders. */
+  /** Open, snoozed and closed reminders. */
   reminders: Reminder[];
-  /** Record of each vehicle, latest first. */
+  /** Vehicle id → record, the latest item first. */
   history: HistoryItem[];
-  /** Latest first. */
+  /** The latest notification first. */
   notifications: Notification[];
-  /** Availability of a day. */
+  /** Returns the availability of a day. */
   day: (date: string) => DayAvailability;
 }
 
 /**
- * Before each test, gives the workshop a new backend whose customer has a Golf and no visit, on `MONDAY`. It stores what is
- * booked.
+ * Before each test, creates a fake backend that stores bookings. Its customer has a Golf and no visit, and the time is
+ * `MONDAY`.
  */
 export function setUpWorkshop(): Workshop {
   const workshop = {} as Workshop;
@@ -113,7 +113,7 @@ function openBackend(workshop: Workshop): FakeBackend {
   });
 }
 
-/** Its cursor is the id of the previous page's last notification. */
+/** A page of notifications. Its cursor is the id of the last notification on the page before. */
 export function notificationPage(
   { notifications }: Workshop,
   { limit = '20', cursor = '' }: Record<string, string | undefined>,
@@ -156,7 +156,7 @@ function find(workshop: Workshop, wanted: string | undefined): Appointment {
   return visit;
 }
 
-/** Requires the current version in If-Match, as the backend does. */
+/** Returns the changed visit. Like the backend, refuses requests whose If-Match is not the current version. */
 function change(
   workshop: Workshop,
   { params, ifMatch }: SentRequest,
@@ -183,7 +183,7 @@ function change(
   });
 }
 
-/** As in the backend, the visit's note contains the reminder's work, and the reminder is booked for it. */
+/** Like the backend, adds the reminder's work to the visit's note and marks the reminder as booked. */
 function addReminder(workshop: Workshop, { params, ifMatch, body }: SentRequest): Appointment {
   const { reminder_id } = body as AddedReminder;
   const visit = find(workshop, params.id);
@@ -198,7 +198,7 @@ function addReminder(workshop: Workshop, { params, ifMatch, body }: SentRequest)
   return replace(workshop, { ...visit, note, version: visit.version + 1 });
 }
 
-/** Replaces the visit with the same id, as after a change by the workshop. */
+/** Replaces the visit of the same id in the fake backend, as a change by the workshop would. */
 export function replace(workshop: Workshop, visit: Appointment): Appointment {
   workshop.appointments = workshop.appointments.map((one) => (one.id === visit.id ? visit : one));
   return visit;

@@ -23,7 +23,7 @@ import { DirectionsLink } from './visit-actions.tsx';
 import { VisitPlace } from './visit-place.tsx';
 import progressStyles from './visit-progress.module.css';
 
-/** Work in progress: when it is about ready, and how the customer is notified. */
+/** Facts about work in progress: when it is about ready, and how the customer is notified. */
 export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const estimate = useEstimate(visit, now);
@@ -43,7 +43,7 @@ export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date })
   );
 }
 
-/** Estimate counted from the start of the work; null if that or the duration is unknown, or if it has passed. */
+/** Text with the estimated end of the work, counted from its start; null if start or duration is unknown, or it has passed. */
 function useEstimate(visit: Appointment, now: Date): string | null {
   const ready = useReady();
   const { service_type, changes } = visit;
@@ -58,7 +58,7 @@ function useEstimate(visit: Appointment, now: Date): string | null {
 
 const DAYS_OF_A_WEEK = 7;
 
-/** Collection of a vehicle: until when or from when, where, and the reference to give. */
+/** Facts for collecting a vehicle: opening hours, address, and the reference to give. */
 export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
@@ -103,10 +103,10 @@ export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }
   );
 }
 
-/** Stages shown to a waiting customer; the last one is the end of the visit. */
+/** Steps of the progress bar; the last one is the end of the visit. */
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
 
-/** Progress of a vehicle at the workshop, in the words of the history. */
+/** Progress bar of a vehicle at the workshop, with the same names as the visit's history. */
 function VisitProgress({ status }: { status: Extract<Appointment['status'], 'in_progress' | 'ready'> }) {
   const text = useText();
   const here = STATIONS.indexOf(status);
@@ -132,7 +132,7 @@ function VisitProgress({ status }: { status: Extract<Appointment['status'], 'in_
   );
 }
 
-/** Icon of a visit whose vehicle is at the workshop: its work, or ready to collect. */
+/** Icon for a visit whose vehicle is at the workshop: the kind of work, or "ready to collect". */
 export function AtWorkshopIcon({ visit }: { visit: Pick<Appointment, 'status' | 'service_type'> }) {
   const { icon } = useServiceWords()(visit.service_type);
   if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;

@@ -1,17 +1,17 @@
 import { type Appointment, appointmentQuery, appointmentsQuery, queryKeys } from '@forecourt/shared/api';
 import type { useQueryClient } from '@forecourt/shared/query';
 
-/** Stores the changed visit of a response in the cache, and refetches what depends on it. */
+/** Stores a changed visit in the cache, and refetches queries that depend on it. */
 export function cacheVisit(client: ReturnType<typeof useQueryClient>, visit: Appointment): void {
   client.setQueryData(appointmentQuery(visit.id).queryKey, visit);
   client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && withVisit(visits, visit));
   void client.invalidateQueries({ queryKey: queryKeys.appointments });
   void client.invalidateQueries({ queryKey: queryKeys.availabilities });
-  // Reminders derive from the visits whether they are booked.
+  // The backend derives from the visits whether a reminder is booked.
   void client.invalidateQueries({ queryKey: queryKeys.reminders });
 }
 
-/** Adds a visit to a list in order of start, or replaces it there. */
+/** Adds a visit to a list in order of start, or replaces the visit with the same id. */
 export function withVisit(visits: readonly Appointment[], visit: Appointment): Appointment[] {
   return [...visits.filter(({ id }) => id !== visit.id), visit].sort(
     (one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at),

@@ -43,14 +43,14 @@ export function CalendarChoices({ visit, id }: { visit: Appointment; id: string 
   );
 }
 
-/** Saves the calendar file of a visit; `data` is its name. */
+/** Mutation that downloads a visit's calendar file; its `data` is the file name. */
 export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {
   const locale = useLocale();
   return useSingleMutation({
     mutationFn: async () => {
       const uid = currentUid();
       const file = await appointmentCalendar(visit, locale);
-      // A customer who has signed in meanwhile does not have this visit.
+      // If another customer has signed in meanwhile, save no file: the visit is not that customer's.
       if (currentUid() !== uid) return null;
       saveFile(file);
       return file.name;
@@ -59,9 +59,9 @@ export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {
 }
 
 /**
- * Page of Google Calendar that offers to add a visit, with the facts of the calendar file (api/src/booking/calendar-entry.ts).
+ * Address of the Google Calendar page that adds a visit, with the facts of the file (api/src/booking/calendar-entry.ts).
  * @param kind name of the kind of work
- * @param hours opening hours of its day, as text; null if unknown
+ * @param hours opening hours on the day of the visit, as text; null if unknown
  */
 export function googleCalendarAddress(
   visit: Appointment,

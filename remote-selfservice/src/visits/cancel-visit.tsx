@@ -61,7 +61,7 @@ export function CancelVisit() {
   );
 }
 
-/** The visit, an optional reason, and the action; or why it cannot be cancelled. */
+/** Form to cancel a visit with an optional reason, or a notice why it cannot be cancelled. */
 function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   });
   const cancel = ({ reason }: { reason: string }) =>
     send(cleanText(reason) ? { reason: cleanText(reason) } : {});
-  // The response was lost, but the visit is cancelled.
+  // The response was lost, but the visit is cancelled, so the attempt has succeeded.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const showVisit = useEffectEvent(() => void navigate(shown.to, { replace: true, state: shown.state }));
   useEffect(() => {
@@ -91,7 +91,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   });
   const stage = visitStage(visit, now);
   const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
-  // The visit's own screen reports the cancellation.
+  // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
   const reasonNot = isCancelling ? null : stage !== 'upcoming' ? stage : isLate ? 'late' : null;
   return (
@@ -152,7 +152,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
 
 interface NotCancellableProps {
   visit: Appointment;
-  /** `late`: the deadline for changes online is over. */
+  /** Why the visit cannot be cancelled: its stage, or `late` if the deadline for online changes has passed. */
   reason: VisitStage | 'late';
 }
 

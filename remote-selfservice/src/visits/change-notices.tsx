@@ -48,14 +48,14 @@ export function ChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
 
 interface ChangedNoticeProps {
   visit: Pick<Appointment, 'version'>;
-  /** Whether a change is in flight here: its effect is no news. */
+  /** Whether this screen is sending a change: the new version that results is not reported. */
   isChanging?: boolean;
   children?: ReactNode;
 }
 
 /**
- * Warns that the visit was changed elsewhere, on another device or by the workshop. The next change is based on the new
- * version.
+ * Warns that the visit was changed on another device or by the workshop while this screen was open. Another attempt is
+ * then based on the new version.
  */
 export function ChangedNotice({ visit, isChanging = false, children }: ChangedNoticeProps) {
   const text = useText();
@@ -80,7 +80,7 @@ export function MissingVisit() {
   );
 }
 
-/** Link to book the same work for the same vehicle; only the time is left to choose. */
+/** Link to a booking with the same vehicle and work, so that only the time has to be chosen. */
 export function BookAgain({ visit }: { visit: Appointment }) {
   const text = useText();
   const { id, vehicle, service_type, status } = visit;

@@ -21,7 +21,7 @@ import { WhyCancelled } from './why-cancelled.tsx';
 interface NextStepProps {
   visit: Appointment;
   now: Date;
-  /** Recent action, shown in the heading: a new visit should go into the calendar. */
+  /** What the customer has just done, e.g. booked; null otherwise. After booking, the calendar is the primary action. */
   action: VisitAction | null;
 }
 
@@ -77,7 +77,7 @@ export function NextStep({ visit, now, action }: NextStepProps) {
   }
 }
 
-/** Calendar file of a cancelled visit: calendars that have the visit strike it out. */
+/** Downloads the calendar file of a cancelled visit, so that calendars that contain the visit mark it as cancelled. */
 function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const text = useText();
   const { mutate, isPending, data, error } = useCalendarFile(visit);
@@ -104,20 +104,20 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
 interface WhatHappensNextProps {
   visit: Appointment;
   now: Date;
-  /** Whether to say when it is about ready, unless that is emphasised already. */
+  /** Whether to state when the work is about ready; false if another part of the screen does. */
   withReady: boolean;
-  /** Whether to offer e-mail reminders, unless another part does. */
+  /** Whether to offer e-mail reminders; false if another part of the screen does. */
   withEmail: boolean;
 }
 
-/** Next steps of the customer and the workshop, and what to bring. */
+/** Explains what the customer and the workshop do next, and what to bring. */
 export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappensNextProps) {
   const text = useText();
   const format = useFormat();
   const ready = useReady().text(visit.service_type, visit);
   const { price } = useServiceWords()(visit.service_type);
   const isRequested = visit.status === 'requested';
-  // Unconfirmed visits get no reminder, and a customer who booked the day before needs none.
+  // The reminder on the day before is sent for confirmed visits only; from that day on it is no longer announced.
   const isReminded = visit.status === 'confirmed' && !nearDay(visit, now);
   return (
     <Section title={text('next.title')} boxed>
@@ -143,7 +143,7 @@ export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappen
 }
 
 interface ReminderStepProps {
-  /** Whether to offer e-mails to customers who are notified only in the app. */
+  /** Whether to offer e-mails to customers who get notifications in the app only. */
   withEmail: boolean;
 }
 

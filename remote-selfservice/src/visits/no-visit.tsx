@@ -23,7 +23,7 @@ import { useText } from '../text.ts';
 import styles from './visit.module.css';
 
 interface NoVisitProps {
-  /** `first` invites to book the first visit, `empty` describes the list of visits, `none`: only the next visit is missing. */
+  /** `first`: invites to book the first visit. `empty`: describes the list of visits. `none`: no visit is upcoming. */
   what: 'first' | 'empty' | 'none';
 }
 
@@ -50,9 +50,9 @@ export function NoVisit({ what }: NoVisitProps) {
 }
 
 /**
- * Earliest free time for the first kind of work, for customers without a visit; links to a booking with that time chosen. Its
- * request is the one that the time step needs first. Renders nothing if no time is found.
- * @param returnTo path for the booking's *Back*
+ * Link to a booking with the earliest free time for the first kind of work. Uses the same request as the time step.
+ * Renders nothing if no time is free.
+ * @param returnTo path to which the booking's *Back* returns
  */
 function NextFree({ returnTo }: { returnTo: string }) {
   const text = useSlotPickerText();

@@ -4,19 +4,19 @@ import { pushSupport, readDevice } from '../device-pushes.ts';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 
-/** Notification channels other than the app, which has every notification. */
+/** Channels by which the customer gets notifications besides the app, which has all of them. */
 interface NotificationChannels {
-  /** Address for e-mails; null if none is sent. */
+  /** E-mail address that gets them; null if no e-mail is sent. */
   email: string | null;
-  /** Whether this device gets pushes. */
+  /** Whether this device gets push messages. */
   device: boolean;
-  /** Whether the site sends e-mails to customers who want them. */
+  /** Whether the site can send e-mails, so that the customer could turn them on. */
   couldBeEmail: boolean;
 }
 
 /**
- * Channels that reach the customer, by preferences, address and device (docs/decisions/024-who-is-told-of-what.md); null while
- * unknown.
+ * Channels for a kind of notification, by preferences, address and device
+ * (docs/decisions/024-who-is-told-of-what.md); null while the profile loads.
  */
 export function useNotificationChannels(kind: NotificationKind): NotificationChannels | null {
   const me = useMe().data;
@@ -27,7 +27,7 @@ export function useNotificationChannels(kind: NotificationKind): NotificationCha
   return { email: isMailed ? me.email : null, device, couldBeEmail: sends_email };
 }
 
-/** Whether this device gets pushes. Checked only if the browser already permits them: this screen must not prompt. */
+/** Whether this device gets push messages. Checked only if the browser has granted the permission, so nothing prompts for it. */
 function useDevice(): boolean {
   const isAllowed = pushSupport() === 'possible' && Notification.permission === 'granted';
   const { data: publicKey } = useQuery({ ...pushQuery(), enabled: isAllowed });
@@ -39,14 +39,14 @@ function useDevice(): boolean {
   return isAllowed && state === 'on';
 }
 
-/** How the customer is notified that the vehicle is ready, or the day before. */
+/** States how the customer is notified that the vehicle is ready, or on the day before the visit. */
 export function NotificationChannelsText({ of }: { of: 'ready' | 'day_before' }) {
   const text = useText();
   const channels = useNotificationChannels(of);
   return text(`told.${of}.${channelKey(channels)}`, { email: channels?.email ?? '' });
 }
 
-/** Every notification is in the app. */
+/** Message key for the channels; a notification is always in the app, too. */
 function channelKey(channels: NotificationChannels | null): 'email' | 'device' | 'both' | 'app' {
   if (channels?.email) return channels.device ? 'both' : 'email';
   return channels?.device ? 'device' : 'app';

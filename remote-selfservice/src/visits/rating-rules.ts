@@ -1,11 +1,11 @@
 import type { Appointment } from '@forecourt/shared/api';
 import * as z from '@forecourt/shared/schema';
 
-/** Days after completion in which a rating is requested; later it is still possible. */
+/** Days after completion in which the site requests a rating; the customer can rate a visit later, too. */
 const ASKED_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether to request a rating: completed recently, and unrated. */
+/** Whether to request a rating: the visit was completed recently and has none. */
 export function isWorthAsking({ status, rating, changes }: Appointment, now: Date): boolean {
   if (status !== 'completed' || rating !== null) return false;
   const completed = changes.findLast(({ change }) => change === 'completed');
@@ -18,10 +18,10 @@ export function isRatable({ status, rating }: Appointment, now: Date): boolean {
   return rating === null || now.getTime() <= Date.parse(rating.editable_until);
 }
 
-/** Stored on this device; the shell removes it with the customer's other data. */
+/** localStorage key of the visits that the customer declined to rate; the shell removes it with the customer's data. */
 const STORAGE_KEY = 'forecourt.ratings.dismissed';
 
-/** Only recent visits are to be rated, and those are few. */
+/** Maximum number of stored visits: ratings are requested for recent visits only, which are few. */
 const MAX_KEPT = 20;
 
 const kept = z.array(z.string());
@@ -35,7 +35,7 @@ export function dismiss(id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...read(), id].slice(-MAX_KEPT)));
   } catch {
-    // Storage is blocked or full: the rating is requested again with the next page view.
+    // Storage is blocked or full: the rating is requested again after the next page load.
   }
 }
 

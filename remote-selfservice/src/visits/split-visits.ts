@@ -3,17 +3,17 @@ import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visi
 import { cancelledByWorkshop } from './visit-status.ts';
 
 interface SplitVisits {
-  /** Visit whose vehicle is at the workshop, else the first booked one, or null. */
+  /** The visit whose vehicle is at the workshop, else the first booked one; null if there is neither. */
   next: Appointment | null;
-  /** Visits that will take place, `next` first, then the soonest. */
+  /** Visits that will take place: `next`, then the others in order of start. */
   booked: Appointment[];
-  /** `next` first, then the soonest; last, until their day is over, those that the workshop cancelled. */
+  /** `booked`, then the visits that the workshop cancelled, until their day is over. */
   upcoming: Appointment[];
-  /** Past visits, and those that the customer cancelled; latest first. */
+  /** Past visits and visits that the customer cancelled, the latest first. */
   past: Appointment[];
 }
 
-/** Splits visits, given in order of their start, into upcoming and past ones. */
+/** Splits visits into upcoming and past ones. @param visits in order of their start */
 export function splitVisits(visits: readonly Appointment[], now: Date): SplitVisits {
   const open = visits.filter((visit) => isActiveVisit(visit) && !isPastVisit(visit, now));
   const booked = [...open.filter(isAtWorkshop), ...open.filter((visit) => !isAtWorkshop(visit))];
@@ -27,7 +27,7 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
   };
 }
 
-/** Visits that the workshop cancelled, without a later booking for the same vehicle. */
+/** Returns upcoming visits that the workshop cancelled, except those whose vehicle was booked again afterwards. */
 export function cancelledWithoutOther(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter((visit) => {
     const cancelled = cancelledByWorkshop(visit);

@@ -30,7 +30,7 @@ export function Star({ full, large }: { full: boolean; large?: boolean }) {
   );
 }
 
-/** Possible numbers of stars, ascending (`ratings` in the site's settings). */
+/** Possible numbers of stars in ascending order (`ratings` in the site's settings). */
 export function starValues(): number[] {
   const { lowest, highest } = siteSettings().ratings;
   return Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index);
@@ -39,9 +39,9 @@ export function starValues(): number[] {
 const WORDS = ['rating.word.1', 'rating.word.2', 'rating.word.3', 'rating.word.4', 'rating.word.5'] as const;
 
 interface StarText {
-  /** "4 stars, Good". */
+  /** Text for screen readers: "4 stars, Good". */
   full: (stars: number) => string;
-  /** "Good"; null if the business's scale is not 1 to 5, for which there are no words. */
+  /** Meaning of a number of stars: "Good". Null if the business's scale is not 1 to 5, because only that has words. */
   word: (stars: number) => string | null;
 }
 

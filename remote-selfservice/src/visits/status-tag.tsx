@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
-/** `completed` is absent: it is the expected outcome. */
+/** Tones of the tags. `completed` has no tag, because it is the expected outcome. */
 const tones: Partial<Record<Appointment['status'], NonNullable<TagProps['tone']>>> = {
   requested: 'warn',
   confirmed: 'quiet',
@@ -16,14 +16,14 @@ const tones: Partial<Record<Appointment['status'], NonNullable<TagProps['tone']>
 
 interface StatusTagProps {
   visit: Pick<Appointment, 'status' | 'changes'>;
-  /** Whether it is in a list of past visits. */
+  /** Whether the visit is in a list of past visits. */
   past?: boolean;
 }
 
-/** Status of an upcoming visit; for a past one only an unusual outcome, otherwise nothing. */
+/** Tag with the status of an upcoming visit. A past visit has a tag only if its outcome is unusual. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  // Past and still "requested": its outcome was not reported, so no tag is shown.
+  // A past visit that is still "requested" has no reported outcome, so show no tag.
   if (past && visit.status === 'requested') return null;
   const tone = cancelledByWorkshop(visit) && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
@@ -34,7 +34,7 @@ export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>
   return (visit) => text(cancelledByWorkshop(visit) ? 'status.cancelled.workshop' : `status.${visit.status}`);
 }
 
-/** Announces a status that changes on an open page; the initial one is on the page already. */
+/** Announces a change of the status while the page is open. The initial status is not announced. */
 export function StatusNews({ visit }: { visit: Pick<Appointment, 'status' | 'changes'> }) {
   const statusText = useStatusText();
   const [known] = useState(visit.status);

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useSave } from '@forecourt/shared/save';
 import { cacheVisit } from './cache-visit.ts';
 
-/** Refusals because the visit has changed since it was loaded. */
+/** Problem codes for a change that was refused because the visit has changed since it was loaded. */
 const OUTDATED = new Set([
   'changed_elsewhere',
   'past_cutoff',
@@ -20,13 +20,13 @@ type Change<Body> = (
 
 interface VisitChangeOptions {
   draft?: string;
-  /** Screen to open after success, in place of this one. */
+  /** Returns the screen that replaces this one after success. */
   leadsTo?: () => { to: string; state: object };
 }
 
 /**
- * Changes the loaded version of a visit; repeated tries have one effect. After a refusal because the visit has changed, the
- * new version is shown, and the next try is based on it. `error` is null once that version itself shows the cause.
+ * Changes the loaded version of a visit. Repeated attempts have one effect. If the visit has changed meanwhile, the attempt
+ * is refused, the new version is loaded, and the next attempt is based on it. `error` is null if that version shows the cause.
  */
 export function useVisitChange<Body>(
   visit: Appointment,
@@ -35,7 +35,7 @@ export function useVisitChange<Body>(
 ) {
   const { save, isPending, error, variables } = useSave({
     ...options,
-    // One attempt for all kinds of change: their bodies differ.
+    // All kinds of change share one attempt name: their request bodies differ, and so do their idempotency keys.
     attempt: ['visits.change'],
     send: ({ seen, body }: { seen: SeenAppointment; body: Body }, sending) => change(seen, body, sending),
     cache: (changed, client) => cacheVisit(client, changed),

@@ -27,19 +27,19 @@ import { isChangeable } from './visit-status.ts';
 interface VisitActionsProps {
   visit: Appointment;
   now: Date;
-  /** Whether the calendar is the primary action. */
+  /** Whether adding to the calendar is the primary action. */
   primary?: boolean;
 }
 
-/** Actions for an upcoming visit: add it to a calendar, move it while that is possible, directions. */
+/** Actions for an upcoming visit: add to a calendar, move (while possible), directions. */
 export function VisitActions({ visit, now, primary = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isChangeable(visit, now);
-  // Own line if Move and Directions are below it; Directions alone fits beside it.
+  // The calendar button has its own line if *Move* and *Directions* follow; *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
-  // The old calendar entry matters right after a move, and when the visit is added again.
+  // After a move, the customer's calendar may contain the old time. The hint is shown when a calendar is offered.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
   const calendar = (
     <Button
@@ -98,7 +98,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   );
 }
 
-/** Short visible label with a complete accessible name. */
+/** Button text that is short on screen and complete for screen readers. */
 function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
   const text = useText();
   return (
@@ -112,11 +112,11 @@ function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
 interface ChangeLimitProps {
   visit: Appointment;
   now: Date;
-  /** Whether to include the link to cancel it. */
+  /** Whether to add a link to the cancellation. */
   withCancel?: boolean;
 }
 
-/** Deadline for changing a visit online, and whom to call after it. */
+/** States until when a visit can be changed online, and whom to call afterwards. */
 export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
   const text = useText();
   const when = useWhen(visitTimeZone(visit));
@@ -144,7 +144,7 @@ export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps
   );
 }
 
-/** Directions to the workshop on a map; renders nothing if the settings lack them. */
+/** Link to directions on a map; renders nothing if the settings have no location. */
 export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
   const text = useText();
   const map = siteSettings().organisation.address?.map;

@@ -5,13 +5,13 @@ import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 
 const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 
-/** Action the customer has just completed; `booked before`: by an earlier try whose response was lost. */
+/** Action that the customer has just completed. `booked before`: an earlier attempt, whose response was lost, made the booking. */
 export type VisitAction = z.infer<typeof actions>;
 
-/** Passes the action to the visit's screen. */
+/** Passes the completed action to the visit's screen. */
 export const visitFlash = createFlash('visit', actions);
 
-/** Returns the action if it still holds; null if the visit has progressed since, or the workshop acted first. */
+/** Returns the action; null if the visit has changed so that the action's notice would be wrong. */
 export function currentAction(action: VisitAction | null, visit: Appointment, now: Date): VisitAction | null {
   const stage = visitStage(visit, now);
   const isCurrent =

@@ -26,7 +26,7 @@ import { cancelledByWorkshop, nearDay, visitStage } from './visit-status.ts';
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
-/** Heading of a visit: the recent action, else its progress, else what and when. */
+/** Returns a function for the heading of a visit: the completed action, else the progress, else work and time. */
 export function useVisitHeading(): (
   visit: Appointment,
   action: VisitAction | null,
@@ -128,17 +128,17 @@ export function useVisitHeading(): (
 
 interface VisitLeadProps {
   visit: Appointment;
-  /** Facts that the title lacks; null if it has all. */
+  /** Facts that are not in the title; null if the title has all. */
   line?: string | null;
-  /** The same, if no longer relevant. */
+  /** Facts that are not in the title and no longer matter, in small type. */
   small?: string;
-  /** False if the reference is emphasised below; on paper `VisitPaper` has it. */
+  /** Whether to show the reference. False if it is emphasised elsewhere; in print `VisitPaper` shows it. */
   withReference: boolean;
-  /** Whether the title lacks the status. */
+  /** Whether to show the status, because the title does not. */
   withStatus?: boolean;
 }
 
-/** Line below the title of a visit: missing facts, vehicle, and the reference to give on the phone. */
+/** Lines below a visit's title: further facts, the vehicle, and the reference to give on the phone. */
 function VisitLead({ visit, line, small, withReference, withStatus = false }: VisitLeadProps) {
   const text = useText();
   return (
@@ -163,10 +163,10 @@ function VisitLead({ visit, line, small, withReference, withStatus = false }: Vi
   );
 }
 
-/** Up to this distance a weekday alone is unambiguous. */
+/** Maximum number of days ahead for which a weekday without a date is unambiguous. */
 const DAYS_OF_A_WEEK = 6;
 
-/** Says goodbye until a visit: "See you Thursday, Mara", by the workshop's calendar. */
+/** Returns a function that writes a goodbye until a visit, by the workshop's calendar: "See you Thursday, Mara". */
 function useSeeYou(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
   const text = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { VehicleLine } from '../vehicle-line.tsx';
 
 interface VisitHeroProps {
   visit: Appointment;
-  /** Whether the visit is cancelled or past. */
+  /** Whether to show the visit in muted colours, because it is cancelled or past. */
   muted?: boolean;
   children?: ReactNode;
 }

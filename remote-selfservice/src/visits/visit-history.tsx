@@ -46,15 +46,15 @@ interface VisitEvent {
   reason?: string;
 }
 
-/** Remaining steps of a regular visit; `VisitProgress` shows those of a vehicle at the workshop. */
+/** Steps that remain after a status. `VisitProgress` shows those of a vehicle that is at the workshop. */
 const REMAINING_STEPS: Partial<Record<Status, readonly Status[]>> = {
   requested: ['confirmed', 'in_progress', 'ready', 'completed'],
   confirmed: ['in_progress', 'ready', 'completed'],
 };
 
 /**
- * Events of a visit in order, and its next steps. Overdue steps are omitted.
- * @param autoConfirm whether bookings are confirmed automatically, which records no change
+ * Returns the past events of a visit in order, then its next steps. Steps that are overdue are omitted.
+ * @param autoConfirm whether bookings are confirmed automatically; the backend records no event for that
  */
 export function buildTimeline(
   visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & Zoned,
@@ -81,7 +81,7 @@ function pastEvents(
   { status, changes }: Pick<Appointment, 'status' | 'changes'>,
   autoConfirm: boolean,
 ): VisitEvent[] {
-  // A rating may change repeatedly; only the first is an event.
+  // A rating can be changed several times; only the first rating is an event.
   const firstRating = changes.findIndex(({ change }) => change === 'rated');
   const recorded = changes.filter(({ change }, index) => change !== 'rated' || index === firstRating);
   const events = recorded.map(({ change, by, date, time, changed_at, reason }): VisitEvent => {
@@ -93,17 +93,17 @@ function pastEvents(
     };
   });
   const isRecorded = (what: VisitEvent['what']) => events.some((event) => event.what === what);
-  // Automatically confirmed bookings record no confirmation; the others wait for one.
+  // Event to add if no confirmation is recorded: it was automatic, or the visit is still waiting for it.
   const settled = status === 'requested' ? 'requested' : 'confirmed';
   const wasNeverConfirmed = status === 'cancelled' && !autoConfirm && !isRecorded('in_progress');
   if (!isRecorded('confirmed') && !wasNeverConfirmed)
     events.splice(status === 'requested' ? events.length : 1, 0, {
       what: settled,
       state: 'done',
-      // The time of confirmation is unknown for visits older than the recording of steps.
+      // For a visit from before steps were recorded, the time of the confirmation is unknown.
       happened: status === 'confirmed' || isRecorded(status) ? changes[0]?.changed_at : undefined,
     });
-  // A visit older than the recording of steps has no entry for them.
+  // For a visit from before steps were recorded, add its current status as an event.
   if (!isRecorded(status) && status !== settled) events.push({ what: status, state: 'done' });
   return events;
 }

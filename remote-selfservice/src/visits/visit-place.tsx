@@ -4,13 +4,13 @@ import { useHoursText, useWorkshopText } from '@forecourt/shared/workshop';
 import styles from './visit.module.css';
 
 interface VisitPlaceProps {
-  /** Day of arrival, `YYYY-MM-DD`; null after arrival. */
+  /** Day of arrival, `YYYY-MM-DD`, whose opening hours are shown; null after arrival. */
   date: string | null;
 }
 
 /**
- * Address of a visit, linked to a map, and the opening hours of its day. Renders nothing if the settings lack an address; on
- * paper `VisitPaper` has it.
+ * Workshop's address, linked to a map, with the opening hours on the day of the visit. Renders nothing if the settings
+ * lack an address. In print, `VisitPaper` shows the address.
  */
 export function VisitPlace({ date }: VisitPlaceProps) {
   const text = useWorkshopText();

@@ -36,13 +36,13 @@ import { useVisitChange } from './use-visit-change.ts';
 interface VisitRatingProps {
   visit: Appointment;
   now: Date;
-  /** The visit itself, if the screen is about something else. */
+  /** Link to the visit; only on screens that are about something else. */
   about?: ReactNode;
 }
 
 /**
- * `asking`: form requested by the site. `form`: form opened by the customer. `rest`: the rating, if any. After the form:
- * `thanked` (sent), `left` (cancelled) or `closed` (refused).
+ * `asking`: the site requests a rating. `form`: the customer opened the form. `rest`: shows the rating, if any. After the
+ * form: `thanked` (rating sent), `left` (form cancelled) or `closed` (rating refused).
  */
 type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
 
@@ -54,7 +54,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   );
   const [hasBegun, setBegun] = useState(false);
   const { rating } = visit;
-  // Rated on another screen meanwhile; if the customer has begun here, the form reports it.
+  // The visit was rated on another screen meanwhile. If the customer has begun a rating here, the form reports that instead.
   const isGiven = view === 'asking' && !hasBegun && rating !== null;
 
   if ((view === 'asking' && !isGiven) || view === 'form') {
@@ -113,7 +113,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
 interface GivenRatingProps {
   visit: Zoned;
   rating: Rating;
-  /** Absent when the rating can no longer be changed. */
+  /** Opens the form; undefined if the rating can no longer be changed. */
   onEdit: (() => void) | undefined;
 }
 
@@ -146,11 +146,11 @@ function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
 
 interface RatingFormProps {
   visit: Appointment;
-  /** Called when stars are chosen: from now on there is input to lose. */
+  /** Called when stars are chosen: from then on, leaving would lose input. */
   onBegin?: () => void;
   onRated: () => void;
   onClosed: () => void;
-  /** Called to leave it unchanged. */
+  /** Called when the customer leaves the form without rating. */
   onLater: () => void;
 }
 
@@ -246,7 +246,7 @@ interface StarFieldProps {
   onChange: (stars: number) => void;
 }
 
-/** Stars as radio buttons, for arrow keys and screen readers, with their meaning beside them. */
+/** Stars as radio buttons, so that arrow keys and screen readers work, with the meaning of the chosen number. */
 function StarField({ legend, value, error, onChange }: StarFieldProps) {
   const id = useId();
   const starText = useStarText();

@@ -26,7 +26,7 @@ import { WhyCancelled } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
-  /** Whether it is in a list of past visits. */
+  /** Whether the row is in a list of past visits. */
   past?: boolean;
 }
 
@@ -66,16 +66,16 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
 
 interface VisitLinkProps {
   visit: Appointment;
-  /** `h2` if it heads its card. */
+  /** Element of the title: `h2` if the title is the heading of its card. */
   title: 'h2' | 'strong';
-  /** Replaces day and title if something else matters more. */
+  /** Icon and title that replace the day and the usual title, e.g. while the vehicle is at the workshop. */
   state?: { leading: ReactNode; title: string } | undefined;
   about: ReactNode;
-  /** Whether the visit is past. */
+  /** Whether to show the visit in muted colours, because it is past. */
   muted?: boolean;
 }
 
-/** Visit at a glance inside a card, with a link to its screen. */
+/** Short summary of a visit within a card, linked to the visit's screen. */
 export function VisitLink({ visit, title: Title, state, about, muted }: VisitLinkProps) {
   const workshopText = useWorkshopText();
   const { title: service } = useServiceWords()(visit.service_type);

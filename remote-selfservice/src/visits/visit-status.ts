@@ -2,13 +2,13 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { isPastVisit, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 
-/** `upcoming`: the vehicle is still to be brought. `unreported`: its day is over, and no outcome was reported. */
+/** `upcoming`: the visit has not begun. `unreported`: its day is over, but no outcome was recorded. */
 export type VisitStage =
   | 'upcoming'
   | 'unreported'
   | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
-/** Stage of a visit, by its status and the clock. */
+/** Stage of a visit, according to its status and the current time. */
 export function visitStage(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
@@ -23,7 +23,7 @@ export function isChangeable(
   return changeable_until !== null && now.getTime() <= Date.parse(changeable_until);
 }
 
-/** Whether a visit is today or tomorrow, by the workshop's day. */
+/** Whether a visit is today or tomorrow by the workshop's calendar; null if neither. */
 export function nearDay(visit: Pick<Appointment, 'date'> & Zoned, now: Date): 'today' | 'tomorrow' | null {
   const { date } = visit;
   const today = localDateAt(now, visitTimeZone(visit));
@@ -31,7 +31,7 @@ export function nearDay(visit: Pick<Appointment, 'date'> & Zoned, now: Date): 't
   return date === addDays(today, 1) ? 'tomorrow' : null;
 }
 
-/** The workshop's cancellation of a visit, or null. */
+/** Returns the workshop's cancellation of a visit; null if the workshop did not cancel it. */
 export function cancelledByWorkshop({
   status,
   changes,

@@ -37,7 +37,7 @@ import { VisitPlace } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
 import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 
-/** Skeletons beside and below the title. */
+/** Placeholders beside and below the title. */
 const HEADER_SKELETON = {
   leading: <Skeleton shape="block" width="6.5rem" height={138} />,
   lead: (
@@ -78,14 +78,14 @@ export function Visit() {
 
 interface VisitDetailsProps {
   visit: Appointment;
-  /** Recent action, shown in the heading; without one, the heading shows time, work and vehicle. */
+  /** What the customer has just done, shown in the heading; null: the heading shows time, work and vehicle. */
   action: VisitAction | null;
   now: Date;
 }
 
 function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const stage = visitStage(visit, now);
-  // A rating to give is first, and stays there once given.
+  // A visit that was not rated when the screen opened has the rating first, also after the customer has rated it.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReady().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
@@ -94,9 +94,9 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       <WhatHappensNext visit={visit} now={now} withReady={!action} withEmail={action !== 'booked'} />
     </ShowOn>
   );
-  // A visit that was booked just now has no history to tell.
+  // A visit that was booked just now has only one event, so show no history.
   const history = action !== 'booked' && <VisitHistory visit={visit} now={now} />;
-  // Wide screens then have room for the history below the text, otherwise beside it.
+  // With little text, wide screens have the history below it; otherwise the history is beside it.
   const isShort = !action && stage !== 'upcoming' && stage !== 'completed' && !cancelledByWorkshop(visit);
   const saysWhere =
     isComing && (action !== null || stage === 'upcoming') && siteSettings().organisation.address;
@@ -156,7 +156,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   );
 }
 
-/** Work done, mileage, and the customer's note; renders nothing if none was recorded. */
+/** Work that was done, mileage, and the customer's note; renders nothing if none of these is recorded. */
 function WorkDone({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistance();
@@ -199,7 +199,7 @@ function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
   );
 }
 
-/** Address that received the confirmation of a new booking; otherwise how to get e-mails, if the site sends any. */
+/** E-mail address to which the confirmation of a new booking was sent, or how to get e-mails if the site sends any. */
 function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
@@ -215,7 +215,7 @@ function ConfirmationEmail() {
   );
 }
 
-/** Print-only block: the facts a front desk needs first, and the address. */
+/** Part that is only printed: the facts that the workshop's reception needs first, and the address. */
 function VisitPaper({ visit }: { visit: Appointment }) {
   const text = useText();
   const me = useMe().data;

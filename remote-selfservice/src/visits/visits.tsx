@@ -30,7 +30,7 @@ export function Visits() {
       width="overview"
       header={(visits = []) => ({
         title: text('visits.title'),
-        // If no visit is booked, the visit's place has the booking link.
+        // If no visit is upcoming, the booking link is shown where the next visit would be.
         action: splitVisits(visits, now).booked.length + cancelledWithoutOther(visits, now).length > 0 && (
           <ShowOn device="screen">
             <LinkButton
@@ -59,14 +59,14 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const text = useText();
   const cancelled = cancelledWithoutOther(visits, now);
   const { booked } = splitVisits(visits, now);
-  // Includes visits that the workshop cancelled and another booking has replaced.
+  // Contains the visits that the workshop cancelled and for whose vehicle there is another booking.
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
   const past = over.filter(({ status }) => status !== 'cancelled');
   const calledOff = over.filter(({ status }) => status === 'cancelled');
   return (
     <Columns
       below={
-        // Also fills the room below a few visits on wide screens.
+        // On wide screens these cards also fill the space below a few visits.
         over.length === 0 && (
           <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
             <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
@@ -110,7 +110,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   );
 }
 
-/** Number shown at first and added at a time. */
+/** Number of past visits shown at first, and added by each press. */
 const AT_A_TIME = 10;
 
 interface PastVisitsProps {
@@ -121,7 +121,7 @@ interface PastVisitsProps {
 
 const yearOf = ({ date }: Appointment) => date.slice(0, 4);
 
-/** Past and cancelled visits, latest first, by year unless all are of this one; a long list unfolds in steps. */
+/** Past and cancelled visits, the latest first; grouped by year unless all are of this year. A long list is shown in parts. */
 function PastVisits({ title, visits, now }: PastVisitsProps) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);

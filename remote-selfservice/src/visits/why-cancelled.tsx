@@ -13,11 +13,11 @@ import { cancelledByWorkshop } from './visit-status.ts';
 
 interface WhyCancelledProps {
   visit: Appointment;
-  /** Path for the booking's *Back*; home by default. */
+  /** Path to which the booking's *Back* returns; null or undefined: home. */
   returnTo?: string | null | undefined;
 }
 
-/** Why the workshop cancelled a visit, if it gave a reason, with replacements and a link to other times. */
+/** The workshop's reason for cancelling a visit, if it gave one, with other times and a link to all times. */
 export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
@@ -29,7 +29,7 @@ export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
       <ShowOn device="screen">
         <OfferedTimes visit={visit} times={offered} />
         <LinkButton
-          // The times are the primary actions, if available.
+          // The offered times are the primary actions; without any, this link is.
           variant={offered?.length === 0 ? 'primary' : 'quiet'}
           to={bookPath({ vehicle: vehicle.id, service, returnTo })}
           wide
@@ -51,7 +51,7 @@ interface OfferedTimesProps {
   times: readonly DayTime[] | null;
 }
 
-/** Replacements for a visit that the workshop cancelled, each a link to a prefilled booking. */
+/** Links to bookings for the same work at other times, after the workshop cancelled a visit. */
 function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
@@ -82,13 +82,13 @@ function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: 
   );
 }
 
-/** Number of offered times, and of days searched after the visit's own: those of one availability request. */
+/** Number of times to offer, and below, of days to search after that of the visit: one availability request covers them. */
 const OFFERED = 3;
 const DAYS_AHEAD = 13;
 
 /**
- * Replacements for a visit that the workshop cancelled; null until loaded, empty if no time is free or the work is no longer
- * offered.
+ * Times to offer after the workshop cancelled a visit; null until loaded, empty if none is free or the business no longer
+ * offers the work.
  */
 function useOfferedTimes({ service_type: service, date, time }: Appointment): DayTime[] | null {
   const { booking, organisation } = siteSettings();
@@ -106,9 +106,9 @@ function useOfferedTimes({ service_type: service, date, time }: Appointment): Da
 }
 
 /**
- * Replacements for a time: on each of the next days with free times, the one nearest to its time of day, the earlier of two.
- * Its own day is left out: the workshop has just cancelled it.
- * @param days in order
+ * For each of the next days with free times, returns the time nearest to the replaced one; of two equally near, the
+ * earlier. The day of the replaced time is left out, because the workshop cancelled the visit on it.
+ * @param days in order of their date
  */
 export function nearTimes(days: readonly DayAvailability[], replaced: DayTime, count: number): DayTime[] {
   const distance = (time: string) => Math.abs(toMinutes(time) - toMinutes(replaced.time));

@@ -14,7 +14,7 @@ export function ExportData({ user }: { user: User }) {
     mutationFn: async (form: 'page' | 'json') => {
       const uid = currentUid();
       const { name, json } = await exportMe();
-      // A customer who has signed in meanwhile has no right to the file.
+      // If another customer has signed in meanwhile, that customer must not get the file.
       if (currentUid() !== uid) return null;
       const file =
         form === 'page'
@@ -42,7 +42,7 @@ export function ExportData({ user }: { user: User }) {
   );
 }
 
-/** Returns a function from the JSON export to an HTML page. */
+/** Returns a function that converts the JSON export to an HTML page. */
 function useToPage(user: User): (json: string) => string {
   const readable = useReadableExport();
   const phone = usePhoneText(user);
@@ -53,7 +53,7 @@ function useToPage(user: User): (json: string) => string {
   };
 }
 
-/** Inline, because the file loads nothing. */
+/** Styles of the exported page; inline, because a saved file can load nothing. */
 const STYLE = `
   body { max-width: 42rem; margin: 2rem auto; padding: 0 1.25rem; color: #181b1d; background: #fff;
     font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
@@ -71,8 +71,8 @@ const STYLE = `
 `;
 
 /**
- * Standalone HTML page without scripts or anything to load. All content is escaped.
- * @param language language of the texts, and their direction
+ * Returns an HTML page without scripts or external resources. All content is escaped.
+ * @param language language of the texts, which also sets the text direction
  */
 function exportPage(
   { title, lead, sections, record }: ReadableExport,
@@ -124,7 +124,7 @@ function exportPage(
     ),
   );
   page.body.append(main);
-  // Built as text: the site's own policy forbids style elements in any document that its pages create.
+  // The page is built as a string: the site's content security policy would block style elements in a DOM document.
   return [
     '<!doctype html>',
     `<html lang="${lang}" dir="${dir}">`,

@@ -23,20 +23,20 @@ export interface ReadableExport {
   title: string;
   lead: string;
   sections: readonly ReadableSection[];
-  /** The complete export as it was sent, folded. */
+  /** The complete JSON export, in a folded section of the page. */
   record: { title: string; text: string; content: string };
 }
 
 interface ReadableSection {
   title: string;
-  /** Text for an empty list. */
+  /** Text shown if a list is empty. */
   none: string;
   things: readonly ReadableThing[];
 }
 
 export interface ReadableThing {
   title?: string;
-  /** Several values are a list. */
+  /** Facts with their labels; several values are shown as a list. */
   facts: readonly { label: string; value: string | readonly string[] }[];
 }
 
@@ -45,7 +45,7 @@ type Visit = CustomerExport['appointments'][number];
 type Entry = CustomerExport['vehicle_records'][number];
 type Reminder = CustomerExport['reminders'][number];
 
-/** Describes exported data in the page's language. */
+/** Returns a function that describes the exported data in the page's language. */
 export function useReadableExport(): (data: CustomerExport, json: string, phone: string) => ReadableExport {
   const text = useText();
   const profileText = useProfileText();
@@ -58,7 +58,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const locale = useLocale();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
-  // Workshop time, as for visits.
+  // Times are written in the workshop's time zone, as on the visit screens.
   const { timeZone } = organisation;
   const moment = (instant: string) =>
     format.moment(`${localMomentAt(new Date(instant), timeZone)}:00Z`, {
@@ -256,7 +256,7 @@ function plateIn(vehicles: CustomerExport['vehicles'], vehicleId: string): strin
   return vehicles.find(({ id }) => id === vehicleId)?.device_reg;
 }
 
-/** Amount in the smallest unit of its currency → text: "£48.50". */
+/** Formats an amount in the smallest unit of its currency: "£48.50". */
 function costText(minor: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, { style: 'currency', currency });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
