@@ -53,7 +53,7 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
   if (former && !isOf(former, publicKey)) await former.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const subscription = await within(SUBSCRIBE_TIMEOUT_MS, subscribing).catch((error: unknown) => {
-    // If the subscription arrives after the timeout, end it: the customer was told that it failed.
+    // If the subscription arrives after the timeout, end it, because the screen has reported a failure.
     subscribing.then((late) => late.unsubscribe()).catch(() => false);
     throw error;
   });

@@ -17,7 +17,7 @@ export function useCostsText(): (costs: VehicleYear['costs']) => string {
   return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
 }
 
-/** Currencies (ISO 4217) whose hundredth has a name of its own in texts: pence or cents. */
+/** Currencies (ISO 4217) whose hundredth is written with its own name: pence or cents. */
 const WITH_WORD = ['EUR', 'GBP', 'USD'] as const;
 const WHOLE = 100;
 
