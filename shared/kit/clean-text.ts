@@ -1,9 +1,9 @@
 /**
- * Cleans pasted text before it is checked: removes invisible characters and unifies spellings of the same character.
- * Forms and the backend use the same functions, so that both measure the same length. No text is rejected.
+ * Cleans pasted text before validation: removes invisible characters and unifies equivalent spellings of a character.
+ * Forms and the backend share these functions, so that both count the same length. No text is refused.
  */
 
-/** Scripts with joiners within words, as in Persian, Hindi and Sinhala. */
+/** Scripts whose words can contain zero-width joiners, e.g. Persian, Hindi and Sinhala. */
 const JOINING = [
   'Arab',
   'Syrc',
@@ -25,36 +25,36 @@ const JOINING = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
-// Scripts contain invisible characters, too, which may be removed themselves.
+// A script's characters include invisible ones, which this excludes: they may be removed themselves.
 const SHOWN = '(?!\\p{Default_Ignorable_Code_Point})';
 const LETTER = `${SHOWN}[${JOINING}]`;
 const MONGOLIAN = `${SHOWN}\\p{Script=Mongolian}`;
 
-/** Invisible characters that change the characters beside them. */
+/** Patterns of invisible characters that change how their neighbours look, and so must stay. */
 const MEANINGFUL = [
-  // A non-joiner within a word; a joiner after a letter or sign.
+  // Zero-width non-joiner between two letters; zero-width joiner after a letter or sign.
   `(?<=${LETTER})\\u200c(?=${LETTER})`,
   `(?<=${LETTER}|${MONGOLIAN}[\\u180b-\\u180f])\\u200d`,
-  // Emoji of several parts; emoji and text style of a symbol.
+  // Joiner in an emoji of several parts; variation selectors that make a symbol an emoji or text.
   '(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
-  // Variants of a character, for names of people and places.
+  // Variation selectors that choose a form of a character, as in names of people and places.
   '(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
   `(?<=${MONGOLIAN})[\\u180b-\\u180f]`,
   '(?<=\\p{Script=Myanmar})\\ufe00',
 ].join('|');
 
-/** Controls, lone surrogates, characters that Unicode calls ignorable; annotation marks and object replacement. */
+/** Invisible characters: controls, lone surrogates, what Unicode calls ignorable, annotation marks, object replacement. */
 const INVISIBLE = '[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffc]';
 
 const MEANINGFUL_OR_INVISIBLE = new RegExp(`(${MEANINGFUL})|${INVISIBLE}`, 'gu');
 
-/** A visible character. The Braille pattern without dots is a symbol, but shows nothing. */
+/** A visible character. The empty Braille pattern (U+2800) counts as invisible, although Unicode calls it a symbol. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Line ends of Windows, NEL, line and paragraph separators, and those of word processors. */
+/** Line ends other than LF: of Windows, NEL, line and paragraph separators, vertical tab and form feed. */
 const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /** Cleans a line of text: no invisible characters, single spaces, composed (NFC). Empty if no character is visible. */
@@ -63,7 +63,7 @@ export function cleanLine(text: string): string {
   return visible(withoutInvisible(line).replace(/ {2,}/g, ' '));
 }
 
-/** Cleans text of several lines, each as `cleanLine` does, except that repeated spaces and tabs stay. */
+/** Cleans text of several lines, each as `cleanLine` does, but repeated spaces and tabs stay. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_END, '\n').split('\n');
   return visible(
@@ -79,7 +79,7 @@ export function cleanText(text: string): string {
   );
 }
 
-/** Cleans a code such as a VIN: a line without spaces; letters and digits of other scripts and widths become ASCII. */
+/** Cleans a code such as a VIN: one line without spaces; letters and digits of other scripts or widths become ASCII. */
 export function cleanCode(text: string): string {
   return cleanLine(asciiDigits(text.normalize('NFKC'))).replaceAll(' ', '');
 }
@@ -97,7 +97,7 @@ function visible(text: string): string {
   return VISIBLE.test(text) ? text.trim() : '';
 }
 
-/** Replaces decimal digits of any script. Unicode orders them in tens from 0 to 9; some tens directly follow others. */
+/** Replaces decimal digits of any script by ASCII. Unicode has them in runs of ten, some of which are adjacent. */
 function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const codePoint = digit.codePointAt(0) ?? 0;

@@ -4,9 +4,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Local date (`YYYY-MM-DD`) in a time zone, by the offsets of the page's clock or of one that the api sent; without them
- * by the browser's rules.
- * @param timeZone IANA name, or a clock that the api sent with a visit (`visitTimeZone` of `@forecourt/shared/visits`)
+ * Local date (`YYYY-MM-DD`) in a time zone. Uses the UTC offsets that the backend sent with the page or the visit; without
+ * them, the browser's time zone rules.
+ * @param timeZone IANA name, or the clock of a visit (`visitTimeZone` of `@forecourt/shared/visits`)
  */
 export function localDateAt(instant: Date, timeZone: string): string {
   return localMomentAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
@@ -34,7 +34,7 @@ function zoneName(timeZone: string): string {
   return timeZone.split(' ', 1)[0] ?? timeZone;
 }
 
-/** Offset in minutes ahead of UTC; null if no clock covers the time zone or the instant. */
+/** Minutes ahead of UTC, as sent by the backend; null if it sent none for this time zone and instant. */
 function knownOffset(instant: Date, timeZone: string): number | null {
   const content = timeZone.includes(' ') ? timeZone : pageClock();
   if (!content) return null;
@@ -64,7 +64,7 @@ function shownByBrowser(instant: Date, timeZone: string): string {
 
 const partsFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Uses the parts of a formatted date, because engines format whole dates differently. */
+/** Formats a date as parts, because browsers order and separate the parts of a whole date differently. */
 function partsOf(instant: Date, options: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify(options);
   const format =
@@ -75,7 +75,7 @@ function partsOf(instant: Date, options: Intl.DateTimeFormatOptions) {
   return (type: Intl.DateTimeFormatPartTypes, length = 2) => (parts.get(type) ?? '').padStart(length, '0');
 }
 
-/** 0 is Sunday. @param date `YYYY-MM-DD` */
+/** Returns the day of the week; 0 is Sunday. @param date `YYYY-MM-DD` */
 export function dayOfWeek(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
@@ -84,7 +84,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from one `YYYY-MM-DD` date to another; negative if the second is earlier. */
+/** Number of days from one `YYYY-MM-DD` date to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
@@ -108,20 +108,20 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
-/** Instant of a local time, by the backend's rules: a skipped time moves forward; of a doubled one, the later. */
+/** Returns the instant of a local time by the backend's rules: a skipped time moves forward; a repeated time is the later one. */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (ms: number) => {
     const instant = new Date(ms);
     return Date.parse(`${localMomentAt(instant, timeZone)}:00Z`) - ms;
   };
-  // Offsets a day before and a day after: they differ if the clocks change in between.
+  // The offsets a day before and a day after differ if the clocks change in between; so there are two candidates.
   const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near));
   const right = instants.filter((instant) => instant + offsetAt(instant) === shown);
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
 
-/** Puts no-break spaces into a date, but not before its time: both may not fit a line of large text on a phone. */
+/** Puts no-break spaces into a date, but allows a break before the time: on phones with large text both may not fit. */
 export function withoutLineBreaks(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }

@@ -2,10 +2,10 @@ import * as z from '@forecourt/shared/schema';
 import { useState } from 'react';
 import { type TabStore, tabStore } from './tab-store.ts';
 
-/** Field → text of an unsent form; touched fields only. */
+/** Field → unsent text, for the fields that the customer has edited. */
 type Draft = Readonly<Record<string, string>>;
 
-/** Draft of the signed-in customer in this tab; empty if there is none. */
+/** Reads the signed-in customer's draft in this tab; empty if there is none. */
 export function readDraft(name: string): Draft {
   const kept = storeOf(name).read();
   return isDraft(kept) ? kept : {};
@@ -23,12 +23,12 @@ function storeOf(name: string): TabStore<unknown> {
   return tabStore(name, 'customer', z.unknown());
 }
 
-/** `z.record` would be the largest part of the sign-in forms. */
+/** Checked by hand, because `z.record` would make the sign-in bundle much larger. */
 function isDraft(kept: unknown): kept is Draft {
   return kept instanceof Object && Object.values(kept).every((text) => typeof text === 'string');
 }
 
-/** Draft of a form, and a function that adds to it. After sending, call `clearDraft`. */
+/** Returns the draft of a form and a function that adds fields to it. After sending the form, call `clearDraft`. */
 export function useDraft(name: string): [Draft, (typed: Draft) => void] {
   const [draft, setDraft] = useState(() => readDraft(name));
   const keep = (typed: Draft) => {

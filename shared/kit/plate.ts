@@ -1,35 +1,35 @@
 import { countryPlateStyle, type PlateStyle } from './country/conventions.ts';
 
-/** Pattern without spaces, and its replacement. */
+/** Pattern of a registration without spaces, and the replacement that adds them. */
 type Form = readonly [pattern: RegExp, written: string];
 
-/** British plates of all ages; incomplete ones if they are unambiguous. https://www.gov.uk/displaying-number-plates */
+/** Formats of British plates of all ages, including unambiguous beginnings. https://www.gov.uk/displaying-number-plates */
 const BRITISH: readonly Form[] = [
   [/^([A-Z]{2}\d{2})([A-Z]{1,3})$/, '$1 $2'],
-  // 1983 to 2001, 1963 to 1982, and before.
+  // Formats of 1983 to 2001, of 1963 to 1982, and older ones.
   [/^([A-Z]\d{1,3})([A-Z]{1,3})$/, '$1 $2'],
   [/^([A-Z]{3})(\d{1,3}[A-Z]?)$/, '$1 $2'],
   [/^([A-Z]{2})(\d{3,4})$/, '$1 $2'],
   [/^([A-Z])(\d{4})$/, '$1 $2'],
   [/^(\d{1,4})([A-Z]{1,3})$/, '$1 $2'],
-  // Northern Ireland has an I or a Z.
+  // Northern Irish plates contain an I or a Z.
   [/^(?=.{7}$)([A-Z]*[IZ][A-Z]*)(\d{4})$/, '$1 $2'],
 ];
 
 const BRITISH_TODAY: Form = [/^([A-Z]{2}\d{2})([A-Z]{3})$/, '$1 $2'];
 
-/** German plates with the hyphen after the district, whose position only the owner knows. */
+/** Formats of German plates. The hyphen follows the district, whose length only the owner knows. */
 const GERMAN: readonly Form[] = [
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})$/, '$1-$2'],
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})[ -]?(\d{1,4})[ -]?([EH]?)$/, '$1-$2 $3$4'],
-  // Two letters, or five, can be divided in one way only.
+  // Two letters, or five, can be split into district and rest in one way only.
   [/^([A-ZÄÖÜ])([A-Z])(\d{1,4}[EH]?)$/, '$1-$2 $3'],
   [/^([A-ZÄÖÜ]{3})([A-Z]{2})(\d{1,4}[EH]?)$/, '$1-$2 $3'],
   [/^([A-ZÄÖÜ]{3,4})(\d{1,4}[EH]?)$/, '$1 $2'],
 ];
 
 const FORMS: Record<PlateStyle, (typed: string) => string | undefined> = {
-  // Hyphens mean a foreign plate, unless it is a current British one.
+  // A registration with hyphens is foreign, unless it has the current British format.
   gb: (typed) =>
     fitted(typed.replaceAll(' ', ''), BRITISH) ?? fitted(typed.replace(/[ -]/g, ''), [BRITISH_TODAY]),
   de: (typed) => fitted(typed, GERMAN),
@@ -51,7 +51,7 @@ function fitted(text: string, forms: readonly Form[]): string | undefined {
   return form && text.replace(...form);
 }
 
-/** Capitals, single separators, none at the start. Letters whose capital is several letters (`ß`) stay unchanged. */
+/** Makes letters capitals, and separators single and not leading. A letter with several capitals (`ß`) stays unchanged. */
 export function tidyPlate(text: string): string {
   return text
     .normalize('NFC')
@@ -64,7 +64,7 @@ export function tidyPlate(text: string): string {
 }
 
 export interface TypedPlate {
-  /** Typed text in capitals, without inserted separators. */
+  /** Typed text in capitals, without the separators that formatting has inserted. */
   raw: string;
   shown: string;
 }
@@ -85,12 +85,12 @@ export function editPlate(
   const tail = before.raw.slice(placeInRaw(before, from + removed.length));
   const raw = tidyPlate(head + tail);
   const shown = show(raw, country);
-  // A separator that is deleted forward is inserted again, so move the caret past it.
+  // If a separator is deleted with *Delete*, formatting inserts it again; so move the caret past it.
   const isPast = isSeparator(text.charAt(caret - 1)) || (isForward && isSeparator(removed) && !inserted);
   return { raw, shown, caret: placeAfter(shown, countSigns(tidyPlate(head)), isPast) };
 }
 
-/** A separator at the end is not removed: the next character may belong to it. */
+/** Formats a registration, but keeps a separator at its end, because more may follow while typing. */
 function show(raw: string, country: string): string {
   const formatted = formatPlate(raw, country);
   return formatted !== '' && isSeparator(raw.slice(-1)) ? formatted + raw.slice(-1) : formatted;
@@ -118,7 +118,7 @@ function placeAfter(text: string, signs: number, isPastSeparator: boolean): numb
   return isPastSeparator && isSeparator(text.charAt(place)) ? place + 1 : place;
 }
 
-/** Formatting never changes this number. */
+/** Number of characters that are no separators; formatting never changes it. */
 function countSigns(text: string): number {
   return text.replace(/[\s-]/gu, '').length;
 }

@@ -1,4 +1,4 @@
-/** Browsers read the file after the click; this is enough for all of them. */
+/** Time in ms until the file's URL is revoked: browsers read the file after the click, but well within this time. */
 const KEPT_MS = 10_000;
 
 export function saveFile(file: File): void {

@@ -1,10 +1,10 @@
 import { currentUid } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
 
-/** Shared by the page: each area has its own copy of this module, and the shell clears the data of all. */
+/** Global key of the store in memory: each area has its own copy of this module, but the shell must clear all data. */
 const MEMORY = Symbol.for('forecourt.drafts');
 
-/** Key → text in sessionStorage, which survives a reload. If that is full or blocked, in memory. */
+/** Map from key to text in sessionStorage, which survives a reload; in memory if that is full or blocked. */
 export const tabStorage = {
   get: (key: string): string | null =>
     memory().get(key) ?? ifAllowed(() => sessionStorage.getItem(key)) ?? null,
@@ -32,7 +32,7 @@ function memory(): Map<string, string> {
   return page[MEMORY];
 }
 
-/** Undefined if the browser blocks the storage; even reading the property throws then. */
+/** Returns undefined if the browser blocks the storage, where even reading the property throws. */
 function ifAllowed<Result>(act: () => Result): Result | undefined {
   try {
     return act();
@@ -77,7 +77,7 @@ export function tabStore<Value>(name: string, owner: Owner, schema: z.ZodMiniTyp
       if (owner === 'visitor') {
         const marked = visitorSchema.safeParse(kept);
         if (!marked.success) return null;
-        // Another tab may have changed the session while this one was at another site.
+        // Another tab may have ended the session while this tab showed another site; delete that user's value.
         if (marked.data.uid !== currentUid()) forget();
         kept = marked.data.uid === currentUid() ? marked.data.value : null;
       }
@@ -107,7 +107,7 @@ export function isDraftKey(key: string): boolean {
   return key.startsWith(DRAFT_PREFIX);
 }
 
-/** Encoded, so that no uid is a prefix of another's keys. */
+/** The uid is encoded, so that the key prefix of one uid is never that of another. */
 function draftKey(uid: string | null, name: string): string | null {
   return uid === null ? null : `${DRAFT_PREFIX}${encodeURIComponent(uid).replaceAll('.', '%2E')}.${name}`;
 }

@@ -9,17 +9,17 @@ type QueryPredicate = (query: { queryKey: readonly unknown[] }) => boolean;
 
 export interface Destination {
   to: string;
-  /** Whether it takes the place of this screen in the history; default true. */
+  /** Whether the destination replaces this screen in the history; default true. */
   replace?: boolean;
-  /** Navigation state: the `state` of a flash message. */
+  /** Navigation state, e.g. from `state()` of a flash message. */
   state?: unknown;
 }
 
 type Sending<Input, Saved> =
   | {
       /**
-       * Name of the attempt, unique in the site, and ids and versions that the request has beside its input. With the input
-       * they decide the idempotency key (docs/design.md §8): the same again for the same request, also after a reload.
+       * Name of the attempt, unique in the site, and the ids and versions that the request depends on besides its input. All of
+       * these determine the idempotency key (docs/design.md §8): equal requests have the same key, also after a reload.
        */
       attempt: readonly [name: string, ...about: unknown[]];
       send: (input: Input, options: { idempotencyKey: string }) => Promise<Saved>;
@@ -32,11 +32,11 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   cache?: (saved: Saved, client: QueryClient, input: Input) => unknown;
   /** Keys of queries that are outdated after success. Not awaited. */
   invalidates?: readonly (readonly unknown[])[];
-  /** Id of what is deleted. Queries with it in their keys are not reloaded, and are removed with this screen. */
+  /** Id of what is deleted. Queries with this id in their keys are not reloaded, and are removed when this screen unmounts. */
   deletes?: string;
-  /** Called after a failure, e.g. to reload what has changed elsewhere. The save is pending until a returned promise resolves. */
+  /** Called after a failure, e.g. to reload outdated data. The save is pending until a returned promise resolves. */
   onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
-  /** Screen to open after success, in place of this one. The save stays pending until then; also without a destination. */
+  /** Returns the screen that replaces this one after success; undefined: none opens, and the save stays pending. */
   leadsTo?: (saved: Saved, input: Input) => Destination | undefined;
 };
 
@@ -65,7 +65,7 @@ interface ScreenCallbacks<Saved> {
 export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {
   const { attempt, draft, cache, invalidates = [], deletes, onFailed, leadsTo } = options;
   const isDeleted: QueryPredicate = ({ queryKey }) => deletes !== undefined && queryKey.includes(deletes);
-  // Those of the open screen, which would load them again, are removed when it unmounts.
+  // The open screen would reload these queries if they were removed now, so they are removed when it unmounts.
   const removeDeleted = useRef(() => {});
   useEffect(() => () => queueMicrotask(removeDeleted.current), []);
   const client = useQueryClient();

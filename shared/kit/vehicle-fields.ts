@@ -10,10 +10,10 @@ export type FieldErrorCode =
   | 'too_big'
   | 'too_precise';
 
-/** Limit if the settings have none: up to here numbers with three decimals are exact. */
+/** Largest number if the settings have no limit: up to it, numbers with three decimals are exact in JavaScript. */
 const MAX_NUMBER = 999_999_999_999;
 
-/** Validates the value of a field that the settings add, in the backend and the form. Undefined if it is valid. */
+/** Validates the value of a field from the settings, in the form and the backend. Returns undefined if it is valid. */
 export function validateFieldValue(
   definition: FieldDefinition,
   value: string | number,
@@ -54,7 +54,7 @@ interface FieldFormatters {
   localised: (text: FieldDefinition['label']) => string;
 }
 
-/** Formats the value of a field for customers. Values that the settings no longer allow stay as stored. */
+/** Formats the value of a field for customers. A value that the settings no longer allow is returned as stored. */
 export function formatFieldValue(
   definition: FieldDefinition,
   value: string | number,

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 
-/** Current or next visit of a vehicle; null if there is none. @param visits of any vehicles, in order of their start */
+/** Returns the current or next visit of a vehicle; null if it has none. @param visits of any vehicles, in order of their start */
 export function findNextVisit(
   vehicle: { id: string },
   visits: readonly Appointment[],
@@ -21,14 +21,14 @@ export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean 
 
 export type Zoned = Pick<Appointment, 'time_zone' | 'clock'>;
 
-/** Time zone of a visit for `localDateAt`; with its own offsets if the page's clock is of another time zone. */
+/** Time zone of a visit for `localDateAt`, with the visit's own UTC offsets if the page's clock has another time zone. */
 export function visitTimeZone({ time_zone, clock }: Zoned): string {
   return clock ?? time_zone;
 }
 
 type Dated = Pick<Appointment, 'status' | 'date'> & Zoned;
 
-/** Whether a visit is over: its day has ended, and the vehicle is not at the workshop. */
+/** Whether a visit is over: its day has ended and the vehicle is not at the workshop. */
 export function isPastVisit(visit: Dated, now: Date): boolean {
   const { status, date } = visit;
   if (status === 'completed' || status === 'no_show') return true;

@@ -10,7 +10,7 @@ export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callApi(operations.getMe, { signal }),
-    // A new customer gets their number with the first thing they save.
+    // A new customer gets a customer number when they first save something, so keep refetching until there is one.
     refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });
 
@@ -23,7 +23,7 @@ export async function exportMe(): Promise<{ name: string; json: string }> {
   return { name, json: await response.text() };
 }
 
-/** Ends all sessions of the customer. `token_revoked`: an attempt whose response was lost has succeeded. */
+/** Ends all sessions of the customer. The code `token_revoked` means that an earlier attempt, whose response was lost, succeeded. */
 export async function signOutEverywhere(): Promise<void> {
   await callApi(operations.signOutEverywhere, { idempotencyKey: newIdempotencyKey() }).catch(
     (error: unknown) => {
@@ -32,7 +32,7 @@ export async function signOutEverywhere(): Promise<void> {
   );
 }
 
-/** Erases customer and account, soon after a sign-in only. `user_deleted`: an attempt without response has succeeded. */
+/** Erases the customer and the account; requires a recent sign-in. `user_deleted`: an earlier attempt has succeeded. */
 export async function deleteMe(): Promise<void> {
   await callApi(operations.deleteMe, { idempotencyKey: newIdempotencyKey() }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.body.reason !== 'user_deleted') throw error;
@@ -45,19 +45,19 @@ export const calendarFeedQuery = () =>
     queryFn: ({ signal }) => callApi(operations.getMyCalendarFeed, { signal }),
   });
 
-/** Replaces the address for calendars. The new one cannot be read again later. */
+/** Replaces the address of the calendar subscription. The new address is in this response only. */
 export const renewCalendarFeed = () => callApi(operations.setMyCalendarFeed, {});
 
 export const deleteCalendarFeed = () => callApi(operations.deleteMyCalendarFeed, {});
 
-/** Public key with which devices subscribe to pushes; null if the site sends none. */
+/** Query of the public key with which devices subscribe to push messages; null if the site sends none. */
 export const pushQuery = () =>
   queryOptions({
     queryKey: queryKeys.push,
     queryFn: async ({ signal }) => (await callApi(operations.getPush, { signal })).public_key,
   });
 
-/** Subscribes this device for the customer only. @throws ZodError if the subscription is not as RFC 8291 requires */
+/** Stores this device's push subscription for the customer. @throws ZodError if the subscription is not as RFC 8291 requires */
 export async function savePushSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const body = zPushSubscription.parse({ endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } });

@@ -26,7 +26,7 @@ import {
 
 const ALL = queryKeys.appointmentList({});
 
-/** All pages, in order of their start (`order: 'desc'`: latest first). Without a filter, stored for use without network. */
+/** Query of all appointments in order of their start (`order: 'desc'`: latest first). Stored for offline use if unfiltered. */
 export const appointmentsQuery = (query: AppointmentsQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.appointmentList(query),
@@ -42,7 +42,7 @@ export const appointmentQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(operations.getAppointment, { path: { id }, signal }),
   });
 
-/** Slots of each day from `from` to `to` (`YYYY-MM-DD`, inclusive). Always refetched, because other customers book too. */
+/** Query of the slots of each day from `from` to `to` (`YYYY-MM-DD`, inclusive). Never fresh, because others book too. */
 export const availabilityQuery = (query: AvailabilityQuery) =>
   queryOptions({
     queryKey: queryKeys.availability(query),
@@ -71,11 +71,11 @@ export const createAppointment = (body: NewAppointment, options: Repeatable) =>
 export const rescheduleAppointment = (seen: SeenAppointment, body: Reschedule, options: Repeatable) =>
   callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
 
-/** Adds a reminder's work to an appointment; if it is included already, nothing changes. */
+/** Adds a reminder's work to an appointment. Repeating it changes nothing. */
 export const addReminderToAppointment = (seen: SeenAppointment, body: AddedReminder, options: Repeatable) =>
   callApi(operations.addReminderToAppointment, partsOf(seen, body, options));
 
-/** Cancels an appointment; a cancelled one stays as it is. */
+/** Cancels an appointment. Cancelling it again changes nothing. */
 export const cancelAppointment = (seen: SeenAppointment, body: Cancellation, options: Repeatable) =>
   callApi(operations.cancelAppointment, partsOf(seen, body, options));
 

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
 import { tabStore } from '../tab-store.ts';
 
-/** Returns a key for the `Idempotency-Key` header. `crypto.randomUUID` does not exist on plain http. */
+/** Returns a new key for the `Idempotency-Key` header. Not `crypto.randomUUID()`, which plain http lacks. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -10,21 +10,21 @@ export function newIdempotencyKey(): string {
 
 interface Attempt {
   key: string;
-  /** Whether it was tried before without a response. */
+  /** Whether the same attempt was made before and its response is missing. */
   isRepeated: boolean;
 }
 
 export interface Attempts {
-  /** Returns the stored attempt if its content (serializable) is equal, also after a reload; otherwise a new one. */
+  /** Returns the stored attempt if it has the same content (also after a reload); otherwise a new attempt, which is stored. */
   of: (content: unknown) => Attempt;
-  /** Returns the content of an attempt at something else, as JSON; null if there is none. It may have succeeded. */
+  /** Returns the content (JSON) of the stored attempt if it differs; null otherwise. That attempt may have succeeded. */
   earlier: (content: unknown) => string | null;
-  /** Fails with `offline` only if no try was ever sent; once an earlier try may have arrived, with `network`. */
+  /** Sends the attempt. Fails with `offline` only if nothing was ever sent; if an earlier try may have arrived, with `network`. */
   make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;
   forget: () => void;
 }
 
-/** @param name unique in the site: `booking.attempt` */
+/** Stores the last attempt of one kind in this tab. @param name unique in the site, e.g. `booking.attempt` */
 export function createAttempts(name: string): Attempts {
   const store = tabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
 

@@ -4,9 +4,9 @@ import { siteSettings } from '@forecourt/shared/settings';
 
 interface Endpoint<Request> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path with a `{name}` for each path parameter. */
+  /** Path with a placeholder `{name}` for each path parameter. */
   url: string;
-  /** Never set: carries the type of the request. */
+  /** Undefined at run time; it only carries the type of the request. */
   request?: Request;
 }
 
@@ -43,14 +43,14 @@ interface RequestParts {
   version?: number;
 }
 
-/** Path of the backend in the OpenAPI document; the site settings may have another. */
+/** Path of the backend in the OpenAPI document. The site settings may contain another one, which then replaces it. */
 const DOCUMENTED_BACKEND = '/api';
 
 /**
  * Calls an operation and validates its response.
- * @param parts `idempotencyKey`: new for each thing to create, the same for repetitions (docs/design.md §8).
- *   `version`: the changed version; if there is a newer one, the problem code is `changed_elsewhere`
- * @throws ApiProblem of the backend or the connection, or with code `unexpected_response` if the response is invalid
+ * @param parts `idempotencyKey`: new for each thing to create, the same when the request is repeated (docs/design.md §8).
+ * `version`: the version to change; if there is a newer one, the problem code is `changed_elsewhere`
+ * @throws ApiProblem of the backend or the connection, or `unexpected_response` if the response is invalid
  */
 export async function callApi<Request extends object, Response>(
   operation: Operation<Request, Response>,

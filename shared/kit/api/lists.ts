@@ -30,10 +30,10 @@ function endless(detail: string): ApiProblem {
   return new ApiProblem(200, 'unexpected_response', `A list has no end: ${detail}`);
 }
 
-/** The loaded pages of a list; `next_cursor` is null at its end. */
+/** The pages of a list that are loaded; `next_cursor` is null after the last page. */
 export type GrowingList<Item> = Page<Item>;
 
-/** A list in the cache. `query` reads as many pages as the cache has, `more` adds the next one if there is one. */
+/** Returns a list that loads page by page: `query` reloads as many pages as are cached, `more` loads the next page. */
 export function growingList<Item>(
   queryKey: readonly unknown[],
   readPage: (page: { cursor?: string; signal?: AbortSignal }) => Promise<Page<Item>>,
@@ -42,7 +42,7 @@ export function growingList<Item>(
     queryKey,
     queryFn: async ({ signal }): Promise<GrowingList<Item>> => {
       let list = grown({ items: [], next_cursor: null }, await readPage({ signal }));
-      // The cache is read each time, because the list may grow meanwhile.
+      // Read the cache in each round, because `more` may have added a page meanwhile.
       while (list.next_cursor !== null && list.items.length < (inCache()?.items.length ?? 0)) {
         list = grown(list, await readPage({ cursor: list.next_cursor, signal }));
       }
@@ -58,7 +58,7 @@ export function growingList<Item>(
     const cursor = inCache()?.next_cursor;
     if (!cursor) return;
     const page = await readPage({ cursor });
-    // After a refetch, the list may continue elsewhere.
+    // If a refetch has changed the cursor meanwhile, this page no longer follows the list; load the right one.
     if (inCache()?.next_cursor !== cursor) return more();
     queryClient.setQueryData(query.queryKey, (list) => list && grown(list, page));
   }

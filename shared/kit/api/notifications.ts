@@ -14,7 +14,7 @@ import { queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 20;
 
-/** `other` is a kind of a later version of the api; such a notification has nothing but its times. */
+/** `other` stands for kinds that a later version of the backend may send; such a notification has only its times. */
 export interface Notification extends Omit<KnownNotification, 'kind'> {
   kind: NotificationKind | 'other';
 }
@@ -37,7 +37,7 @@ export const unreadNotificationsQuery = () =>
 export async function markNotificationsRead(upTo: string): Promise<void> {
   const uid = currentUid();
   const { unread } = await callApi(operations.readNotifications, { body: { up_to: upTo } });
-  // Another customer may have signed in meanwhile.
+  // If another customer has signed in meanwhile, leave the cache alone.
   if (currentUid() !== uid) return;
   await Promise.all([
     setInCache(unreadNotificationsQuery().queryKey, () =>
@@ -49,7 +49,7 @@ export async function markNotificationsRead(upTo: string): Promise<void> {
   ]);
 }
 
-/** Changes the cache, cancels an older query in flight, and sends it again. */
+/** Changes the cache. A query in flight would overwrite the change, so it is cancelled and sent again. */
 async function setInCache(queryKey: readonly unknown[], change: () => void): Promise<void> {
   const isFetching = queryClient.isFetching({ queryKey }) > 0;
   await queryClient.cancelQueries({ queryKey });

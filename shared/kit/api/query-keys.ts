@@ -11,9 +11,9 @@ type Filters<List extends Operation<{ query?: object }, unknown>> = Omit<
 export type AppointmentsQuery = Filters<typeof listAppointments>;
 export type RemindersQuery = Filters<typeof listReminders>;
 
-/** The whole history, or only work: visits, and entries of services, repairs, inspections and tyres. */
+/** `all`: the whole history. `work`: visits, and entries about services, repairs, inspections and tyres. */
 export type HistoryScope = 'all' | 'work';
-/** The stored photo, at most 2048 pixels long; for tiles, at most 480; or a square of 168 for lists. */
+/** Longest side: `photo` 2048 px, `thumbnail` 480 px. `miniature`: a square of 168 px for lists. */
 export type PhotoSize = 'photo' | 'thumbnail' | 'miniature';
 
 /** Keys of the query cache. Invalidating a key invalidates the longer ones that begin with it. */
@@ -33,12 +33,12 @@ export const queryKeys = {
   figures: (vehicleId: string) => ['records', vehicleId, 'figures'],
   imports: (vehicleId: string) => ['records', vehicleId, 'imports'],
   record: (vehicleId: string, id: string) => ['records', vehicleId, 'one', id],
-  /** @param of `vehicle`, or the id of an entry */
+  /** @param of `'vehicle'` for the vehicle's photo, or the id of an entry */
   photosOf: (vehicleId: string, of: string) => ['records', vehicleId, 'photos', of],
   photoFile: (id: string, size: PhotoSize) => ['photos', id, size],
   availabilities: ['availability'],
   availability: (query: AvailabilityQuery) => ['availability', query],
-  /** All days for one kind of work. @param moving id of the appointment to be moved */
+  /** Key of all days for one kind of work. @param moving id of the appointment that is being moved; undefined for a new one */
   availabilityFor: (service_type: string, moving: string | undefined) => [
     'availability',
     { service_type, moving },
@@ -54,16 +54,16 @@ export const queryKeys = {
   unreadNotifications: ['notifications', 'unread'],
   calendarFeed: ['calendar-feed'],
   push: ['push'],
-  /** Whether this device is subscribed, according to the browser. */
+  /** Key of whether this device has a push subscription, according to the browser. */
   pushDevice: (publicKey: string | null) => ['push', 'device', publicKey],
 } as const;
 
-/** Place of a response that is stored for use without network, and validated when it is read. */
+/** Describes a response that is stored for offline use and validated when it is read. */
 export function keptAs<Data>(queryKey: readonly unknown[], schema: z.ZodMiniType<Data>): KeptPlace {
   return { queryKey, read: (kept) => schema.safeParse(kept).data };
 }
 
-/** Place of one item in a stored list: most items were never opened on their own screen. */
+/** Describes an item that is read from its stored list, because most items were never opened on their own screen. */
 export function keptInList<Item extends { id: string }>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Item>,

@@ -18,7 +18,7 @@ import { everyPage, type GrowingList, growingList } from './lists.ts';
 import { type HistoryScope, keptAs, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
-/** For the maximum number of entries, and visits. */
+/** Maximum number of pages to read: enough for the maximum number of entries, and for all visits. */
 const MAX_PAGES = 150;
 
 export type HistoryList = GrowingList<HistoryItem>;
@@ -103,7 +103,7 @@ export const previewImport = (
 
 interface ImportOptions extends Repeatable {
   choices: RecordImportChoices;
-  /** Leaves out lines with faults; otherwise one such line refuses the whole file. */
+  /** Whether to skip lines with faults. Otherwise a single fault makes the backend refuse the whole file. */
   onlyGood: boolean;
   confirmReadings: boolean;
   confirmAmounts: boolean;
@@ -135,7 +135,7 @@ export const pastImportsQuery = (vehicleId: string) =>
       (await callApi(operations.listVehicleRecordImports, { path: { id: vehicleId }, signal })).items,
   });
 
-/** Removes the entries of an import. Problem codes: `not_found`, also after a first undo. */
+/** Removes the entries of an import. The problem code `not_found` also means that it was undone before. */
 export const undoImport = (id: string, options: Repeatable) =>
   callApi(operations.removeVehicleRecordImport, { path: { id }, ...options });
 
@@ -143,7 +143,7 @@ function choicesQuery(choices: RecordImportChoices): { choices?: string } {
   return Object.keys(choices).length > 0 ? { choices: JSON.stringify(choices) } : {};
 }
 
-/** Systems label such files differently: Windows with Excel sets application/vnd.ms-excel. */
+/** Gives a CSV file the media type that the backend expects: Windows with Excel sets application/vnd.ms-excel. */
 function asCsv(file: Blob): Blob {
   return file.slice(0, file.size, 'text/csv');
 }
@@ -154,7 +154,7 @@ export interface NotedReading {
   odometer_km: number;
 }
 
-/** Question before a reading is saved: the odometer would run backwards, or jump unusually far. */
+/** Question before saving an odometer reading that is lower than the last one or unusually high. */
 export interface ReadingQuestion {
   code: 'odometer_lower' | 'odometer_jump';
   reading: NotedReading;
@@ -162,7 +162,7 @@ export interface ReadingQuestion {
 
 export type UnusualAmount = NonNullable<VehicleRecordConflict['amounts']>[number];
 
-/** Question to the customer about a cost, litres, or the price that they make, before they are saved. */
+/** Question before saving an unusual cost, amount of fuel, or resulting price. */
 export interface AmountQuestion {
   code: 'amount_unusual';
   amounts: UnusualAmount[];

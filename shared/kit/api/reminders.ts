@@ -14,7 +14,7 @@ import { keptAs, keptInList, queryKeys, type RemindersQuery } from './query-keys
 
 const LIVE = queryKeys.reminderList({});
 
-/** All pages: without a status, open and snoozed ones as they are due; otherwise the latest first. Stored without a filter. */
+/** Query of all reminders: by default open and snoozed ones by urgency; with a status the latest first. Stored if unfiltered. */
 export const remindersQuery = (query: RemindersQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),
@@ -47,11 +47,11 @@ export const updateReminder = (seen: SeenReminder, body: ReminderChange, options
 export const deleteReminder = (seen: SeenReminder, options: Repeatable) =>
   callApi(operations.deleteReminder, partsOf(seen, options));
 
-/** Completes a reminder; `next` of the result is the next one of its series. */
+/** Completes a reminder. `next` in the result is the next reminder of its series, if it repeats. */
 export const completeReminder = (seen: SeenReminder, body: ReminderCompletion, options: Repeatable) =>
   callApi(operations.completeReminder, { body, ...partsOf(seen, options) });
 
-/** Snoozes a reminder until a day of the workshop's calendar. @param until `YYYY-MM-DD` */
+/** Snoozes a reminder until a day in the workshop's time zone. @param until `YYYY-MM-DD` */
 export const snoozeReminder = (seen: SeenReminder, until: string, options: Repeatable) =>
   callApi(operations.snoozeReminder, { body: { until }, ...partsOf(seen, options) });
 

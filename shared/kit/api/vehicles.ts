@@ -16,12 +16,12 @@ import {
 import { everyPage } from './lists.ts';
 import { keptAs, keptInList, type PhotoSize, queryKeys } from './query-keys.ts';
 
-/** Make and model: "VW Golf"; empty if neither is known. */
+/** Make and model of a vehicle: "VW Golf"; empty if neither is known. */
 export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
   return [make, model].filter(Boolean).join(' ');
 }
 
-/** All current vehicles, in the order in which they were added; stored for use without network. */
+/** Query of all vehicles that are not archived, in the order in which they were added. Stored for offline use. */
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: queryKeys.vehicleList,
@@ -68,7 +68,7 @@ export function visitsAhead(error: unknown): VisitAhead[] {
   return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];
 }
 
-/** Photos of an entry in the order in which they were added. @param recordId null: the photo of the vehicle itself */
+/** Query of an entry's photos in the order in which they were added. @param recordId null: the photo of the vehicle itself */
 export const photosQuery = (vehicleId: string, recordId: string | null) => {
   const of = recordId ?? 'vehicle';
   const queryKey = queryKeys.photosOf(vehicleId, of);
@@ -88,7 +88,7 @@ const photoFile: Readonly<Record<PhotoSize, typeof operations.getPhoto>> = {
   miniature: operations.getPhotoMiniature,
 };
 
-/** A JPEG, which never changes. It needs the customer's token, so the address cannot be used in an `<img>`. */
+/** Query of a photo as a JPEG, which never changes. Loading it needs the customer's token, so `<img src>` cannot. */
 export const photoFileQuery = (id: string, size: PhotoSize) =>
   queryOptions({
     queryKey: queryKeys.photoFile(id, size),

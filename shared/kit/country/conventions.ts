@@ -1,7 +1,7 @@
 interface CountryConventions {
   plate: PlateStyle;
   distance: DistanceUnit;
-  /** 0 is Sunday. */
+  /** First day of the week; 0 is Sunday. */
   firstDayOfWeek: 0 | 1 | 5 | 6;
 }
 
@@ -12,7 +12,7 @@ const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
 const SUNDAY =
   'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
 
-/** @param country ISO 3166-1 alpha-2 */
+/** Returns the conventions of a country. @param country ISO 3166-1 alpha-2 */
 export function countryConventions(country: string): CountryConventions {
   return {
     plate: countryPlateStyle(country),
@@ -29,7 +29,7 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
 
 export type PlateStyle = 'gb' | 'de' | 'neutral';
 
-/** @param country ISO 3166-1 alpha-2 */
+/** Returns the format of a country's number plates. @param country ISO 3166-1 alpha-2 */
 export function countryPlateStyle(country: string): PlateStyle {
   if (country === 'GB') return 'gb';
   return country === 'DE' ? 'de' : 'neutral';
@@ -37,7 +37,7 @@ export function countryPlateStyle(country: string): PlateStyle {
 
 export type DistanceUnit = 'km' | 'mi';
 
-/** Countries with roads in miles: `unitPreferenceData` for `road` of CLDR 47, and their dependent territories. */
+/** Countries with miles on road signs: `unitPreferenceData` for `road` of CLDR 47, and their dependent territories. */
 const MILES: ReadonlySet<string> = new Set('GB GG IM JE US AS GU MP PR UM VI'.split(' '));
 
 export function countryDistanceUnit(country: string): DistanceUnit {
@@ -50,12 +50,12 @@ export function toDistanceUnit(unit: DistanceUnit, km: number): number {
   return unit === 'mi' ? Math.round(km / KM_PER_MILE) : km;
 }
 
-/** Converts whole units to whole kilometres. `toDistanceUnit` returns the same units. */
+/** Converts a typed distance to whole kilometres, so that `toDistanceUnit` returns the typed distance again. */
 export function toKilometres(distance: number, unit: DistanceUnit): number {
   return unit === 'mi' ? Math.round(distance * KM_PER_MILE) : distance;
 }
 
-/** Adds kilometres rounded to the displayed unit, so that the sum matches the displayed numbers. */
+/** Adds kilometres after rounding each to the displayed unit, so that the sum matches the displayed distances. */
 export function sumDistances(unit: DistanceUnit, ...kilometres: readonly number[]): number {
   return toKilometres(
     kilometres.reduce((sum, km) => sum + toDistanceUnit(unit, km), 0),

@@ -1,4 +1,4 @@
-/** Currencies (ISO 4217) of one country each, whose code (ISO 3166-1) they begin with: CLDR 47, legal tender today. */
+/** Currencies (ISO 4217) used by one country, whose code (ISO 3166-1) is their beginning: legal tender in CLDR 47. */
 const NATIONAL = `
   AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY
   COP CRC CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR
@@ -8,7 +8,7 @@ const NATIONAL = `
   VES VND VUV WST YER ZAR ZMW
 `;
 
-/** The other currencies → their countries. */
+/** Currency → countries that use it, for the currencies that are not in `NATIONAL`. */
 const SHARED: Readonly<Record<string, string>> = {
   AUD: 'AU CC CX HM KI NF NR TV',
   CHF: 'CH LI',
@@ -27,7 +27,7 @@ const SHARED: Readonly<Record<string, string>> = {
   XPF: 'NC PF WF',
 };
 
-/** Bulgaria uses the euro since 2026, after CLDR 47. */
+/** Changes after CLDR 47: Bulgaria has used the euro since 2026. */
 const CHANGED_SINCE: Readonly<Record<string, string>> = { BG: 'EUR' };
 
 const OTHERWISE = 'EUR';

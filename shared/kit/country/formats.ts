@@ -5,7 +5,7 @@ import { countryDistanceUnit, type DistanceUnit, toDistanceUnit, toKilometres } 
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Cached, because browsers create a format much more slowly than they use it. */
+/** Returns a number format. Cached, because creating a format is much slower than using it. */
 export function numberFormat(language: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const tag = language === 'en' ? 'en-GB' : language;
   const key = JSON.stringify([tag, options]);
@@ -25,13 +25,13 @@ export function numberSeparators(language: Locale): NumberSigns {
   return { group: signOf('group'), decimal: signOf('decimal') };
 }
 
-/** `precise`: too many decimals. */
+/** Why a text is no valid decimal. `precise`: too many decimals. */
 export type DecimalFault = 'invalid' | 'precise';
 
 /**
- * Parses a typed decimal to a whole number of its last digit: with two digits "41.3" is 4130. Accepts spaces,
- * apostrophes and the language's sign between thousands, and the decimal sign of the language. Another decimal sign
- * is accepted if it cannot be anything else: in English "82,40" is 82.4, and "82,400" is 82400.
+ * Parses a typed decimal as a whole number of its last decimal place: with two digits, "41.3" is 4130. Accepts spaces,
+ * apostrophes and the language's separators. A foreign decimal sign is accepted if it is unambiguous: in English "82,40"
+ * is 82.4, but "82,400" is 82400.
  * @param digits maximum number of decimals
  */
 export function parseDecimal(
@@ -48,7 +48,7 @@ export function parseDecimal(
   return amount > 0 && /[-−]/.test(sign) ? -amount : amount;
 }
 
-/** Thousands as people type them: 84,120, 84.120, 84 120, 84’120. */
+/** Matches numbers with thousands separators: 84,120, 84.120, 84 120, 84’120. */
 const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
 /** Parses a typed whole number: null for an empty text, undefined for other texts. Ignores invisible characters. */
@@ -60,7 +60,7 @@ export function parseWholeNumber(text: string): number | null | undefined {
   return Number(digits) > 0 && /[-−]/.test(sign) ? -Number(digits) : Number(digits);
 }
 
-/** Formats a typed whole number for the language: "52,270". Returns other texts unchanged. */
+/** Returns a function that formats a typed whole number for the language: "52,270". Other texts are returned unchanged. */
 export function useNumberFormatter(): (typed: string) => string {
   const format = useFormat();
   return (typed) => {
@@ -69,7 +69,7 @@ export function useNumberFormatter(): (typed: string) => string {
   };
 }
 
-/** Number of decimals: 2 for pounds, 0 for yen. @param currency ISO 4217 */
+/** Returns the number of decimals of a currency: 2 for pounds, 0 for yen. @param currency ISO 4217 */
 export function fractionDigits(currency: string): number {
   return numberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits as number;
@@ -87,11 +87,11 @@ export function moneyInput(minor: number, currency: string, language: Locale): s
 
 interface Money {
   written: (minor: number, currency: string) => string;
-  /** No decimals: "£82". */
+  /** Formats an amount without decimals: "£82". */
   rounded: (minor: number, currency: string) => string;
-  /** No currency: "1,082.40". */
+  /** Formats an amount without its currency: "1,082.40". */
   plain: (minor: number, currency: string) => string;
-  /** Currency symbol, and whether it is before the amount. */
+  /** Returns the symbol of a currency, and whether it precedes the amount. */
   symbol: (currency: string) => { text: string; isFirst: boolean };
 }
 

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import type * as z from '@forecourt/shared/schema';
 
-/** JSON pointer into an input (`/make`) → error code, e.g. `too_big`. Backend and generated schemas use the same codes. */
+/** Part of an input as a JSON pointer (`/make`) → error code, e.g. `too_big`. The backend uses the same codes. */
 export type InputFaults = Readonly<Record<string, string>>;
 
 export function faultsOfProblem(error: unknown): InputFaults {
@@ -9,12 +9,12 @@ export function faultsOfProblem(error: unknown): InputFaults {
   return Object.fromEntries(error.errors.map(({ pointer, code = 'invalid' }) => [pointer, code]));
 }
 
-/** Whether the backend rejected this part of an input. @param pointer JSON pointer, e.g. `/note` */
+/** Whether an error of the backend is about this part of the input. @param pointer JSON pointer, e.g. `/note` */
 export function isAbout(error: unknown, pointer: string): boolean {
   return pointer in faultsOfProblem(error);
 }
 
-/** Errors that the backend would report. @param schema generated from the backend's OpenAPI document */
+/** Returns the errors that the backend would report for an input. @param schema generated from the backend's OpenAPI document */
 export function faultsBySchema(schema: z.ZodMiniType, input: unknown): InputFaults {
   const issues = schema.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return Object.fromEntries(
@@ -27,7 +27,7 @@ export function faultsBySchema(schema: z.ZodMiniType, input: unknown): InputFaul
   );
 }
 
-/** The backend counts characters, but a schema counts an emoji as two. */
+/** An emoji is one character for the backend, but two for the schema; so count again. */
 function isShortEnough(issue: z.core.$ZodIssue): boolean {
   if (issue.code !== 'too_big' || typeof issue.input !== 'string') return false;
   return [...issue.input].length <= issue.maximum;

@@ -21,8 +21,7 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
     control.focus();
     const message = messageOf(control);
     message?.scrollIntoView?.({ block: 'nearest' });
-    // A screen reader reads the error when the focus arrives. If the control has the focus already, announce the
-    // error.
+    // Screen readers read the error when the field gets the focus. If it had the focus before, the error must be announced.
     setHeard(wasThere ? { error: message?.textContent ?? '', tries } : null);
   }, [tries, element]);
 
@@ -52,13 +51,13 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
   );
 }
 
-/** The first invalid control, or the first option of an invalid group. */
+/** Finds the first invalid control; of an invalid group, its first option. */
 function firstFaulty(form: HTMLFormElement): HTMLElement | null {
   const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   return faulty instanceof HTMLFieldSetElement ? faulty.querySelector('input:enabled') : faulty;
 }
 
-/** The action bar may cover the message below the control. */
+/** Finds the error message below a control, to scroll it into view: the action bar may cover it. */
 function messageOf(control: HTMLElement): HTMLElement | null {
   const described = control.closest('[aria-invalid="true"]')?.getAttribute('aria-describedby');
   return document.getElementById(described?.split(' ').at(-1) ?? '');

@@ -9,13 +9,13 @@ export type Faults<Field extends string, Fault extends string> = Readonly<
 
 interface FormOptions<Field extends string, Fault extends string, Failure> {
   saved: Values<Field>;
-  /** Name of the draft, unique in the site: input stored in this tab, until `clearDraft`. Not for passwords. */
+  /** Name of the draft, unique in the site: input is stored in this tab until `clearDraft`. Omit it for passwords. */
   draft?: string;
   withoutNotice?: readonly Field[];
   check: (values: Values<Field>) => Faults<Field, Fault>;
   words: (fault: Fault, field: Field) => ReactNode;
   failure?: Failure | null;
-  /** Fields that a failure is about; empty for other failures. */
+  /** Returns errors for the fields that caused a failure; empty if no field did. */
   blame?: (failure: Failure) => Faults<Field, Fault>;
   busy?: boolean;
   /** Called on input, so that messages about the last attempt can be removed. */
@@ -35,24 +35,24 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   values: Values<Field>;
   faults: Faults<Field, Fault>;
   field: (name: Field) => FieldProps<Field>;
-  /** Sets the value of a control without change events. */
+  /** Sets a field's value from code and stores it in the draft, like typed input. */
   set: (field: Field, value: string) => void;
-  /** Like `set`, but does not save a draft, for suggested values. */
+  /** Sets a suggested value; unlike `set`, does not store a draft. */
   fill: (field: Field, value: string) => void;
-  /** The failure if it is about no field; the screen shows it in a notice. */
+  /** The failure if no field caused it, for a notice; null otherwise. */
   unblamed: Failure | null;
-  /** A draft from an earlier visit replaces saved values. */
+  /** Whether the fields contain a draft from an earlier visit instead of the saved values. */
   isUnsaved: boolean;
   discard: () => void;
   element: RefObject<HTMLFormElement | null>;
-  /** Number of failed attempts; each focuses the first invalid field. */
+  /** Number of failed submits; after each, the first invalid field takes the focus. */
   tries: number;
   submit: (event: FormEvent) => void;
 }
 
 /**
- * State of a form from the saved values to the submitted ones. Saves drafts, validates on submit, removes a field's
- * error when it changes, and shows the backend's errors at their fields. Render it in a `Form`.
+ * State of a form, to be rendered in a `Form`. Stores drafts, validates on submit, removes a field's error when the field
+ * changes, and shows the backend's errors at their fields.
  */
 export function useForm<Field extends string, Fault extends string, Failure = Error>(
   options: FormOptions<Field, Fault, Failure>,
@@ -131,7 +131,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   };
 }
 
-/** A draft may contain fields of other forms. */
+/** A stored draft may contain fields that this form does not have. */
 function ownFields<Field extends string>(
   draft: Readonly<Record<string, string>>,
   saved: Values<Field>,
@@ -141,7 +141,7 @@ function ownFields<Field extends string>(
   >;
 }
 
-/** Whether the customer could mistake the draft for the saved values. */
+/** Whether the draft differs from saved values, so that the customer could take it for saved. */
 function hidesSaved<Field extends string>(
   typed: Partial<Values<Field>>,
   saved: Values<Field>,

@@ -2,23 +2,23 @@ import { ApiProblem, backoffMs, isOverLimit, retryDelayMs } from '@forecourt/sha
 import * as z from '@forecourt/shared/schema';
 import { createParser } from 'eventsource-parser';
 
-/** The backend sends a sign of life three times a minute (api/src/messaging/live). */
+/** Time in ms without any message after which the stream counts as broken. The backend sends a keep-alive every 20 s. */
 const MAX_SILENCE_MS = 45_000;
 
 const CHECK_MS = 5_000;
 
 const REFETCH_MS = 30_000;
 
-/** Failures that lengthen the pause, to at most 4 to 8 s, so that clients reconnect soon after an outage. */
+/** Maximum number of failures that lengthen the pause: so it is at most 4 to 8 s, and clients reconnect soon after an outage. */
 const MAX_COUNTED_FAILURES = 4;
 
 /**
- * Event that ends a stream when its customer has opened too many. Reopened at once, it would only replace another
- * one, which would reconnect as well.
+ * Event that ends a stream because the customer has too many. Reopening it at once would end another one of them,
+ * which would then reopen as well.
  */
 const REPLACED = 'replaced';
 
-/** Failures that a replaced stream counts as: the first replacement (pause 16 to 32 s) and the last (2 to 4 min). */
+/** A replaced stream pauses as after this many failures: at first 6 (16 to 32 s), increasing to 9 (2 to 4 min). */
 const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
 const LASTING_MS = 30_000;
@@ -31,11 +31,11 @@ export interface ServerEvent {
 export interface StreamToFollow {
   open: (signal: AbortSignal) => Promise<Response>;
   onEvent: (event: ServerEvent) => void;
-  /** Events may have been missed: refetch their data. */
+  /** Called when events may have been missed, so that their data must be refetched. */
   onGap: () => void;
 }
 
-/** Follows a stream of events. Reconnects after growing pauses, with refetches meanwhile. Returns a function that stops it. */
+/** Follows an event stream. Reconnects after increasing pauses, in which data is refetched. Returns a function that stops it. */
 export function followStream({ open, onEvent, onGap }: StreamToFollow): () => void {
   let isStopped = false;
   let isOpen = false;
@@ -105,7 +105,7 @@ export function followStream({ open, onEvent, onGap }: StreamToFollow): () => vo
 
   const check = setInterval(() => {
     const now = Date.now();
-    // The device's clock may have been set back.
+    // If the device's clock was set back, `lastSeenAt` would be in the future.
     lastSeenAt = Math.min(lastSeenAt, now);
     gapReportedAt = Math.min(gapReportedAt, now);
     if (now - lastSeenAt > MAX_SILENCE_MS) connection.abort();
@@ -124,28 +124,28 @@ export function followStream({ open, onEvent, onGap }: StreamToFollow): () => vo
   };
 }
 
-/** Another attempt would fail the same way: the session has ended or has no permission. */
+/** Whether another attempt is useless, because the session has ended or lacks the permission. */
 function isRefused(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
-  // After `token_expired` the session may continue: the backend's clock may be wrong.
+  // `token_expired` can be temporary: the backend's clock may be wrong.
   return failure.status === 403 || (failure.status === 401 && failure.code !== 'token_expired');
 }
 
-/** Whether an immediate attempt would be useless: no route during a deployment, or an overloaded site. */
+/** Whether to pause before another attempt: the backend is being deployed, or the site is overloaded. */
 function isDeclined(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   return (failure.status >= 400 && failure.status < 500) || isOverLimit(failure);
 }
 
-/** Time in ms for the page with the stream to reply. Then it counts as frozen, and another page takes over. */
+/** Time in ms in which the page with the stream must reply; otherwise it counts as frozen, and another page takes over. */
 const REPLY_MS = 3_000;
 
-/** Messages between the pages of a browser. Pages of other releases may send further kinds. */
+/** Messages between this site's pages in a browser. Pages of other releases may send further kinds, which are ignored. */
 const messageSchema = z.object({
   kind: z.enum([
     'event',
     'unheard',
-    /** A page wants the stream and has requested the lock. */
+    /** Another page has requested the lock and wants to take over the stream. */
     'wanted',
     /** Reply to `wanted`: a visible page holds the stream. */
     'held',
@@ -161,9 +161,9 @@ export interface FollowedStream {
 }
 
 /**
- * Follows a stream of events with the other pages of this browser. The page that holds the lock has the connection and
- * passes the events on; another one takes over when it closes, is hidden or does not reply. Without locks (no TLS, or blocked
- * cookies) each page has its own connection. @param name must differ for each customer
+ * Shares one event stream among this browser's pages. The page with the lock has the connection and passes the events on;
+ * another one takes over when that page closes, is hidden or does not reply. Without locks (plain http, or blocked cookies)
+ * each page has its own connection. @param name must differ for each customer
  */
 export function followTogether(name: string, stream: StreamToFollow): FollowedStream {
   const channel = openChannel(name);
@@ -214,7 +214,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
       await navigator.locks.request(name, { signal }, hold);
     } catch {
       if (signal.aborted) return;
-      // Another page has stolen the lock because this one was too busy to reply.
+      // Another page has taken the lock, because this page was too busy to reply.
       if (release) giveWay();
       else alone();
     }
@@ -244,7 +244,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
       return;
     }
     if (message.kind === 'event') stream.onEvent({ event: message.event, data: message.data ?? '' });
-    // A new page may have missed events before its first message.
+    // A new page may have missed events that were sent before its first message.
     if (message.kind === 'unheard' || (message.kind === 'held' && !isAnswered)) stream.onGap();
     if (message.kind === 'held') settle();
   }
@@ -282,7 +282,7 @@ function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);
   } catch {
-    // The browser blocks channels together with cookies.
+    // BroadcastChannel throws if the browser blocks cookies.
     return null;
   }
 }

@@ -1,18 +1,18 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 
-/** Data whose changes the stream reports. */
+/** Kinds of data whose changes the event stream reports. */
 export const LIVE_DATA = ['appointments', 'availabilities', 'notifications', 'reminders'] as const;
 export type LiveData = (typeof LIVE_DATA)[number];
 
 let isCatchingUp = () => false;
 
-/** @param isPending whether the page is about to refetch all live data that may have changed while it was hidden */
+/** @param isPending returns whether the page, after being hidden, is about to refetch all live data */
 export function setCatchingUp(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 
-/** Stops refetches on focus if the stream is about to cause one. Must be called before a screen mounts. */
+/** Prevents double refetches: none on focus if the event stream is about to cause one. Call it before a screen mounts. */
 export function refetchOnceWhenVisible(): void {
   const { queries } = queryClient.getDefaultOptions();
   const byDefault = queries?.refetchOnWindowFocus ?? true;

@@ -11,13 +11,13 @@ import {
 } from './follow-stream.ts';
 import { LIVE_DATA, type LiveData, setCatchingUp } from './live-data.ts';
 
-/** The stream stays open between two screens. */
+/** Time in ms that the stream stays open without a screen that needs it, i.e. while the next screen loads. */
 const LINGER_MS = 5_000;
 
-/** Hidden longer, a page closes its stream and refetches when it is visible again. */
+/** A page that is hidden for longer (ms) closes its stream, and refetches when it is visible again. */
 const MAX_HIDDEN_MS = 30_000;
 
-/** Delay in ms of the refetch when a page becomes visible: opening the stream, or a takeover, causes one as well. */
+/** Delay in ms before a page that becomes visible refetches by itself: opening the stream or a takeover may refetch first. */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
 const watchers = new Set<readonly LiveData[]>();
@@ -30,17 +30,17 @@ let catchingUp: ReturnType<typeof setTimeout> | undefined;
 let stream: { uid: string; followed: FollowedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
-/** Resolves when the page's first stream has opened or failed, in a page opened in the background not before it is visible. */
+/** Resolves when the page's first stream has opened or failed. If the page is hidden, not before it becomes visible. */
 export const firstAttempt: Promise<void> = firstTry.promise;
 
-/** Keeps data up to date while a user is signed in and the page is visible. Returns a function that ends it. */
+/** Keeps live data up to date while a user is signed in and the page is visible. Returns a function that stops it. */
 export function watchLiveData(of: readonly LiveData[]): () => void {
   listenToPage();
   clearTimeout(leaving);
   const watcher = [...of];
   watchers.add(watcher);
   isWatched = true;
-  // A page that was opened in the background, or prerendered, gets no event that it is hidden.
+  // A page that is hidden from the start gets no event for that.
   if (!stream && document.visibilityState === 'hidden') isHiddenForLong = true;
   if (stream) refetchStale(watcher);
   openOrEnd();
@@ -60,7 +60,7 @@ function listenToPage(): void {
   setCatchingUp(() => catchingUp !== undefined);
   subscribeAuth(openOrEnd);
   document.addEventListener('visibilitychange', onVisibilityChange);
-  // Browsers store a page for *Back* only if no request is pending.
+  // Browsers keep a page for *Back* (bfcache) only if it has no open connection.
   addEventListener('pagehide', closeWhenHidden);
   addEventListener('pageshow', onVisibilityChange);
 }
@@ -105,13 +105,13 @@ const toFollow: StreamToFollow = {
   },
 };
 
-/** Whether a change is refetched at once. In a hidden page the data is only marked as stale. */
+/** Whether a changed kind of data is refetched at once: a screen shows it and the page is visible. Otherwise it becomes stale. */
 function isWanted(what: LiveData): boolean {
   if (document.visibilityState === 'hidden') return false;
   return [...watchers].some((of) => of.includes(what));
 }
 
-// These requests run in the background, so they do not refresh an overdue token.
+// This request runs in the background, so it must not renew an overdue token.
 async function open(signal: AbortSignal): Promise<Response> {
   try {
     if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
@@ -128,7 +128,7 @@ function refetchAfterGap(): void {
   if (!isTokenOverdue()) invalidateAll(isWanted);
 }
 
-/** Maximum time in ms that changed days are collected: on a busy day all pages would refetch at the same moment. */
+/** Maximum time in ms in which changed days are collected, so that not all pages refetch at the same moment. */
 const GATHER_MS = 1_000;
 
 const availabilitySchema = z.object({ date: z.string() });
@@ -141,7 +141,7 @@ const dates = new Set<string>();
 function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): void {
   if (event === 'appointment') {
     invalidate('appointments', isWanted);
-    // The status of a reminder depends on the visits.
+    // A changed visit can change the status of a reminder.
     invalidate('reminders', isWanted);
   }
   if (event === 'notification') invalidate('notifications', isWanted);
@@ -161,7 +161,7 @@ function refetchStale(of: readonly LiveData[]): void {
     void queryClient.refetchQueries({
       queryKey: queryKeys[what],
       type: 'active',
-      // Failed queries are stale as well, but the customer decides when to retry.
+      // After a failure the customer decides when to retry, so refetch only queries that have succeeded.
       predicate: ({ state }) => state.status === 'success' && state.isInvalidated,
     });
   }

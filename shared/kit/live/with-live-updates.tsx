@@ -10,7 +10,7 @@ const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
 
 refetchOnceWhenVisible();
 
-/** Updates data while the screen is mounted. Leave out data that the customer is about to change. */
+/** Wraps a screen so that it refetches changed data while mounted. Leave out data that the customer is editing. */
 export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] = SHOWN): ComponentType {
   return function LiveScreen() {
     useLiveUpdates(of);
@@ -22,7 +22,7 @@ function useLiveUpdates(of: readonly LiveData[]): void {
   useEffect(() => subscribeLiveData(of), [of]);
 }
 
-/** Updates cached data until the returned function is called. Data requested after `onReady` need not be requested again. */
+/** Refetches changed data until the returned function is called. Data that is requested after `onReady` is up to date. */
 export function subscribeLiveData(of: readonly LiveData[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};

@@ -22,20 +22,20 @@ export function isPresetService(preset: Preset, code: string): boolean {
   return SERVICE_CODES[preset].includes(code);
 }
 
-/** Key of a preset's name: some countries have their own word for the inspection. */
+/** Message key of a preset's name. Some countries have their own word for the inspection. */
 function nameKey(preset: Preset, country: string): Preset | 'inspection.GB' | 'inspection.DE' {
   const hasOwnWord = preset === 'inspection' && (country === 'GB' || country === 'DE');
   return hasOwnWord ? `inspection.${country}` : preset;
 }
 
-/** Presets that the customer has neither accepted nor declined for a vehicle. */
+/** Presets for a vehicle that the customer has neither accepted nor declined. */
 function openPresets({ answered_suggestions }: Pick<Vehicle, 'answered_suggestions'>): Preset[] {
   return PRESETS.filter((preset) => !answered_suggestions.includes(preset));
 }
 
 interface PresetTexts {
   name: string;
-  /** Name within a sentence, e.g. "roadworthiness test". */
+  /** Name of the preset within a sentence, e.g. "roadworthiness test". */
   within: string;
   items: string[];
 }
@@ -46,7 +46,7 @@ export function usePresetTexts(): (preset: Preset) => PresetTexts {
   return (preset) => presetWords(text(nameKey(preset, country)), text(`${preset}.items`));
 }
 
-/** Texts of a preset in every language, because the customer may have changed the language. */
+/** Texts of a preset in every language: a reminder may have been named in another one than the current. */
 export function presetTextsInAllLanguages(preset: Preset): PresetTexts[] {
   const names = localised(catalogues, nameKey(preset, siteSettings().organisation.country));
   const items = new Map<string, string>(Object.entries(localised(catalogues, `${preset}.items`)));
@@ -57,13 +57,13 @@ function presetWords(within: string, items: string): PresetTexts {
   return { name: capitalise(within), within, items: items.split('\n') };
 }
 
-/** A shorter name must be a whole word: "Motoröl" contains "mot". */
+/** Minimum length at which a name may be part of a word; shorter ones must be whole words, since "Motoröl" contains "mot". */
 const MIN_PART_LENGTH = 5;
 
-/** Items that imply a preset, whatever the reminder's name: a service includes the oil. */
+/** Preset → pattern of items that imply it, whatever the reminder's name: a service includes the oil. */
 const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
-/** Suggestions of a vehicle that reminders (of any vehicles) do not cover. @param country ISO 3166-1 alpha-2 */
+/** Returns the presets of a vehicle that none of its reminders covers. @param country ISO 3166-1 alpha-2 */
 export function missingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions'>,
   reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
@@ -85,7 +85,7 @@ function isAbout(preset: Preset, { name, reminder_items, service_type }: About, 
   );
 }
 
-/** Whether one name contains the other: as a word ("MOT test") or as a part of one ("Winterreifenwechsel"). */
+/** Whether one name contains the other as a word ("MOT test") or, if long, as part of a word ("Winterreifenwechsel"). */
 function isWithin(one: string, other: string): boolean {
   const [shorter = '', longer = ''] = [one, other].sort((a, b) => a.length - b.length);
   if (shorter === '') return false;
@@ -100,7 +100,7 @@ function serviceToBook({ service_type }: Pick<Reminder, 'service_type'>): string
     : null;
 }
 
-/** Whether the workshop can do it; the yearly tax is not for a workshop. */
+/** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
 export function isForWorkshop(reminder: Reminder): boolean {
   const { country } = siteSettings().organisation;
   return serviceToBook(reminder) !== null || PRESETS.some((preset) => isAbout(preset, reminder, country));

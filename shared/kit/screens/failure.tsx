@@ -10,15 +10,15 @@ export const useText = createText<keyof typeof en>(catalogues);
 export interface FailureNoticeProps {
   title: string;
   error?: unknown;
-  /** Replaces the explanation, except that of an overloaded site. */
+  /** Explanation of the failure; replaces the general one, unless the site is overloaded. */
   children?: ReactNode;
-  /** Replaces *Try again* and the call to the workshop. */
+  /** Action of the notice, instead of *Try again* and a call to the workshop; false for none. */
   action?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
 }
 
-/** Explains a failure and offers another attempt or a call. Scrolls into view. */
+/** Notice that explains a failure and offers a retry or a call. Scrolls into view on mount. */
 export function FailureNotice({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
   const text = useText();
   const busyText = useBusyText();
@@ -36,7 +36,7 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   return (
     <div ref={place}>
       {isOverLimit(error) ? (
-        // Nothing is broken, so it is not an error.
+        // An overloaded site is not broken, so show a warning instead of an error.
         <Notice tone="warn" atOnce title={title} action={action ?? retry}>
           {busyText(error, 'again')}
         </Notice>
@@ -49,7 +49,7 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   );
 }
 
-/** Error code for support: the backend's, or the name of the error. */
+/** Error code for support: the backend's code, or the name of the error. */
 function codeOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.code;
   return error instanceof Error ? error.name : 'unknown';
@@ -63,13 +63,13 @@ interface FailurePanelProps {
   onFocusLost: () => void;
 }
 
-/** Shown in place of data that could not be loaded. Part of `QueryContent`. */
+/** Panel that `QueryContent` shows in place of data that could not be loaded. */
 export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: FailurePanelProps) {
   const words = useWords(error);
   const text = useText();
   const panel = useRef<HTMLDivElement>(null);
   const lose = useEffectEvent(onFocusLost);
-  // A layout effect is cleaned up before the panel is removed, so it still has the focus.
+  // A layout effect is cleaned up before the panel leaves the page, so the panel can still have the focus.
   useLayoutEffect(() => {
     const element = panel.current;
     return () => {

@@ -9,7 +9,7 @@ export interface Flash<Message> {
   read: (state: unknown) => Message | null;
 }
 
-/** @param name property of the navigation state, unique among the messages to one screen */
+/** Creates a message to the next screen. @param name property of the navigation state, unique among the messages to a screen */
 export function createFlash<Message>(name: string, schema: z.ZodMiniType<Message>): Flash<Message> {
   const states = z.object({ [name]: schema });
   return {
@@ -18,7 +18,7 @@ export function createFlash<Message>(name: string, schema: z.ZodMiniType<Message
   };
 }
 
-/** Message of the previous screen. Removed from the history, so that a reload or *Back* does not show "Booked" again. */
+/** Returns the message of the previous screen and removes it from the history, so that reload and *Back* do not repeat it. */
 export function useFlashState<Message>(read: (state: unknown) => Message | null): Message | null {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -14,20 +14,20 @@ import { FailurePanel, useText } from './failure.tsx';
 
 interface QueryContentProps<Data> {
   query: ScreenQuery<Data>;
-  /** Another query of the screen that shows its age; the same minute is not shown twice. */
+  /** Another query of this screen that shows the age of its data; the same age is not shown twice. */
   agedBy?: ScreenQuery<unknown>;
   width?: PageProps['width'];
   loading: string;
   skeleton: ReactNode;
   failed: string;
   empty?: ReactNode;
-  /** The focused element was removed: focus the title. */
+  /** Called when the focused element is removed, so that the title can take the focus. */
   onFocusLost: () => void;
-  /** The content. It stays if a later refetch fails. */
+  /** Renders the content, which stays if a later refetch fails. */
   children: (data: Data) => ReactNode;
 }
 
-/** Loading, failure, empty or loaded state of a query. Retries temporary failures. */
+/** Shows a query as loading, failed, empty or loaded. Retries temporary failures. */
 export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>) {
   const { agedBy, width, loading, skeleton, failed, empty, onFocusLost, children } = props;
   const text = useText();
@@ -69,12 +69,12 @@ function isEmpty(data: unknown): boolean {
 
 export interface QueryScreenProps<Data> extends Omit<QueryContentProps<Data>, 'onFocusLost'> {
   header: PageHeaderProps | ((data: Data | undefined) => PageHeaderProps);
-  /** The whole screen if the backend returns `not_found`. */
+  /** Content of the whole screen if the backend responds `not_found`. */
   missing?: ReactNode;
   focused?: PageProps['focused'];
 }
 
-/** Screen with a title and the states of a query. *Try again* moves the focus to the title. */
+/** Screen with a title that shows a query as loading, failed, empty or loaded. *Try again* moves the focus to the title. */
 export function QueryScreen<Data>({ header, missing, focused, ...content }: QueryScreenProps<Data>) {
   const { data, error } = content.query;
   const [refocus, setRefocus] = useState(0);
@@ -89,7 +89,7 @@ export function QueryScreen<Data>({ header, missing, focused, ...content }: Quer
   );
 }
 
-/** The backend does not distinguish unknown ids from those of another customer. */
+/** Whether the backend responded `not_found`: the id is unknown or belongs to another customer. */
 function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'not_found';
 }
@@ -126,12 +126,12 @@ interface Asked {
   isFetched: boolean;
 }
 
-/** Whether the first request is pending. False while a failed one is retried. */
+/** Whether the first request is pending; false while it is retried after a failure. */
 export function isFirstLoad({ isPending, isFetched }: Asked): boolean {
   return isPending && !isFetched;
 }
 
-/** Pause between automatic retries, doubling from the first to the last (docs/design.md §7). */
+/** Pauses in ms between automatic retries: the first, doubling up to the last (docs/design.md §7). */
 const FIRST_PAUSE_MS = 5000;
 const LAST_PAUSE_MS = 2 * 60 * 1000;
 
@@ -139,7 +139,7 @@ interface Recovery<Data> extends ScreenQuery<Data> {
   recovered: boolean;
 }
 
-/** Retries a query while its failure may be temporary and the page is visible. Failure and earlier data stay visible. */
+/** Retries a query while its failure may be temporary and the page is visible. Meanwhile failure and earlier data are shown. */
 export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
   const tries = useRef(0);
   const [retried, setRetried] = useState<unknown>(null);
@@ -181,18 +181,18 @@ export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQu
   };
 }
 
-/** Errors of the backend's rules and defects are permanent. */
+/** Whether a failure may be temporary. Validation errors and defects of the backend are not. */
 function isTemporary(error: unknown): boolean {
   return isUnreached(error) || isOverLimit(error) || (error instanceof ApiProblem && error.status === 503);
 }
 
-/** Adds jitter, so that clients do not retry at the same moment; never before Retry-After. */
+/** Pause in ms before a retry: random, so that clients do not retry at the same moment, but not before Retry-After. */
 function pauseMs(error: unknown, tries: number): number {
   const least = Math.max(retryDelayMs(error), Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS));
   return least * (1 + Math.random() / 2);
 }
 
-/** Calls `act` once after a time, or when the page becomes visible after it. @returns cancels it */
+/** Calls `act` once, after a time and only while the page is visible. @returns a function that cancels the call */
 function whenVisible(ms: number, act: () => void): () => void {
   let isDue = false;
   const look = () => {
@@ -223,7 +223,7 @@ export interface ScreenQuery<Data> {
 
 type DataOf<Query> = Query extends ScreenQuery<infer Data> ? Exclude<Data, undefined> : never;
 
-/** `combineQueries({ visits, vehicles })` has data when all have. */
+/** Combines queries into one with an object as data: `combineQueries({ visits, vehicles })`. It waits for all of them. */
 export function combineQueries<Queries extends Record<string, ScreenQuery<unknown>>>(
   queries: Queries,
 ): ScreenQuery<{ [Name in keyof Queries]: DataOf<Queries[Name]> }> {
@@ -246,7 +246,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
-/** The query with the age of the older of both, so that a screen states one age. Does not wait for `beside`. */
+/** Returns the query with the age of the older data, so that a screen shows one age. Does not wait for `beside`. */
 export function withOlderAge<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,

@@ -4,12 +4,12 @@ import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
 import type { ComponentType } from 'react';
 
 interface ScreensWithData {
-  /** Lazy screen whose data is requested together with its code. */
+  /** Returns a lazy screen whose data is requested while its code loads. */
   screen: (load: () => Promise<ComponentType>) => LazyScreen;
   prefetch: NonNullable<Area['prefetch']>;
 }
 
-/** Creates the lazy screens of an area. @param screenOf undefined for a path without a route */
+/** Creates the lazy screens of an area. @param screenOf returns the screen of a path; undefined for a path without a route */
 export function screensWithData(
   screenOf: (path: string) => LazyScreen | undefined,
   loadPrefetch: (path: string) => Promise<{ prefetchData: (path: string) => void }>,
@@ -17,17 +17,17 @@ export function screensWithData(
   function startData(path: string): void {
     loadPrefetch(path)
       .then(({ prefetchData }) => {
-        // The requests of a signed-out user would be refused.
+        // The backend would refuse the requests of a signed-out user.
         if (authState().status !== 'signed-out') prefetchData(path);
       })
-      // The screen repeats the request and shows the failure.
+      // The screen repeats a failed request and shows the failure.
       .catch(() => undefined);
   }
 
   return {
     screen(load) {
       const loaded: LazyScreen = lazyScreen(() => {
-        // A prefetched screen is not the one of this address; `prefetch` requests its data.
+        // If the screen is only prefetched, the address is not its own; `prefetch` then requests its data.
         if (screenOf(location.pathname) === loaded) startData(location.pathname);
         return load();
       });

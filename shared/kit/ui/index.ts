@@ -1,4 +1,4 @@
-/** Components of shell and areas. They fetch nothing. Load `@forecourt/shared/ui/base.css` once per page. */
+/** Components of the shell and the areas; they request no data. A page must load `@forecourt/shared/ui/base.css` once. */
 export { ActionBar, FormActions } from './actions/action-bar.tsx';
 export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './actions/button.tsx';
 export {

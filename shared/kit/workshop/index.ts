@@ -1,4 +1,4 @@
-/** Facts about the workshop from the settings, and texts that several screens share. */
+/** Facts about the workshop from the settings, and texts about it that several screens share. */
 export { ServiceKindList } from './introduction.tsx';
 export { estimateReadyTime, openingHoursOn, openingStatusAt } from './opening.ts';
 export { useCurrentMinute } from './use-minute.ts';

@@ -7,16 +7,16 @@ export interface Opening {
   isOpen: boolean;
   /** Today's hours, `HH:MM`; null if closed all day. */
   today: { from: string; to: string } | null;
-  /** Next opening; null while open, or if there is none within a year. */
+  /** Next opening; null while the workshop is open, or if it does not open within a year. */
   next: { inDays: number; date: string; time: string } | null;
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** If it does not open within a year, the workshop counts as closed for good. */
+/** Number of days in which the next opening is searched; without one, the workshop counts as closed for good. */
 export const LOOK_AHEAD_DAYS = 366;
 
-/** Opening hours are local times, so they move with clock changes. */
+/** Returns whether the workshop is open at an instant, and its hours. Opening hours are local times. */
 export function openingStatusAt(now: Date, hours: Hours, timeZone: string): Opening {
   const date = localDateAt(now, timeZone);
   const time = localTimeAt(now, timeZone);
@@ -38,13 +38,13 @@ function nextAfter(today: string, hours: Hours): Opening['next'] {
 }
 
 export interface SameHours {
-  /** In the order of the week; 0 is Sunday. */
+  /** Days with the same hours, in the order of the week; 0 is Sunday. */
   days: [number, ...number[]];
-  /** `HH:MM`; null if closed. */
+  /** Hours as `HH:MM`; null if closed. */
   hours: Opening['today'];
 }
 
-/** Regular hours of a week. @param firstDayOfWeek 0 is Sunday */
+/** Regular opening hours of a week, grouped by equal days. @param firstDayOfWeek 0 is Sunday */
 export function weekHours(
   { openingHours }: Pick<Hours, 'openingHours'>,
   firstDayOfWeek: number,
@@ -60,7 +60,7 @@ export function weekHours(
   return groups;
 }
 
-/** Hours of a `YYYY-MM-DD` day; null if closed. */
+/** Opening hours on a day; null if closed. @param date `YYYY-MM-DD` */
 export function openingHoursOn(date: string, { openingHours, closedDays }: Hours): Opening['today'] {
   if (closedDays.includes(date)) return null;
   const weekday = WEEKDAYS[dayOfWeek(date)];
@@ -75,7 +75,7 @@ interface LocalTime {
   time: string;
 }
 
-/** Completion of work that takes `minutes`; unfinished work continues at the next opening. Null if none is within a year. */
+/** When work of `minutes` is finished, within opening hours only. Null if it is not finished within a year. */
 export function estimateReadyTime(
   { date, time }: LocalTime,
   minutes: number,

@@ -18,7 +18,7 @@ export function ContactLine({ children }: ContactLineProps) {
   );
 }
 
-/** Names the workshop's time zone if the visitor's clock shows another time. */
+/** Note with the workshop's time zone, shown if the visitor's clock differs from it. */
 export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
   const text = useText();
   if (!deviceShowsOtherTime(new Date(), timeZone)) return null;
@@ -43,7 +43,7 @@ interface WorkshopAddressProps {
   date: string | null;
 }
 
-/** Nothing without an address in the settings. @param date `YYYY-MM-DD` */
+/** Address of the workshop; renders nothing if the settings have none. @param date day whose opening hours are shown, `YYYY-MM-DD` */
 export function WorkshopAddress({ date }: WorkshopAddressProps) {
   const hoursText = useHoursText();
   const { address, name } = siteSettings().organisation;

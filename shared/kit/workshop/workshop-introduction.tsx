@@ -1,18 +1,18 @@
 import { Skeleton, useIsPainted } from '@forecourt/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Height of the card with the default settings. */
+/** Height in px of the card with the default settings. */
 const CARD_HEIGHT = 24 + 10 + 246;
 
-/** Introduction for visitors. Its code loads after the first paint: place it beside or below all other content. */
+/** Introduces the workshop to visitors. Its code loads after the first paint, so place it beside or below other content. */
 export function WorkshopIntroduction() {
   const Introduction = useIntroduction();
   if (Introduction) return <Introduction />;
-  // No loading message, because the content is optional.
+  // No loading message, because the introduction is optional.
   return <Skeleton shape="block" height={CARD_HEIGHT} />;
 }
 
-/** Null while loading; renders nothing if loading fails. */
+/** The component; null while its code loads. If that fails, the component renders nothing. */
 function useIntroduction(): ComponentType | null {
   const [introduction, setIntroduction] = useState<{ component: ComponentType } | null>(null);
   const isDrawn = useIsPainted();

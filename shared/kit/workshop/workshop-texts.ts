@@ -18,7 +18,7 @@ export function useHoursText(): (date: string) => string | null {
   };
 }
 
-/** Texts of a kind of work; null for those not in the settings. */
+/** Texts about a kind of work; null for those that the settings lack. */
 export interface ServiceWords {
   title: string;
   description: string | null;
@@ -30,7 +30,7 @@ export interface ServiceWords {
 const DEFAULT_KINDS = ['repair', 'installation', 'others'] as const;
 type DefaultKind = (typeof DEFAULT_KINDS)[number];
 
-/** Texts of a kind of work, from settings or catalogues. A visit may have a kind that the business no longer offers. */
+/** Returns a function from a kind of work to its texts. A visit may have a kind that the business no longer offers. */
 export function useServiceWords(): (code: string) => ServiceWords {
   const text = useText();
   const language = useLocale();
@@ -39,7 +39,7 @@ export function useServiceWords(): (code: string) => ServiceWords {
   const given = (words: Localised | undefined) => (words ? localised(words) : null);
   const amount = (words: Localised | undefined) => (words ? withoutBreaks(localised(words)) : null);
   const hasFurther = !Object.keys(serviceTypes).every(isDefaultKind);
-  // The default description names examples, which may be other kinds of this business.
+  // The description of `others` names examples. The business may offer these as separate kinds; then use a general text.
   const describe = (code: DefaultKind) =>
     text(code === 'others' && hasFurther ? 'service.others.anything' : `service.${code}.description`);
   return (code) => {
@@ -58,7 +58,7 @@ export function useServiceWords(): (code: string) => ServiceWords {
   };
 }
 
-/** Inserts no-break spaces between numbers and units: "149 €", "2 hours". */
+/** Puts no-break spaces between numbers and units: "149 €", "2 hours". */
 function withoutBreaks(text: string): string {
   return text.replace(/(\d) (?=\p{L}|\p{Sc})|(\p{Sc}) (?=\d)/gu, '$1$2\u00a0');
 }
@@ -67,7 +67,7 @@ function isDefaultKind(code: string): code is DefaultKind {
   return DEFAULT_KINDS.some((each) => each === code);
 }
 
-/** Duration and price in one line; empty if both are unknown. */
+/** Writes duration and price in one line; empty if both are unknown. */
 export function formatServiceTerms({ duration, price }: Pick<ServiceWords, 'duration' | 'price'>): string {
   return capitalise([duration, price].filter(Boolean).join(' · '));
 }

@@ -5,14 +5,14 @@ import styles from './action-bar.module.css';
 import { Button, LinkButton } from './button.tsx';
 
 interface ActionBarProps {
-  /** The current choice, e.g. "Thu 26 Nov, 10:30"; announced when it changes. */
+  /** The customer's current choice, e.g. "Thu 26 Nov, 10:30"; announced when it changes. */
   summary?: ReactNode;
   detail?: ReactNode;
-  /** Replaces the summary: a sentence about the result. On narrow screens it is above the action. */
+  /** Sentence about the result, instead of the summary. On narrow screens it is above the action. */
   sentence?: ReactNode;
-  /** Shown on desks instead of the summary, in a pane that stays in the window. Only as `bar` of `Panes`. */
+  /** Facts that desks show instead of the summary, in a pane that stays in the window. Only for the `bar` of `Panes`. */
   facts?: ReactNode;
-  /** The primary action. Without one, phones show no bar. */
+  /** The primary action; phones show no bar without one. */
   children?: ReactNode;
 }
 

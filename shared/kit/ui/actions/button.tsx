@@ -6,11 +6,11 @@ import { useText } from '../text.ts';
 import styles from './button.module.css';
 
 interface ButtonLook {
-  /** Default `primary`, at most one per screen. `danger` cannot be undone; `warning` opens its confirmation. */
+  /** Default `primary`, at most one per screen. `danger`: cannot be undone. `warning`: opens the confirmation of such an action. */
   variant?: 'primary' | 'quiet' | 'link' | 'danger' | 'warning' | undefined;
-  /** Full width of the column; `phone`: on phones only. */
+  /** Whether the button has the full width of the column; `phone`: on phones only. */
   wide?: boolean | 'phone' | undefined;
-  /** Icon above a short text, for several buttons in one line on a phone. */
+  /** Whether the icon is above the text, so that several buttons with short texts fit on a phone. */
   stacked?: boolean | undefined;
 }
 
@@ -23,13 +23,13 @@ export interface ButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'disabled'>,
     ButtonLook {
   children: ReactNode;
-  /** Shows progress and ignores presses; width, name and focus stay the same. */
+  /** Whether an action is pending: shows progress and ignores presses. Width, name and focus stay the same. */
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
   icon?: string | undefined;
 }
 
-/** A button that acts; `LinkButton` navigates. `type` defaults to `button`, so that no button submits by accident. */
+/** A button that does something; `LinkButton` navigates. `type` is `button` by default, so that it does not submit a form. */
 export function Button({
   variant,
   wide,
@@ -42,7 +42,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter in a field presses the submit button, so this also stops a second submit by keyboard.
+    // Enter in a field clicks the submit button, so this also prevents a second submit by keyboard.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

@@ -35,12 +35,12 @@ export function WorkshopPhone() {
   );
 }
 
-/** `tel:` address of a phone number with spaces, e.g. `+44 20 7946 0100`. */
+/** Converts a phone number with spaces, e.g. `+44 20 7946 0100`, to a `tel:` address. */
 export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** The business's noun with its article, e.g. "the garage", for messages. `capitalise` a message that begins with it. */
+/** The business's word for itself with its article, e.g. "the garage". Use `capitalise` if a text begins with it. */
 export function useWorkshopNoun(): string {
   return useLocalised()(siteSettings().organisation.calledInText);
 }

@@ -8,7 +8,7 @@ interface ChipsProps {
   children: ReactNode;
 }
 
-/** A group of `ChipButton`s or `ChipLink`s that wraps. */
+/** A group of `ChipButton`s or `ChipLink`s, which wrap onto several lines. */
 export function Chips({ label, children }: ChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields

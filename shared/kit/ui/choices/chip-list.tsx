@@ -6,7 +6,7 @@ import styles from './chip-list.module.css';
 interface Chip<V extends string = string> {
   value: V;
   text: string;
-  /** Shown instead of the text, which is then for screen readers only, e.g. a `Plate`. */
+  /** Picture instead of the text, e.g. a `Plate`; the text is then for screen readers only. */
   picture?: ReactNode;
   disabled?: boolean;
 }

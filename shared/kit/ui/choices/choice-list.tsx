@@ -24,11 +24,11 @@ interface ChoiceListProps<V extends string = string> {
   onChange: (value: V) => void;
   onPick?: ((value: V) => void) | undefined;
   stacked?: boolean | undefined;
-  /** Three cards per line in wide `Panes`, each with `leading` above its texts. */
+  /** Whether wide `Panes` show three cards in a line, each with `leading` above its texts. */
   tiles?: boolean | undefined;
 }
 
-/** Radio buttons as cards, for a few options that need a description. */
+/** Radio buttons shown as cards, for a few options that need a description. */
 export function ChoiceList<V extends string>({
   legend,
   legendHidden,

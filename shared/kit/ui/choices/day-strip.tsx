@@ -9,14 +9,14 @@ export interface Day {
   value: string;
   weekday: string;
   day: string;
-  /** Short, shown on the first day of a month, e.g. "Dec". */
+  /** Short name of the month, shown on its first day, e.g. "Dec". */
   month: string;
   availability: AvailabilityLevel;
-  /** Replaces the bar: why nothing is free ("full", "closed"). */
+  /** Word below the day instead of the bar: why nothing is free ("full", "closed"). */
   word?: string | undefined;
   /** Accessible name with the full date and how much is free. */
   label: string;
-  /** A full day may be enabled, so that its full times can be seen. */
+  /** Whether the day cannot be chosen. A full day may be enabled, so that its full times can be seen. */
   disabled?: boolean | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface MoreDays {
 export interface DayStripProps {
   legend: string;
   days: readonly Day[];
-  /** Title from the first and the last visible day (`YYYY-MM-DD`), e.g. "Nov – Dec 2026". */
+  /** Returns a title for the first and last visible day (`YYYY-MM-DD`), e.g. "Nov – Dec 2026". */
   months: (first: string, last: string) => string;
   value: string | null;
   onChange: (value: string) => void;
   earlier: string;
   later: string;
-  /** Loaded when the strip is scrolled near its end. Null if there are no more. */
+  /** Further days, which load when the strip is scrolled near its end. Null if there are no more. */
   more: MoreDays | null;
   tool?: ReactNode;
   instead?: ReactNode;
@@ -61,7 +61,7 @@ export function DayStrip(props: DayStripProps) {
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
 
-  // Scroll only when another day is chosen, not when more days load while the customer looks around.
+  // Whether the chosen day is rendered: scroll to it then or when another is chosen, but not when further days load.
   const isThere = !instead && days.some((day) => day.value === value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day's arrival is the event
   useLayoutEffect(() => {
@@ -111,7 +111,7 @@ export function DayStrip(props: DayStripProps) {
                 type="button"
                 className={styles.page}
                 aria-label={earlier}
-                // A disabled button would lose the focus.
+                // `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
                 aria-disabled={seen.isStart}
                 onClick={() => page(-1)}
               >
@@ -188,12 +188,12 @@ function byMonth(days: readonly Day[]): Day[][] {
   return months;
 }
 
-/** Visible width in px from which a month counts as visible. */
+/** Minimum visible width in px for a month to count as visible. */
 const SCRAP = 24;
 
 function seenMonths(strip: HTMLElement): { first: number; last: number } {
   const window = strip.getBoundingClientRect();
-  // The last children are placeholders.
+  // The last elements are placeholders of days, so leave them out.
   const isSeen = [...strip.children].map((child) => {
     const { left, right } = child.getBoundingClientRect();
     const isMonth = child.querySelector('input') !== null;
@@ -202,13 +202,13 @@ function seenMonths(strip: HTMLElement): { first: number; last: number } {
   return { first: Math.max(0, isSeen.indexOf(true)), last: Math.max(0, isSeen.lastIndexOf(true)) };
 }
 
-/** Whether less than one width of the strip is ahead, so that days load before they are reached. */
+/** Whether less than one width of the strip is left to scroll, so that further days should load. */
 function isNearEnd({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): boolean {
   // In right-to-left languages scrollLeft is negative.
   return scrollWidth - clientWidth - Math.abs(scrollLeft) <= clientWidth;
 }
 
-/** Scrolls the strip, not the page, to centre the day unless it is visible. */
+/** Scrolls the strip (not the page) so that a day is centred, unless it is visible already. */
 function reveal(strip: HTMLElement, day: HTMLElement) {
   const outer = strip.getBoundingClientRect();
   const inner = day.getBoundingClientRect();
@@ -222,7 +222,7 @@ interface DayLegendProps {
   none: string;
 }
 
-/** Hidden from screen readers, because each day's label says the same. */
+/** Legend of the bars. Hidden from screen readers, because each day's label contains its availability. */
 export function DayLegend({ plenty, few, none }: DayLegendProps) {
   return (
     <p className={styles.legend} aria-hidden="true">

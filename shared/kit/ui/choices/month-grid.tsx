@@ -9,7 +9,7 @@ export interface MonthDay {
   value: string;
   day: string;
   month?: string | undefined;
-  /** Null if unknown or not bookable. */
+  /** How much of the day is free; null if unknown or not bookable. */
   availability: AvailabilityLevel | null;
   word?: string | undefined;
   label: string;
@@ -35,7 +35,7 @@ interface MonthGridProps {
 
 const WEEK = 7;
 
-/** Days that a key moves: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+/** Key → days to move: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -WEEK,
   ArrowDown: WEEK,
@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
 };
 
-/** Weeks as one radio group. Arrow keys move by a day or a week; Page Up and Page Down show other weeks and choose nothing. */
+/** Weeks of days as one radio group. Arrow keys choose another day; Page Up and Page Down only show other weeks. */
 export function MonthGrid(props: MonthGridProps) {
   const { title, weekdays, days, value, onChange, onPick, previous, next } = props;
   const id = useId();
@@ -51,7 +51,7 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 
-  // After Page Up or Page Down the focused day is gone: focus the one in its place, or the next that is enabled.
+  // Position of the focused day before Page Up or Page Down: the next enabled day from there on takes the focus.
   const turnedFrom = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: that other weeks are shown is the event
   useEffect(() => {
@@ -64,13 +64,13 @@ export function MonthGrid(props: MonthGridProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     group.onKeyDown?.(event);
-    // These belong to the browser, e.g. Alt+← for the previous page.
+    // Key combinations with a modifier belong to the browser, e.g. Alt+← for the previous page.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const from = days.findIndex((day) => day.value === (event.target as HTMLInputElement).value);
     const turn = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : undefined;
     const step = STEPS[event.key];
     if (from < 0 || (!turn && step === undefined)) return;
-    // The browser's arrow keys move through all radio buttons in order.
+    // Otherwise the browser would move to the next radio button in order, not to the day above or below.
     event.preventDefault();
     if (turn && !turn.disabled) {
       turnedFrom.current = from;
@@ -130,7 +130,7 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** A disabled button would lose the focus. */
+/** `aria-disabled` instead of `disabled`, because a disabled button would lose the focus. */
 function Turn({ label, onTurn, disabled = false }: MonthTurn) {
   return (
     <button

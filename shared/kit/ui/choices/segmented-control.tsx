@@ -21,7 +21,7 @@ interface SegmentedControlProps<V extends string = string> {
   compact?: boolean | undefined;
 }
 
-/** Radio buttons side by side, for two to four short settings that take effect at once, e.g. the language. */
+/** Radio buttons side by side, for settings with two to four short options that take effect at once, e.g. the language. */
 export function SegmentedControl<V extends string>({
   label,
   labelHidden,

@@ -8,11 +8,11 @@ export interface Slot {
   value: string;
   text: string;
   availability: AvailabilityLevel;
-  /** The customer's current booking: disabled, but never folded away. */
+  /** Whether the customer has booked this time: it is disabled, but always visible. */
   own?: boolean | undefined;
-  /** Less popular, e.g. a quarter past: folded away at first if there are many. */
+  /** Whether the time is less popular, e.g. a quarter past: hidden at first if there are many times. */
   between?: boolean | undefined;
-  /** Text below the time ("1 left"); for `none` it is for screen readers only ("full"). */
+  /** Text below the time ("1 left"). If the availability is `none`, it is for screen readers only ("full"). */
   note?: string | undefined;
 }
 
@@ -28,31 +28,31 @@ interface SlotGridProps {
   onChange: (value: string) => void;
   onPick?: ((value: string) => void) | undefined;
   hint?: string | undefined;
-  /** Text of the button that shows or hides the folded times, e.g. "34 times taken", "Fewer times". */
+  /** Returns the text of the button that shows or hides times, e.g. "34 times taken", "Fewer times". */
   fold: (folded: { taken: number; free: number; unfolded: boolean }) => string;
 }
 
-/** If more times are taken, they are folded away. */
+/** Maximum number of taken times that are shown at first; if there are more, all are hidden. */
 const MAX_IN_PLACE = 8;
 
-/** If more times are free, those marked `between` are folded away. */
+/** Maximum number of free times that are shown at first; if there are more, those marked `between` are hidden. */
 const MAX_AT_ONCE = 16;
 
-/** Folding them away must leave at least this many free times, or the day would look full. */
+/** Minimum number of free times that must stay visible when others are hidden; with fewer, a day would look full. */
 const MIN_AT_ONCE = 8;
 
-/** Times of one day as one radio group. Taken times are shown too. Needs another `key` for another day. */
+/** The times of one day, including taken ones, as one radio group. Give it a `key` per day. */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
   const { group: keys, radio } = useRadioChoice({ value, onChange, onPick });
   const [unfolded, setUnfolded] = useState(false);
   const all = groups.flatMap(({ slots }) => slots);
   const free = all.filter((slot) => !isTaken(slot));
-  // A time that is taken while it is visible stays in its place.
+  // A time that is taken while it is visible stays visible.
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
   const newlyFree = free.filter((slot) => !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
-  // Decided once per day, so that times do not fold or unfold when others are taken or released.
+  // What is hidden is decided on mount, so that times do not appear or disappear when others are taken or released.
   const [folds] = useState(() => ({
     taken: all.length - free.length > MAX_IN_PLACE,
     between: free.length > MAX_AT_ONCE && free.filter((slot) => !slot.between).length >= MIN_AT_ONCE,

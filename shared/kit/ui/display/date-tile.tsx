@@ -8,14 +8,14 @@ interface DateTileProps {
   weekday: string;
   day: string;
   month: string;
-  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` with a time. */
+  /** Value of the `<time>` element: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` with a time. */
   dateTime: string;
-  /** Shown below the day in a larger tile, e.g. "10:30". */
+  /** Time below the day, e.g. "10:30"; makes the tile larger. */
   time?: string | undefined;
   tone?: 'good' | 'warn' | 'bad' | undefined;
   muted?: boolean | undefined;
   small?: boolean | undefined;
-  /** Leaves the year out, e.g. below a heading with the year. */
+  /** Whether to leave out the year, e.g. below a heading with the year. */
   ofYear?: boolean | undefined;
 }
 

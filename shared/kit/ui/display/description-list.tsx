@@ -4,7 +4,7 @@ import styles from './description-list.module.css';
 export interface Description {
   label: string;
   value: ReactNode;
-  /** Link or button that changes the value; its accessible name must say which one. */
+  /** Link or button that changes the value; its accessible name must contain the label. */
   action?: ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface DescriptionListProps {
   items: readonly Description[];
 }
 
-/** Goes inside a `Card padding="list"`, or last in a boxed `Section`. */
+/** List of labels with values. Use it inside a `Card padding="list"`, or as the last part of a boxed `Section`. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={styles.list}>

@@ -1,7 +1,7 @@
 import styles from './icon.module.css';
 
 export interface IconProps {
-  /** Path data on a 24×24 grid, drawn as a stroke. */
+  /** SVG path on a 24×24 grid, which is stroked, not filled. */
   path: string;
   size?: 16 | 20 | 24 | 32 | undefined;
 }
@@ -22,7 +22,7 @@ export function Icon({ path, size = 24 }: IconProps) {
   );
 }
 
-/** Path data of the icons. One constant each, so that the build drops unused ones. */
+/** SVG paths of the icons. Each is a constant, so that bundles contain only the icons they use. */
 export const homeIcon = 'M4 11l8-7 8 7v8a1 1 0 01-1 1h-4v-6H9v6H5a1 1 0 01-1-1z';
 export const calendarIcon =
   'M5 5h14a1 1 0 011 1v13a1 1 0 01-1 1H5a1 1 0 01-1-1V6a1 1 0 011-1zM4 10h16M8 3v4M16 3v4';
@@ -55,5 +55,5 @@ export const signOutIcon = 'M10 4H5a1 1 0 00-1 1v14a1 1 0 001 1h5M15 8l4 4-4 4M1
 export const sunIcon =
   'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2.5V4M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';
 export const moonIcon = 'M20 14.5A8.5 8.5 0 119.5 4a6.8 6.8 0 0010.5 10.5z';
-/** A device: the theme follows its setting. */
+/** Icon of a device, for the theme that follows the device's setting. */
 export const autoIcon = 'M4 5h16a1 1 0 011 1v9a1 1 0 01-1 1H4a1 1 0 01-1-1V6a1 1 0 011-1zM12 16v4M8 20h8';

@@ -6,10 +6,10 @@ import styles from './list.module.css';
 
 interface ListProps {
   children: ReactNode;
-  /** Up to three rows side by side if there is room. */
+  /** Whether up to three rows are side by side on wide screens. */
   spread?: boolean;
   inCard?: boolean;
-  /** Low rows with both texts in one line if there is room. */
+  /** Whether rows are low, with both texts in one line if they fit. */
   dense?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface ListRowProps {
   action?: ReactNode;
 }
 
-/** A row with `to` is a link, except its `action`. */
+/** A row of a `List`. With `to`, the whole row except its `action` is a link. */
 export function ListRow({ title, description, leading, trailing, to, action }: ListRowProps) {
   const content = (
     <>

@@ -1,6 +1,6 @@
 import styles from './plate-band.module.css';
 
-/** The country code, the same in every language. */
+/** Country code of Germany on number plates, the same in every language. */
 const COUNTRY = 'D';
 
 export function PlateBand() {

@@ -49,7 +49,7 @@ export function EmptyPlate({ size, text = EMPTY }: EmptyPlateProps) {
 }
 
 interface PlateProps {
-  /** In any format; displayed in the country's. Without it, an `EmptyPlate`. */
+  /** Registration in any format; it is shown in the country's format. Without it, an `EmptyPlate` is shown. */
   registration?: string | undefined;
   size?: PlateSize | undefined;
   decorative?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { ServiceIcon } from '@forecourt/shared/settings';
 import { gaugeIcon } from './icon.tsx';
 
-/** Path data of the icons that settings can choose for a kind of work. */
+/** SVG paths of the icons that the settings can name for a kind of work. */
 export const serviceIcons: Readonly<Record<ServiceIcon, string>> = {
   battery:
     'M4 8h16a1 1 0 011 1v9a1 1 0 01-1 1H4a1 1 0 01-1-1V9a1 1 0 011-1zM6 8V5.5h3V8M15 8V5.5h3V8M6.5 13.5h4M13.5 13.5h4M15.5 11.5v4',

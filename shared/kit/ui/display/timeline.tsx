@@ -6,7 +6,7 @@ interface TimelineEvent {
   title: string;
   detail?: ReactNode;
   state: 'done' | 'current' | 'open';
-  /** The state in a word, for screen readers. */
+  /** State of the event as a word, for screen readers. */
   stateText: string;
 }
 

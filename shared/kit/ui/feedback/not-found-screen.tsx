@@ -11,11 +11,11 @@ interface NothingHereProps {
   to: string;
   action: string;
   plate?: string | undefined;
-  /** Second link, instead of one that calls the workshop. */
+  /** Second link of the screen; default: a call to the workshop. */
   other?: { to: string; action: string } | undefined;
 }
 
-/** Screen of an address that does not exist, with links and the workshop's phone number. */
+/** Screen for an address that does not exist, with links and the workshop's phone number. */
 export function NotFoundScreen({ title, text, to, action, plate, other }: NothingHereProps) {
   return (
     <Page centered>

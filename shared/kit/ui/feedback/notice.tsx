@@ -4,7 +4,7 @@ import { alertIcon, checkIcon, Icon, infoIcon } from '../display/icon.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** `bad` interrupts screen readers (alert), the others wait for a pause (status). */
+  /** `bad` interrupts screen readers (role alert); the others are read at the next pause (role status). */
   tone?: 'info' | 'good' | 'warn' | 'bad' | undefined;
   atOnce?: boolean | undefined;
   title: ReactNode;

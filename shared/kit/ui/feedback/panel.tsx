@@ -6,7 +6,7 @@ import styles from './panel.module.css';
 
 interface ErrorPanelProps {
   tag: string;
-  /** `warn`: temporary. `bad`: needs help. */
+  /** `warn`: the failure is temporary. `bad`: it needs help. */
   tone?: 'warn' | 'bad' | undefined;
   title: string;
   text: ReactNode;
@@ -48,7 +48,7 @@ export function EmptyState({ leading, title, text, action }: EmptyStateProps) {
 
 export interface TagProps {
   children: ReactNode;
-  /** `good` settled, `warn` soon or few, `bad` wrong or late, `accent` most important now, `quiet` as expected. */
+  /** `good`: settled. `warn`: soon or few. `bad`: wrong or late. `accent`: most important now. `quiet`: as expected. */
   tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'quiet' | undefined;
 }
 

@@ -4,12 +4,12 @@ import styles from './skeleton.module.css';
 
 interface SkeletonProps {
   shape?: 'line' | 'block' | 'circle' | undefined;
-  /** px or a CSS length: the size of the content, so that nothing moves when it has loaded. */
+  /** Width in px or as a CSS length: that of the content, so that nothing moves after loading. */
   width?: number | string | undefined;
   height?: number | string | undefined;
 }
 
-/** Placeholder of loading content, visible after 150 ms. Goes inside `Loading`. */
+/** Placeholder of loading content, visible after 150 ms. Use it inside `Loading`. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts';
 import styles from './steps.module.css';
 
 interface StepsProps {
-  /** First step: 1. */
+  /** Number of the current step, from 1. */
   current: number;
   total: number;
   label: string;

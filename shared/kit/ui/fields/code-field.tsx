@@ -7,12 +7,12 @@ import { describedBy, Field, type FieldTexts } from './field.tsx';
 interface CodeFieldProps extends FieldTexts {
   value: string;
   onChange: (digits: string) => void;
-  /** Called after the last digit; not again for the same digits. */
+  /** Called when the last digit is entered; not called again for the same digits. */
   onComplete?: ((digits: string) => void) | undefined;
   length?: number | undefined;
   readOnly?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  /** Id of an element that screen readers read before the hint or error. */
+  /** Id of an element that screen readers read before the hint or the error. */
   'aria-describedby'?: string | undefined;
 }
 

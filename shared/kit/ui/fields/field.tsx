@@ -6,16 +6,16 @@ import styles from './field.module.css';
 export interface FieldTexts {
   label: string;
   labelHidden?: boolean | undefined;
-  /** Text after the label, e.g. "optional". Required fields have none. */
+  /** Word after the label, e.g. "optional"; required fields have none. */
   mark?: string | undefined;
   hint?: ReactNode;
-  /** Replaces the hint and makes the field invalid: what is wrong and what to do. */
+  /** What is wrong and what to do. Shown instead of the hint, and makes the field invalid. */
   error?: ReactNode;
 }
 
 export interface FieldProps extends FieldTexts {
   id: string;
-  /** Reads a new error out at once: the field does not lose the focus while it is checked. */
+  /** Whether screen readers announce a new error at once, for a field that keeps the focus while it is checked. */
   announced?: boolean | undefined;
   corner?: ReactNode;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint'
   } as const;
 }
 
-/** Label above a control, hint or error below. Used by the field components only. */
+/** Label above a control, and hint or error below. Only field components use it. */
 export function Field({
   id,
   label,
@@ -53,7 +53,7 @@ export function Field({
           {(error || hint) && (
             <p
               id={`${id}-message`}
-              // A new element, so that screen readers read a new error.
+              // The key mounts a new element for an error, so that screen readers read it.
               key={error ? 'error' : 'hint'}
               role={error && announced ? 'alert' : undefined}
               className={error ? styles.error : styles.hint}

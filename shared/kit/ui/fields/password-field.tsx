@@ -8,7 +8,7 @@ interface PasswordFieldProps
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** Password with a button that shows it, so it need not be typed twice. */
+/** Password field with a button that shows the password, so that it need not be typed twice. */
 export function PasswordField(props: PasswordFieldProps) {
   const text = useText();
   const [isShown, setShown] = useState(false);
@@ -22,7 +22,7 @@ export function PasswordField(props: PasswordFieldProps) {
       suffix={
         <Button
           variant="link"
-          // Contains the visible word, which users of voice control say.
+          // The accessible name contains the visible word, because users of voice control say that word.
           aria-label={text(isShown ? 'password.hidePassword' : 'password.showPassword')}
           onClick={() => setShown(!isShown)}
         >

@@ -12,7 +12,7 @@ const BLANKS: Record<PlateStyle, string> = { gb: '•••• •••', de: '
 
 interface PlateFieldProps extends FieldTexts {
   value: string;
-  /** Called with the registration in the country's format. */
+  /** Called on input with the registration in the country's format. */
   onChange: (event: { target: { value: string } }) => void;
   name?: string | undefined;
   required?: boolean | undefined;
@@ -37,7 +37,7 @@ export function PlateField({
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef<TypedPlate>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);
-  // Browsers move the caret to the end if the value differs from the typed text.
+  // If formatting changes the typed text, browsers move the caret to the end; so put it back.
   useLayoutEffect(() => {
     if (caret) input.current?.setSelectionRange(caret.at, caret.at);
   }, [caret]);
@@ -55,12 +55,12 @@ export function PlateField({
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
     const { isComposing, inputType } = nativeEvent as InputEvent;
-    // Changing the value would interrupt the input method.
+    // During composition (IME) the value must not change, because that would interrupt the input.
     if (isComposing) tell(currentTarget.value);
     else format(currentTarget, inputType === 'deleteContentForward');
   }
 
-  /** Removes a space at the end, which was allowed in case more followed. */
+  /** Removes a separator at the end, which is allowed while typing because more may follow. */
   function finish() {
     const finished = formatPlate(value, country);
     if (typed.current?.shown === value && finished !== value) tell(finished);

@@ -11,11 +11,11 @@ interface SelectOption {
 interface SelectFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'select'>, 'className' | 'style' | 'children' | 'multiple' | 'size'> {
-  /** In this order. An option for "nothing chosen" has the value `''`. */
+  /** Options in the order of display. An option for "nothing chosen" has the value `''`. */
   options: readonly SelectOption[];
 }
 
-/** One of a list, by the browser's select element. For a few options use `ChoiceList`. */
+/** Field to choose one of many options, with the browser's select element. For a few options use `ChoiceList`. */
 export function SelectField({
   label,
   labelHidden,

@@ -8,7 +8,7 @@ interface TextAreaFieldProps
     Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'children' | 'value' | 'defaultValue'> {
   value?: string | undefined;
   defaultValue?: string | undefined;
-  /** Text of the counter, e.g. "12 of 500"; needs `maxLength`. Lengths in UTF-16 units. */
+  /** Returns the text of the counter, e.g. "12 of 500"; needs `maxLength`. Lengths are in UTF-16 units. */
   counter?: ((used: number, max: number) => string) | undefined;
 }
 

@@ -7,14 +7,14 @@ import { describedBy, Field, type FieldTexts } from './field.tsx';
 export interface TextFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'prefix' | 'className' | 'style' | 'children'> {
-  /** Inside the box, e.g. a unit or an icon. Screen readers skip it: repeat it in the hint. */
+  /** Unit or icon inside the box. Screen readers skip it, so repeat a unit in the hint. */
   prefix?: ReactNode;
   suffix?: ReactNode;
-  /** Control before the box that shares label, hint and error, e.g. the country of a phone number. */
+  /** Control before the box with the same label, hint and error, e.g. the country of a phone number. */
   lead?: ReactNode;
 }
 
-/** One line of text. Set `inputMode` and `autoComplete`, which choose the phone's keyboard. */
+/** Field for one line of text. Set `inputMode` and `autoComplete`, which determine the phone's keyboard and suggestions. */
 export function TextField({
   label,
   labelHidden,
@@ -55,12 +55,12 @@ interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref' | 'onFoc
   written: (typed: string) => string;
 }
 
-/** Number formatted for the language, except while the field has the focus. */
+/** Field for a number, which is formatted for the language except while it has the focus. */
 export function NumberField({ value, written, ...field }: NumberFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isAllSelected = useRef(false);
-  // The Tab key selects the content; formatting it would lose the selection.
+  // The Tab key selects the field's text; replacing the text would remove the selection, so select it again.
   useLayoutEffect(() => {
     if (isTyping && isAllSelected.current) input.current?.select();
   }, [isTyping]);
@@ -79,12 +79,12 @@ export function NumberField({ value, written, ...field }: NumberFieldProps) {
 }
 
 interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
-  /** `YYYY-MM-DD`; empty without a complete date. */
+  /** `YYYY-MM-DD`; empty until the date is complete. */
   value: string;
   unset?: string | undefined;
 }
 
-/** Date with its words below, because browsers order the parts by their own language, not the page's. */
+/** Date field with the date in words below, because browsers order its parts by their own language, not the page's. */
 export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldProps) {
   const format = useFormat();
   const words = Number.isNaN(Date.parse(value)) ? unset : format.date(value, IN_WORDS);

@@ -6,11 +6,11 @@ export interface CardProps {
   children: ReactNode;
   lift?: boolean | undefined;
   dashed?: boolean | undefined;
-  /** `list`: for rows with their own spacing, e.g. a `DescriptionList`. */
+  /** `list`: no padding, for rows with their own, e.g. a `DescriptionList`. */
   padding?: 'normal' | 'list' | undefined;
 }
 
-/** A single object. Groups are `Section`s. */
+/** Card for a single object. Use `Section` for a group. */
 export function Card({ children, lift, dashed, padding = 'normal' }: CardProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   title: string;
-  /** Omit it to let the browser control the state, closed at first. */
+  /** Whether the content is shown. If omitted, the browser controls it, and it is hidden at first. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
   children: ReactNode;

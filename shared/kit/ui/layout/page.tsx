@@ -10,9 +10,9 @@ export interface PageProps {
   children: ReactNode;
   /** `form`: at most 40 rem. `overview`: wide, for `Columns` or `Panes`. */
   width?: 'form' | 'overview' | undefined;
-  /** Narrow column in the middle of the window, for screens without navigation, e.g. sign-in. */
+  /** Whether the column is narrow and in the middle of the window, for screens without navigation, e.g. the sign-in. */
   centered?: boolean | undefined;
-  /** Step of a flow: on phones the shell hides brand and navigation. */
+  /** Whether the screen is a step of a flow: on phones the shell then hides brand and navigation. */
   focused?: boolean | undefined;
 }
 
@@ -29,12 +29,12 @@ export function Page({ children, width = 'form', centered, focused }: PageProps)
 }
 
 interface ColumnsProps {
-  /** First on phones, above `side` on desks. */
+  /** Content that is first on phones, and above `side` on desks. */
   lead?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
   side: ReactNode;
-  /** The content is a short form: a card on desks; `boxed` on phones, too. */
+  /** Whether the content is a short form, shown as a card on desks; `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
 }
 
@@ -55,7 +55,7 @@ interface PanesProps {
   bar: ReactNode;
 }
 
-/** Step of a flow beside its summary, in a `Page` of the width `overview`. */
+/** A step of a flow with a summary beside it. Use it in a `Page` of the width `overview`. */
 export function Panes({ children, bar }: PanesProps) {
   return (
     <div className={styles.panes}>
@@ -65,7 +65,7 @@ export function Panes({ children, bar }: PanesProps) {
   );
 }
 
-/** Target of the back link: a path, or a callback within a flow. `where` is read before the text, e.g. "Back:". */
+/** Back link: a path to open, or a callback within a flow. Screen readers read `where` before the text, e.g. "Back:". */
 export type BackTarget = { text: string; where?: string } & (
   | { to: string; onBack?: never; disabled?: never }
   | { to?: never; onBack: () => void; disabled?: boolean | undefined }
@@ -79,11 +79,11 @@ export interface PageHeaderProps {
   leading?: ReactNode;
   progress?: ReactNode;
   action?: ReactNode;
-  /** Focuses the title again when it changes, because the focused element is about to be removed. */
+  /** Changing this number focuses the title, for when the focused element is about to be removed. */
   refocus?: number | undefined;
 }
 
-/** Head of a screen. Takes the focus after a navigation. In a flow on one path, needs a `key` per step. */
+/** Header of a screen. Its title takes the focus after a navigation. A flow on one path needs a `key` for each step. */
 export function PageHeader({
   title,
   windowTitle = title,

@@ -7,7 +7,7 @@ interface SectionProps {
   title: string;
   link?: { to: string; text: string } | undefined;
   action?: ReactNode;
-  /** Card with the heading inside, so that cards side by side align. */
+  /** Whether the section is a card with its heading inside, so that sections side by side align. */
   boxed?: boolean | undefined;
   children: ReactNode;
 }

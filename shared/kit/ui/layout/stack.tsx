@@ -7,7 +7,7 @@ type Gap = 4 | 8 | 12 | 16 | 24 | 32;
 
 interface StackProps {
   children: ReactNode;
-  /** 8 within a group, 16 between elements, 24 between groups. */
+  /** Gap in px: 8 within a group, 16 between elements, 24 between groups. */
   gap?: Gap | undefined;
 }
 
@@ -21,7 +21,7 @@ interface RowProps {
   align?: 'center' | 'start' | 'baseline' | undefined;
   between?: boolean | undefined;
   wrap?: boolean | undefined;
-  /** The last child fills the line, or wraps if it is too narrow. */
+  /** Whether the last child fills the rest of the line, or wraps if it does not fit. */
   rest?: boolean | undefined;
   share?: boolean | undefined;
 }
@@ -50,7 +50,7 @@ interface TextProps {
   size?: 'normal' | 'small' | undefined;
   tone?: 'normal' | 'muted' | 'good' | 'warn' | 'bad' | undefined;
   strong?: boolean | undefined;
-  /** Preserves line breaks. */
+  /** Whether line breaks in the text are shown. */
   lines?: boolean | undefined;
 }
 
