@@ -14,7 +14,7 @@ export function isAboutNumber({ code }: AuthFailure): boolean {
   return ABOUT_THE_NUMBER.includes(code);
 }
 
-/** Errors shown at a field. The others have a title and an explanation. */
+/** Error codes whose message is shown at a field. All others are shown in a notice with title and explanation. */
 const AT_A_FIELD = [
   'wrong-password',
   'user-not-found',
@@ -51,7 +51,7 @@ export function useAuthErrorText(): (failure: AuthFailure) => string {
   return useCallback(({ code, providerCode }) => text(`error.${code}`, { code: providerCode }), [text]);
 }
 
-/** Converts an exception on the way to the identity provider, e.g. a broken reCAPTCHA, to a failure. */
+/** Converts an exception that was thrown before the identity provider responded, e.g. by a broken reCAPTCHA, to a failure. */
 export function toAuthFailure(error: unknown): { ok: false } & AuthFailure {
   return { ok: false, code: 'unknown', providerCode: error instanceof Error ? error.name : 'unknown' };
 }
@@ -61,11 +61,11 @@ export const MIN_PASSWORD_LENGTH = 6;
 
 interface AuthFailureNoticeProps {
   failure: AuthFailure;
-  /** Default: a call to the workshop. */
+  /** Action of the notice; default: a call to the workshop. */
   action?: ReactNode;
 }
 
-/** Failure that is about no field. The kit's `FailureNotice` would add the backend's errors to the sign-in bundle. */
+/** Notice of a failure that no field caused. Separate from the kit's `FailureNotice`, which would enlarge the sign-in bundle. */
 export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   const errorTitle = useAuthErrorTitle();
   const errorText = useAuthErrorText();
@@ -79,7 +79,7 @@ export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   );
 }
 
-/** Hint or error with room for two lines, so that nothing below moves. */
+/** Hint or error below a field. Two lines are always reserved, so that nothing below moves. */
 export function FieldMessage({ children }: { children: ReactNode }) {
   return <span className={styles.message}>{children}</span>;
 }

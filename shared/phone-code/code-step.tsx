@@ -29,7 +29,7 @@ const CODE_FAULTS: readonly string[] = [
   'invalid-verification-id',
 ];
 
-/** Another attempt with the same code may succeed. */
+/** Error codes after which another attempt with the same code may succeed. */
 const MAY_WORK_AGAIN: readonly string[] = [
   'network-request-failed',
   'timeout',
@@ -39,11 +39,11 @@ const MAY_WORK_AGAIN: readonly string[] = [
 ];
 
 interface CodeStepProps {
-  /** Id of a text to read before the last digit. */
+  /** Id of a text that screen readers read with the field, before the last digit submits the code. */
   describedBy: string | undefined;
   sent: SentCode;
   busy: CodeAction | null;
-  /** The code was right, and its action is pending. */
+  /** Whether the code was right and the action that follows is pending. */
   isConfirmed: boolean;
   failure: CodeFailure | null;
   onFailure: (failure: null) => void;
@@ -71,8 +71,8 @@ export function CodeStep({
   const [incomplete, setIncomplete] = useState(false);
   const codeFailure = failure && CODE_FAULTS.includes(failure.code) ? failure : null;
 
-  // A new code begins with an empty field. Effects also run when a hidden step is shown again (`Activity`), and then the digits
-  // stay: they are to be entered once more.
+  // Empty the field for a new code only: effects also run when a hidden step is shown again (`Activity`), and the digits
+  // must then stay, to be submitted again.
   useEffect(() => {
     if (timesShown.current !== sent.times) {
       setDigits('');
@@ -82,7 +82,7 @@ export function CodeStep({
     focusAndSelect(input.current);
   }, [sent.times]);
 
-  // After a wrong code the digits stay selected, so that the next digit replaces them.
+  // After a wrong code the digits are selected, so that typing replaces them.
   useEffect(() => {
     if (codeFailure) focusAndSelect(input.current);
   }, [codeFailure]);
@@ -95,7 +95,7 @@ export function CodeStep({
     if (failure) onFailure(null);
   }
 
-  /** The field would take the first digits of a message, which may not be the code. */
+  /** Extract the code from a pasted message: the field itself would take its first digits, which may be others. */
   function paste(event: ClipboardEvent) {
     const code = extractCode(event.clipboardData.getData('text'));
     if (code === null) return;
@@ -193,7 +193,7 @@ export function CodeRecipient({ number, onChange, disabled }: CodeRecipientProps
 }
 
 interface ResendCodeProps {
-  /** In ms since 1970. */
+  /** Time when the code was sent, in ms since 1970. */
   at: number;
   busy: boolean;
   onResend: () => void;
@@ -215,11 +215,11 @@ function ResendCode({ at, busy, onResend }: ResendCodeProps) {
   );
 }
 
-/** For screen readers: that a code was sent, and when another one can be. */
+/** Announces to screen readers that a code was sent, and in how many seconds another one can be requested. */
 export function CodeAnnouncement({ sent }: { sent: SentCode }) {
   const text = useText();
   const isWaiting = useSecondsUntil(sent.resendAt) > 0;
-  // Announced once, not every second.
+  // Memoised, so that the seconds are announced once and not counted down.
   const seconds = useMemo(() => Math.ceil((sent.resendAt - Date.now()) / 1000), [sent]);
   if (!isWaiting) return text('code.ready');
   const wait = text('code.wait', { seconds });

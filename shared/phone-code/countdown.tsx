@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 500;
 
-/** Whole seconds until a moment (ms since 1970), at least 0. Computed from the clock: right after the device slept. */
+/** Whole seconds until a moment (ms since 1970), at least 0. Computed from the clock, so it is right after the device slept. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Countdown({ label, seconds }: CountdownProps) {
   );
 }
 
-/** 84 → `1:24` */
+/** Formats seconds as minutes and seconds: 84 → `1:24`. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -7,13 +7,13 @@ type Devices = typeof import('./demo/demo-devices.tsx');
 
 let devices: Devices | undefined;
 
-/** With the emulator, the customer's phone with the code; otherwise nothing. */
+/** Imitated phone that shows the code; renders nothing unless the identity provider is the emulator. */
 export function DemoPhone(props: DemoPhoneProps) {
   const Device = useDemoDevices()?.DemoPhone;
   return place(styles.phone, Device && <Device {...props} />);
 }
 
-/** With the emulator, the mailbox with the link of the last mail; otherwise nothing. Needs a `key` per request. */
+/** Imitated mailbox with the link of the last mail; renders nothing without the emulator. Needs a `key` per request. */
 export function DemoMailbox(props: DemoMailboxProps) {
   const Device = useDemoDevices()?.DemoMailbox;
   return place(styles.mailbox, Device && <Device {...props} />);

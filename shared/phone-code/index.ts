@@ -1,4 +1,4 @@
-/** Verification of a phone number by a code, and messages for all identity errors. */
+/** Parts of screens that verify a phone number by a code, and messages for all errors of the identity provider. */
 
 export { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from './auth-failure.tsx';
 export { Countdown, useSecondsUntil } from './countdown.tsx';

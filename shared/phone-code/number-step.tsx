@@ -55,13 +55,13 @@ export function NumberStep({
   const [isParsing, setParsing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  // The button may not show yet that it is busy, and each message costs money.
+  // A ref, because a second press may come before the button is rendered as busy, and each message costs money.
   const underWay = useRef(false);
   const isBusy = busy || isParsing;
   const refusal = failure && isAboutNumber(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
-  // Read before the first layout; an effect would force another one.
+  // Read during the first render; in an effect it would force another layout.
   const [mayTakeFocus] = useState(hasKeyboard);
   useEffect(() => {
     if (returned || mayTakeFocus) input.current?.focus({ preventScroll: true });
@@ -86,7 +86,7 @@ export function NumberStep({
 
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const next = { country: typed.country, text: target.value };
-    // Only a pasted or autofilled number is complete.
+    // Only a number that was pasted or filled in automatically is complete at once.
     const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
     const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
     type((arrivedWhole && isInternational(target.value) && parseIfLoaded(next)?.typed) || next);
@@ -149,7 +149,7 @@ export function NumberStep({
 }
 
 interface KnownNumberStepProps {
-  /** E.164. */
+  /** Phone number that cannot be changed here, E.164. */
   phone: string;
   submit: string;
   wide: ButtonProps['wide'];
@@ -159,7 +159,7 @@ interface KnownNumberStepProps {
   children?: ReactNode;
 }
 
-/** Step 1 for a fixed number: sends nothing before the customer submits. */
+/** Step 1 for a number that is already known. Sends no message before the customer presses the button. */
 export function KnownNumberStep({
   phone,
   submit,
@@ -204,21 +204,21 @@ export function PhoneNumberText({ children }: { children: string }) {
   );
 }
 
-/** Whether a field may take the focus: on a phone the keyboard would cover half of the screen. */
+/** Whether a field may take the focus on mount: on a phone the keyboard would then cover half of the screen. */
 function hasKeyboard(): boolean {
   return matchMedia('(hover: hover) and (pointer: fine)').matches;
 }
 
 interface CountrySelectProps {
   label: string;
-  /** ISO 3166-1 alpha-2. */
+  /** Selected country, ISO 3166-1 alpha-2. */
   value: string;
   onChange: (country: string) => void;
 }
 
 function CountrySelect({ label, value, onChange }: CountrySelectProps) {
   const countries = useCountries();
-  // Rendered once, not for every digit.
+  // Memoised, so that the list of countries is not rendered again for every digit.
   const options = useMemo(
     () =>
       countries.map(({ code, name, callingCode }) => (
@@ -238,7 +238,7 @@ function CountrySelect({ label, value, onChange }: CountrySelectProps) {
       </span>
       <select
         aria-label={label}
-        // Autofill puts the whole number, with its country, into the number's field.
+        // Autofill fills the whole number, including its country, into the other field.
         autoComplete="off"
         className={styles.select}
         value={value}

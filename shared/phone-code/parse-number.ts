@@ -20,7 +20,7 @@ export type NumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
 
 export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: NumberFault };
 
-/** Checks only whether the length is possible: prefixes change, and refusing a real number would lock a customer out. */
+/** Parses a typed number. Checks only its length: valid prefixes change, and refusing a real number would lock a customer out. */
 export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
   const typed = normalizeNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };
@@ -31,11 +31,11 @@ export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
   if (length === 'TOO_LONG') return { ok: false, fault: 'tooLong' };
   const parsed = parsePhoneNumberFromString(plain, options, metadata);
   if (!parsed?.isPossible()) return { ok: false, fault: 'invalid' };
-  // Text messages cannot be sent to an extension.
+  // Remove the extension, because text messages cannot be sent to one.
   parsed.setExt('');
   const international = parsed.formatInternational();
   const callingCode = parsed.countryCallingCode;
-  // A number may contain its country in another form, e.g. 011 44 in America.
+  // The text may contain the country in another form, e.g. 011 44 in America.
   const namesCountry = isInternational(typed) || callingCode !== CALLING_CODES.get(country);
   return {
     ok: true,
@@ -50,7 +50,7 @@ export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
   };
 }
 
-/** Countries share calling codes: keep the chosen one if the number is ambiguous. */
+/** Country of a calling code. If several countries share the code and the number is ambiguous, the chosen one. */
 function countryOf(callingCode: string, exact: string | undefined, chosen: string): string {
   const sharing: readonly string[] = metadata.country_calling_codes[callingCode] ?? [];
   return exact ?? (sharing.includes(chosen) ? chosen : (sharing[0] ?? chosen));

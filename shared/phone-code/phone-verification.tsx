@@ -22,28 +22,28 @@ import { useVerificationCode } from './use-verification-code.ts';
 
 export interface PhoneVerificationProps {
   purpose: CodePurpose;
-  /** Fixed number (E.164). Without it, the customer enters one. */
+  /** Number to verify (E.164). If undefined, the customer enters one. */
   phone?: string | undefined;
-  /** The customer's current number (E.164), which needs no code. */
+  /** The customer's present number (E.164), which is refused, because it needs no verification. */
   current?: string | undefined;
   title: string;
   lead: ReactNode;
   submit: string;
   label?: string | undefined;
-  /** Consequence of the right code, shown above its field and read with it, because the last digit submits. */
+  /** Text about what the right code causes. It is above the code field and read with it, because the last digit submits. */
   consequence?: ReactNode;
-  /** Called after the right code; the form stays busy until it unmounts. */
+  /** Called after the right code. The form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
   back?: { text: string; onBack: () => void } | undefined;
-  /** The sign-in is too old for the action. Without this callback, the form shows the error. */
+  /** Called if the last sign-in is too long ago for the action. If undefined, the form shows that error. */
   onRecentLoginNeeded?: (() => void) | undefined;
-  /** Below the button of the first step, e.g. another sign-in method. */
+  /** Content below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
-  /** Second column on desks, below the form on phones. Needs a `Page` of the width `overview`. */
+  /** Second column on desks; on phones it is below the form. Needs a `Page` of the width `overview`. */
   side?: ReactNode;
 }
 
-/** Verifies a phone number by a code, then performs its action. Keeps the input after every failure. */
+/** Verifies a phone number by a code in two steps, then performs the action. Input survives every failure. */
 export function PhoneVerification({
   purpose,
   phone,
@@ -66,7 +66,7 @@ export function PhoneVerification({
     purpose,
     captcha,
   );
-  // Several screens verify the same number, so the first step tells which one continues.
+  // Start with the code step if a code was sent before. Not for a fixed number, because several screens verify the same one.
   const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
   const consequenceId = useId();
   const isShown = useIsShown();
@@ -78,7 +78,7 @@ export function PhoneVerification({
   }
 
   async function submitNumber(number: PhoneNumber) {
-    // The parser may have loaded after the customer left.
+    // The customer may have left while the parser was loading.
     if (!isShown.current) return;
     setTyped(number.typed);
     await sendTo(number);
@@ -88,7 +88,7 @@ export function PhoneVerification({
     const outcome = await confirm(code);
     if (outcome?.ok) clearTypedNumber(purpose);
     if (outcome?.ok && purpose === 'sign-in') clearTypedEmail();
-    // A customer who left while the code was checked does not want its action.
+    // If the customer left while the code was being checked, do not perform the action.
     if (!isShown.current) return;
     if (outcome?.ok) {
       onConfirmed(outcome.value);
@@ -96,7 +96,7 @@ export function PhoneVerification({
       setFailure(null);
       onRecentLoginNeeded();
     } else if (outcome?.code === 'credential-already-in-use' && phone === undefined) {
-      // The code was right, but another account has the number.
+      // The code was right, but the number belongs to another account; so return to the first step.
       setStep('number');
     }
   }
@@ -113,7 +113,7 @@ export function PhoneVerification({
     back?.onBack();
   }
 
-  // A failure of the code is not about the number.
+  // Show no error at the number if only the code was wrong.
   const numberFailure = failure && (failure.action === 'send' || isAboutNumber(failure)) ? failure : null;
 
   const isFinal = busy === 'confirm' || isConfirmed;

@@ -5,8 +5,8 @@ import { tabStore } from '@forecourt/shared/tab-store';
 import { cleanNumber } from '@forecourt/shared/text';
 import { useCallback, useState } from 'react';
 
-// Country (ISO 3166-1) and calling code (ITU E.164). Not in parse-number.ts, because the sign-in shows the list long
-// before that has loaded.
+// Country (ISO 3166-1) and calling code (ITU E.164) of each country. A separate file from parse-number.ts, because the sign-in
+// shows the list long before the parser has loaded.
 const TABLE = `
   AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1
   BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375
@@ -31,9 +31,9 @@ export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
 );
 
 export interface TypedNumber {
-  /** ISO 3166-1 alpha-2. */
+  /** Selected country, ISO 3166-1 alpha-2. */
   country: string;
-  /** National, or international with `+` or `00`. */
+  /** Typed number: national, or international with `+` or `00`. */
   text: string;
 }
 
@@ -44,12 +44,12 @@ function emptyNumber(): TypedNumber {
   return { country: CALLING_CODES.has(country) ? country : FALLBACK_COUNTRY, text: '' };
 }
 
-/** Whether the text contains its country: `+49 …` or `0049 …`. */
+/** Whether a typed number contains its country: `+49 …` or `0049 …`. */
 export function isInternational(text: string): boolean {
   return /^(\+|00)/.test(normalizeNumberText(text));
 }
 
-/** Converts a number to characters of a telephone keypad, without `tel:` and without brackets around `+44`. */
+/** Reduces a typed number to the keys of a telephone, without `tel:` and without brackets around `+44`. */
 export function normalizeNumberText(text: string): string {
   return cleanNumber(text)
     .replace(/^tel:\s*/i, '')

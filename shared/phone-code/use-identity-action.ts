@@ -2,21 +2,21 @@ import type { AuthFailure, Outcome } from '@forecourt/shared/auth';
 import { useRef, useState } from 'react';
 import { toAuthFailure } from './auth-failure.tsx';
 
-/** Request to the identity provider; null if the customer cancelled. */
+/** Sends a request to the identity provider; resolves with null if the customer cancelled. */
 type IdentityQuestion<T> = () => Promise<Outcome<T> | null>;
 
 export interface IdentityAction {
   busy: boolean;
   failure: AuthFailure | null;
   forgetFailure: () => void;
-  /** Resolves with null if it was cancelled or another one is pending. With `stay`, stays busy after a success. */
+  /** Runs a request. Resolves with null if it was cancelled or another one is pending. With `stay`, stays busy after success. */
   run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<Outcome<T> | null>;
 }
 
 export function useIdentityAction(): IdentityAction {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
-  // The button may not show yet that it is busy.
+  // A ref, because a second press may come before the button is rendered as busy.
   const underWay = useRef(false);
 
   const run: IdentityAction['run'] = async (ask, { stay } = { stay: false }) => {

@@ -6,23 +6,23 @@ type ParserModule = typeof import('./parse-number.ts');
 
 let loaded: ParserModule | null = null;
 
-/** The metadata of all numbers is as large as the identity SDK, so it loads after the first paint. */
+/** Loads the parser after the first paint: its data about all countries' numbers is as large as the identity SDK. */
 async function load(): Promise<ParserModule> {
   loaded ??= await import('./parse-number.ts');
   return loaded;
 }
 
 interface NumberParser {
-  /** The parsed number; null if it is invalid or the metadata is loading. */
+  /** Returns the parsed number; null if it is invalid or the parser has not loaded. */
   parseIfLoaded: (typed: TypedNumber) => PhoneNumber | null;
-  /** Rejects if the metadata cannot be loaded. */
+  /** Parses a number after loading the parser. Rejects if the parser cannot be loaded. */
   parse: (typed: TypedNumber) => Promise<ParsedNumber>;
 }
 
 export function useNumberParser(): NumberParser {
   const [parser, setParser] = useState(loaded);
   useEffect(() => {
-    // `parse` repeats a failed load and reports it.
+    // A failure is ignored here: `parse` loads again and reports it.
     load().then(setParser, () => undefined);
   }, []);
 
@@ -37,10 +37,10 @@ export function useNumberParser(): NumberParser {
   return { parseIfLoaded, parse };
 }
 
-/** An international number contains its country. */
+/** Country to parse an international number with; any will do, because the number contains its country. */
 const ANY_COUNTRY = 'GB';
 
-/** Formats an E.164 number as `+44 7700 900123`; returns it unchanged while the metadata loads. */
+/** Formats an E.164 number as `+44 7700 900123`; returns it unformatted until the parser has loaded. */
 export function useInternationalNumber(e164: string): string {
   const { parseIfLoaded } = useNumberParser();
   return useMemo(
@@ -51,7 +51,7 @@ export function useInternationalNumber(e164: string): string {
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Formats the number of a user with no-break spaces; empty if there is none. @param digits E.164 without the plus */
+/** Formats a user's phone number with no-break spaces; empty if the user has none. @param digits E.164 without the plus */
 export function usePhoneText(digits: string): string {
   return useInternationalNumber(digits && `+${digits}`).replaceAll(' ', NO_BREAK_SPACE);
 }

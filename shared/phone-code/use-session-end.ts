@@ -3,7 +3,7 @@ import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
 import { useLayoutEffect, useState } from 'react';
 
-/** In ms. Later visitors are no longer interested, or are other people. */
+/** Maximum age in ms of a reason: later, the visitor is no longer interested, or is another person. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const store = tabStore(
@@ -12,12 +12,12 @@ const store = tabStore(
   z.object({ reason: z.enum(SESSION_END_REASONS), at: z.number() }),
 );
 
-/** Null if no session ended. Stored in the tab, because phones reload the page while the customer reads the message. */
+/** Reason why the session ended; null if none did. Stored in the tab, because phones may reload a page in the background. */
 export function useSessionEndReason(): SessionEndReason | null {
   const auth = useAuth();
   const told = auth.status === 'signed-out' ? auth.reason : null;
   const [kept] = useState(recall);
-  // Stored before the first paint, because a phone may reload the page right after.
+  // Stored before the first paint, because a phone may reload the page right after it.
   useLayoutEffect(() => {
     if (told) store.keep({ reason: told, at: Date.now() });
   }, [told]);

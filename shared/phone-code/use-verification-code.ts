@@ -17,17 +17,17 @@ import { normalizeNumberText } from './typed-number.ts';
 
 export const CODE_LENGTH = 6;
 
-/** Finds the code in a copied message: `418207`, `418 207` or `418-207`. Null if there is none, or more than one. */
+/** Finds the code in a copied message: `418207`, `418 207` or `418-207`. Null if the message has no code or several. */
 export function extractCode(message: string): string | null {
   const found = normalizeNumberText(message).match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
   const [code, ...others] = new Set(found.map((group) => group.replace(/\D/g, '')));
   return code !== undefined && others.length === 0 ? code : null;
 }
 
-/** Seconds before the first, second and every further new code. */
+/** Seconds until another code can be requested: after the first, the second and each further code. */
 const PAUSES = [30, 60, 120] as const;
 
-/** Seconds before another code can be sent. @param times number of codes sent to the number, from 1 */
+/** Returns the seconds until another code can be requested. @param times number of codes sent to the number, at least 1 */
 function resendPauseSeconds(times: number): number {
   return PAUSES[times - 1] ?? PAUSES[2];
 }
@@ -36,23 +36,23 @@ export interface SentCode {
   to: Recipient;
   pending: PendingCode;
   times: number;
-  /** In ms since 1970. */
+  /** Time when the code was sent, in ms since 1970. */
   sentAt: number;
   resendAt: number;
-  /** It was sent, and announced, before the page was reloaded. */
+  /** Whether the code was sent, and announced, before the page was reloaded. */
   isResumed?: boolean;
 }
 
-/** By number, so that the pause of a number continues after entering another one. */
+/** Phone number → last code sent to it, so that a number's pause continues after another number is entered. */
 type SentCodes = Readonly<Record<string, SentCode>>;
 
 interface KeptCodes {
   codes: SentCodes;
-  /** Number whose code the form requests; null if the customer changed the number or cancelled. */
+  /** Number whose code the form expects; null if the customer changed the number or cancelled. */
   asked: string | null;
 }
 
-/** Older messages are no longer read; the provider may accept the code a little longer. */
+/** Maximum age in ms of a stored code; the provider may accept the code a little longer. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const keptSchema = z.object({
@@ -70,7 +70,7 @@ const keptSchema = z.object({
 
 const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.code`, 'visitor', keptSchema);
 
-/** Phones reload the page while the customer reads the message. Codes of other numbers are stored for their pauses. */
+/** Stores the codes in this tab, because phones reload the page while the customer reads the message. */
 function storeCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): void {
   const kept = Object.values(codes).map(({ to, pending: { id }, times, sentAt, resendAt }) => {
     const { e164, international } = to;
@@ -84,7 +84,7 @@ function restoreCodes(purpose: CodePurpose): KeptCodes {
   const codes: Record<string, SentCode> = {};
   for (const { id, ...sent } of kept?.codes ?? []) {
     const age = Date.now() - sent.sentAt;
-    // A clock that was set back would lengthen the pause.
+    // If the clock was set back, the code seems to be from the future, which would lengthen the pause.
     if (age < 0 || age >= MAX_AGE_MS) continue;
     const { e164 } = sent.to;
     codes[e164] = { ...sent, pending: resumeCode(e164, id, purpose), isResumed: true };
@@ -110,17 +110,17 @@ interface CodeVerification {
   isConfirmed: boolean;
   failure: CodeFailure | null;
   send: (to: Recipient) => Promise<boolean>;
-  /** Resolves with the outcome; null if another action is pending. */
+  /** Checks a code. Resolves with the outcome; null if another action is pending. */
   confirm: (code: string) => Promise<Outcome<User> | null>;
-  /** Call it when the customer changes the number or cancels. The pause continues. */
+  /** Call it when the customer changes the number or cancels. The pause before another code continues. */
   leave: () => void;
   setFailure: (failure: CodeFailure | null) => void;
 }
 
-/** The provider will never accept the code after these errors, so another one can be sent at once. */
+/** Error codes after which the provider never accepts the code again; so another one can be requested at once. */
 const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id', 'credential-already-in-use'];
 
-/** State of both steps. Stays busy after the right code, because its action follows. @param captcha mounted in both steps */
+/** State of both steps. Stays busy after the right code, because an action follows. @param captcha element mounted in both steps */
 export function useVerificationCode(
   purpose: CodePurpose,
   captcha: RefObject<HTMLElement | null>,
@@ -132,7 +132,7 @@ export function useVerificationCode(
   const [busy, setBusy] = useState<CodeAction | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [failure, setFailure] = useState<CodeFailure | null>(null);
-  // The page may not show yet that it is busy; each message costs money, and each wrong code counts.
+  // A ref, because the page may not be rendered as busy yet; each message costs money, and each wrong code counts.
   const underWay = useRef(false);
   const isGivenUp = useRef(false);
   const sent = (current !== null && codes[current]) || null;
@@ -144,7 +144,7 @@ export function useVerificationCode(
   };
 
   function keep(codes: SentCodes, asked: string | null) {
-    // The session may end while the message is sent: store nothing for another customer.
+    // If the session has ended while the message was sent, store nothing, because another customer may sign in.
     if (currentUid() === uid) storeCodes(purpose, { codes, asked });
   }
 

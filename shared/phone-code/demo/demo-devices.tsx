@@ -9,7 +9,7 @@ import catalogues from './messages';
 import type en from './messages/en.json';
 
 export interface DemoPhoneProps {
-  /** E.164. */
+  /** Phone number of the customer, E.164. */
   phone: string;
   times: number;
   onUse: (code: string) => void;
@@ -36,7 +36,7 @@ export function DemoPhone({ phone, times, onUse }: DemoPhoneProps) {
 
 export interface DemoMailboxProps {
   email: string;
-  /** Path of the sign-in after a password reset. */
+  /** Path of the sign-in screen, to which the link after a password reset leads. */
   signInAt?: string;
 }
 
@@ -71,7 +71,7 @@ export function DemoMailbox({ email, signInAt }: DemoMailboxProps) {
   );
 }
 
-/** Takes the focus from the form that it replaces. */
+/** Link to the sign-in; takes the focus, because the form that it replaces had it. */
 function SignIn({ at }: { at: string }) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ interface DemoPasswordResetProps {
   onChanged: () => void;
 }
 
-/** Replaces the provider's page for a forgotten password, which the emulator lacks. */
+/** Form for a new password; replaces the identity provider's page, which the emulator lacks. */
 function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
   const text = useText();
   const errorText = useAuthErrorText();
@@ -140,12 +140,12 @@ function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
 
 interface DemoCardProps {
   title: string;
-  /** The message; read out. Empty while waiting. */
+  /** The message, which screen readers announce; empty while waiting for it. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** Replaces a device of the customer if no real messages are sent. */
+/** Card that imitates a device of the customer, if no real messages are sent. */
 function DemoCard({ title, children, action }: DemoCardProps) {
   const text = useText();
   return (
@@ -164,7 +164,7 @@ function DemoCard({ title, children, action }: DemoCardProps) {
 
 const POLL_MS = 1000;
 
-/** Polls until there is a value, one request at a time. @param ask must be a stable function */
+/** Polls until there is a value, one request at a time. @param ask requests the value; must be the same function in every render */
 function usePolledDemoValue(
   ask: (about: string) => Promise<string | null>,
   about: string,
@@ -191,5 +191,5 @@ function usePolledDemoValue(
   return answer;
 }
 
-/** A separate catalogue, because customers never load it. */
+/** A separate catalogue, because real customers never need these texts. */
 export const useText = createText<keyof typeof en>(catalogues);
