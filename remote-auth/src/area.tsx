@@ -18,7 +18,7 @@ const PasswordSignIn = lazyScreen(() =>
 
 const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOut));
 
-/** Sign-in and sign-out. The shell guards the routes and decides where to go next. */
+/** Area of sign-in and sign-out. The shell guards its routes and decides which page follows. */
 const area: Area = {
   routes: [
     { path: routeBelow(homePath(), loginPath()), element: <SignIn /> },
@@ -33,7 +33,7 @@ const area: Area = {
   },
 };
 
-/** Password sign-in where the site offers it; elsewhere redirects to the phone sign-in without loading its code. */
+/** Password sign-in if the site offers it; otherwise redirects to the phone sign-in without loading the code. */
 function PasswordIfOffered() {
   const { search } = useLocation();
   return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;

@@ -33,7 +33,7 @@ import { SignInHelp } from '../sign-in/sign-in-help.tsx';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** Separate catalogue: only some sites offer passwords, and sign-in is often the first page loaded. */
+/** Texts in a separate catalogue: only some sites offer passwords, and sign-in is often the first page loaded. */
 const useText = createText<keyof typeof en>(catalogues);
 
 /** Sign-in with e-mail address and password, and the password reset, each with its own history entry. The shell redirects after sign-in. */
@@ -64,14 +64,14 @@ export function PasswordSignIn() {
   );
 }
 
-/** The area's routes accept both paths with and without a trailing slash. */
+/** Whether the path is that of the password reset. The routes accept paths with and without a trailing slash. */
 function isForgottenPassword(pathname: string): boolean {
   return pathname.replace(/\/$/, '') === forgottenPasswordPath();
 }
 
 type Field = 'email' | 'password';
 
-/** Failures that are shown at a field. */
+/** Error code → field at which the error is shown. */
 const BLAMED: Partial<Record<AuthErrorCode, Field>> = {
   'invalid-email': 'email',
   'user-not-found': 'email',
@@ -88,7 +88,7 @@ interface PasswordFormProps {
   children: ReactNode;
 }
 
-/** E-mail address and password. With the address already entered, the password takes the focus. */
+/** Form for e-mail address and password. If the address is already entered, the password takes the focus. */
 function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
@@ -203,7 +203,7 @@ function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswor
     onChange: forgetFailure,
     onSubmit: (typed) => void send(cleanLine(typed.email)),
   });
-  // An unknown address looks like a known one, or the form would reveal who has an account.
+  // Show no error for an unknown address, or the form would reveal who has an account.
   const notice = form.unblamed?.code === 'user-not-found' ? null : form.unblamed;
 
   const { key } = useLocation();

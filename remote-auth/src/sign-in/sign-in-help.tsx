@@ -1,7 +1,7 @@
 import { Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** Workshop phone number, for customers who cannot sign in. */
+/** Shows the workshop's phone number, for customers who cannot sign in. */
 export function SignInHelp() {
   const text = useText();
   return (

@@ -32,7 +32,7 @@ export function SignIn() {
             </Stack>
           }
           submit={text('phone.send')}
-          // The shell redirects once the customer is signed in.
+          // Nothing to do here: the shell redirects once the customer is signed in.
           onConfirmed={() => undefined}
           otherWay={
             signIn.password && (
@@ -57,7 +57,7 @@ const TITLES = {
   erased: 'ended.deleted.title',
 } as const satisfies Record<SessionEndReason, string>;
 
-/** A sign-out that the customer chose is a success, the others are warnings. */
+/** Tone of the notice about an ended session: success if the customer ended it, else a warning. */
 const TONES = {
   expired: 'bad',
   revoked: 'bad',
@@ -72,7 +72,7 @@ function SessionEndNotice() {
   const reason = useSessionEndReason();
   if (!reason) return null;
   return (
-    // Bad notices are alerts: at the opening of a screen, polite announcements are dropped.
+    // Warnings are alerts, because screen readers skip polite announcements while a screen opens.
     <Notice tone={TONES[reason]} title={text(TITLES[reason])}>
       {text(`ended.${reason}`)}
     </Notice>
@@ -82,7 +82,7 @@ function SessionEndNotice() {
 /** Storage key that is written and removed to test whether the browser stores anything. */
 const PROBE_KEY = 'forecourt.probe';
 
-/** Warns, where the browser stores nothing, that a reload signs the customer out, and says how to change that. */
+/** Warns if the browser stores nothing: a reload then signs the customer out. Says how to change that. */
 function BlockedStorageNotice() {
   const text = useText();
   const [isBlocked] = useState(() => !canStore());

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** Separate catalogue, so that sign-in does not load the texts of sign-out. */
+/** Texts in a separate catalogue, so that sign-in does not load the texts of sign-out. */
 const useText = createText<keyof typeof en>(catalogues);
 
-/** Limit after which sign-out counts as failed: the browser's session storage may never respond. */
+/** Time in ms after which sign-out counts as failed: the browser's session storage may never respond. */
 const SIGN_OUT_TIMEOUT_MS = 10_000;
 
 /** Signs out on mount, without a confirmation. The shell redirects afterwards. */
@@ -40,7 +40,7 @@ export function SignOut() {
   );
 }
 
-/** Each attempt has its own time limit, and only the last one counts. */
+/** Signs out, with a time limit per attempt; the result of the last attempt counts. */
 function useSignOut(): { failed: boolean; retry: () => void } {
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);
