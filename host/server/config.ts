@@ -13,7 +13,7 @@ export interface EdgeConfig extends z.infer<typeof environmentSchema> {
   publicFiles: string;
 }
 
-/** Reads environment and settings. @throws EnvironmentError or SettingsError that lists every mistake */
+/** Reads the environment variables and the settings file. @throws EnvironmentError or SettingsError listing every mistake */
 export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const variables = readEnvironment(environmentSchema, environment);
   const settings = readSettings(variables.FORECOURT_SETTINGS);

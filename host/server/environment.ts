@@ -90,7 +90,7 @@ export const environmentSchema = z.object({
     .string()
     .min(1)
     .refine((location) => STORE_ADDRESS.test(location) || !ANY_ADDRESS.test(location), {
-      // The rest of the address may hold a password.
+      // Show only the scheme of the invalid value: the rest of the address may contain a password.
       error: ({ input }) =>
         `expected the path of a folder, redis://…, rediss://… or s3://…, got ${String(input).split('//')[0]}//…`,
     })

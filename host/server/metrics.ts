@@ -11,7 +11,7 @@ import { VitalMetrics } from './reports/vital-metrics.ts';
 
 const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 
-/** Browsers call a task above 50 ms a long task. */
+/** Bounds of the histogram in seconds, including 50 ms, above which browsers call a task long. */
 const EVALUATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
 
 export class Metrics {
@@ -177,7 +177,7 @@ export class Metrics {
   }
 }
 
-/** Route pattern of a request, which bounds the number of metric series. */
+/** Label of a request's route: its pattern, not its address, which limits the number of metric series. */
 export function metricRoute(request: FastifyRequest, reply: FastifyReply): string {
   const route = request.routeOptions.url;
   if (route?.startsWith('/assets/')) return '/assets/*';

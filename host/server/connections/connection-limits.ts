@@ -7,10 +7,10 @@ export interface ConnectionLimits {
 
 const MAX_CONNECTIONS = 4_096;
 
-/** Descriptors reserved for the log, the store, listeners, origins and Node itself. */
+/** Number of file descriptors reserved for the log, the store, listeners, origins and Node itself. */
 const OTHER_DESCRIPTORS = 128;
 
-/** Limits for the available descriptors. A request may need two, and a whole office may share one address. */
+/** Connection limits for the available file descriptors. A request may need two; a whole office may share one address. */
 export function connectionLimits(descriptors = descriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
   const inAll = Math.max(1, Math.min(MAX_CONNECTIONS, affordable));
@@ -20,7 +20,7 @@ export function connectionLimits(descriptors = descriptorLimit()): ConnectionLim
 /** Server timeouts in milliseconds. Node answers a late request with 408 and closes connections without traffic. */
 export const SERVER_TIMEOUTS = {
   requestTimeout: 20_000,
-  /** Longer than the proxy waits for a response, and than a stream may be silent (proxy/upstream.ts). */
+  /** This exceeds the proxy's limits for a response and for the silence of a stream (proxy/upstream.ts). */
   connectionTimeout: 65_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -32,10 +32,10 @@ export const SERVER_TIMEOUTS = {
  */
 export const KEEP_ALIVE_BEHIND_BALANCER_MS = 620_000;
 
-/** Maximum time from a request until its response has been read: enough for the site's largest file at 2 kB/s. */
+/** Maximum time in ms from a request until its response has been read: enough for the largest file at 2 kB/s. */
 export const MAX_ANSWER_MS = 120_000;
 
-/** Maximum size of all responses that wait in memory for slow readers. */
+/** Maximum size in bytes of all responses that wait in memory for slow readers. */
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** Maximum number of open files and sockets of this process; Infinity if unknown. */

@@ -9,7 +9,7 @@ const MAX_PIPELINED = 8;
 export const ARRIVAL_MS = 100;
 
 export interface Exchange {
-  /** Arrival of the request, in milliseconds. */
+  /** Arrival of the request, in ms by the table's clock. */
   since: number;
   /** `receiving`: the body is incomplete. `working`: no response yet. `sending`: the visitor reads the response. */
   phase: () => 'receiving' | 'working' | 'sending' | 'streaming';
@@ -22,7 +22,7 @@ interface Entry {
   exchanges: Set<Exchange>;
 }
 
-/** Drops the longest idle connection first, then the slowest sender, then the slowest reader, else the newcomer. */
+/** At a limit, drops the longest idle connection, else the slowest sender, the slowest reader, or the newest connection. */
 export class ConnectionTable<Connection> {
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;
@@ -46,7 +46,7 @@ export class ConnectionTable<Connection> {
     return this.#idle.size;
   }
 
-  /** Returns the connection to drop, if any. @param client null for a proxy's connection, which many clients share */
+  /** Adds a connection. Returns the one to drop, if any. @param client null for a proxy's connection, which many clients share */
   add(connection: Connection, client: string | null): { drop: Connection; reason: DropReason } | null {
     this.#entries.set(connection, { client, openedAt: this.#now(), exchanges: new Set() });
     this.#idle.add(connection);
@@ -88,7 +88,7 @@ export class ConnectionTable<Connection> {
     this.#idle.add(connection);
   }
 
-  /** Connections past MAX_ANSWER_MS, then the oldest until the unread bytes fit MAX_UNREAD_BYTES. */
+  /** Returns connections of slow readers: those past MAX_ANSWER_MS, then the oldest until unread bytes fit MAX_UNREAD_BYTES. */
   findSlowReaders(): Connection[] {
     const now = this.#now();
     const sending = [...this.#readingConnections()];
@@ -132,7 +132,7 @@ export class ConnectionTable<Connection> {
     return { drop: newcomer, reason: 'refused' };
   }
 
-  /** The request being answered: responses are sent in the order of their requests. */
+  /** The connection's oldest request without a complete response: responses are sent in the order of their requests. */
   #currentExchange(connection: Connection): Exchange | undefined {
     const [first] = this.#entries.get(connection)?.exchanges ?? [];
     return first;

@@ -14,7 +14,7 @@ const brotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const decompressGzip = promisify(gunzip);
 
-/** Above this size the best brotli quality takes seconds, so the second best is used. */
+/** Size in bytes above which the second best brotli quality is used: the best would take seconds. */
 const BEST_BROTLI_BYTES = 512 * 1024;
 
 /** @param quality 0 to 11; a higher one is slower and yields fewer bytes */
@@ -95,7 +95,7 @@ const UNKNOWN = { type: 'application/octet-stream', compress: false };
 
 const JAVASCRIPT = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 
-/** Content types without which browsers reject a script or a style sheet. */
+/** File extension → content types; with any other type, browsers reject a script or a style sheet. */
 const ALLOWED_CONTENT_TYPES: Readonly<Record<string, readonly string[]>> = {
   '.js': JAVASCRIPT,
   '.mjs': JAVASCRIPT,

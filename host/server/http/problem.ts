@@ -8,7 +8,7 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'rate_limited',
 };
 
-/** Sends plain text, never HTML: the address is not a page (docs/design.md §4). */
+/** Sends 404 as plain text, never HTML: the address is not a page's (docs/design.md §4). */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
@@ -17,7 +17,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
     .send('Not found');
 }
 
-/** Handles errors that no route handled. Details of server errors are logged and not sent. */
+/** Responds to errors that a route did not handle. Details of server errors are logged and not sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OverloadedError) return sendOverloaded(reply);
   const status = error.statusCode ?? 500;
@@ -27,7 +27,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return sendProblem(reply, { status, code: 'internal', title: 'Something went wrong on our side' });
 }
 
-/** Refuses an address that cannot be decoded. Hooks do not run for it, so the security headers are set here. */
+/** Refuses an address that cannot be decoded. Hooks do not run for such a request, so set the security headers here. */
 export function refuseAddress(reply: FastifyReply): FastifyReply {
   setSecurityHeaders(reply);
   return sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
@@ -54,11 +54,11 @@ export function isEventStream(contentType: unknown): boolean {
   return String(contentType).startsWith('text/event-stream');
 }
 
-/** Whether a browser sent this from a page of this site. Protects visitors; scripts can forge these headers. */
+/** Whether a page of this site sent the request, according to its browser. Protects visitors; scripts can forge the headers. */
 export function isFromThisSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Browsers before 2023 send only `Origin`. Its scheme may differ behind a proxy that terminates TLS.
+  // Browsers before 2023 send only `Origin`, whose scheme may differ behind a proxy that terminates TLS.
   const { origin } = headers;
   return origin === undefined || URL.parse(origin)?.host === host;
 }

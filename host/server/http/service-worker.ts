@@ -7,13 +7,13 @@ import { acceptedEncoding, compressBrotli, compressGzip } from './encodings.ts';
 
 export interface ServiceWorker {
   isOn: boolean;
-  /** Null if the shell's build has no service worker, as on a dev server. */
+  /** Script of the worker; null if the shell's build has none, as on a dev server. */
   script: string | null;
 }
 
 const BROTLI_QUALITY = 11;
 
-/** The worker connects only to this site, also to update itself. */
+/** Content security policy of the worker, which connects only to this site, also to update itself. */
 const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 
 /** Reads the service worker; if disabled, one that unregisters itself (docs/decisions/029-service-worker.md). */

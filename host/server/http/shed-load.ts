@@ -8,15 +8,15 @@ const SAMPLE_INTERVAL_MS = 1_000;
 export interface LoadLimits {
   /** Average delay of the event loop, in ms, above which routes with `refusedFirst` are refused. */
   maxDelayMs: number;
-  /** The same for pages. Files and health checks are always served, because they cost little. */
+  /** Delay in ms above which pages are refused too. Files and health checks never are, because they cost little. */
   maxPageDelayMs: number;
-  /** With fewer requests in progress the delay has another cause, so refusing them would not help. */
+  /** Minimum number of requests in progress for refusing: with fewer, the delay has another cause. */
   minInProgress: number;
 }
 
 export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minInProgress: 16 };
 
-/** Refuses requests while the event loop is late because of them (docs/design.md §4). */
+/** Refuses requests while so many are in progress that the event loop is late (docs/design.md §4). */
 export async function shedLoad(
   app: FastifyInstance,
   refusePage: (reply: FastifyReply) => void,
@@ -27,7 +27,7 @@ export async function shedLoad(
     inProgress.add(raw);
     raw.once('close', () => inProgress.delete(raw));
   });
-  // An open stream lasts for hours and costs next to nothing.
+  // Do not count open streams as requests in progress: a stream lasts for hours and costs next to nothing.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isEventStream(reply.getHeader('content-type'))) inProgress.delete(reply.raw);
     done();

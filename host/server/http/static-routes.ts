@@ -27,14 +27,14 @@ export async function staticRoutes(
     wildcard: true,
     maxAge: DAY_MS,
     index: false,
-    // @fastify/static sends SVG without a charset.
+    // Set the content type: @fastify/static sends SVG without a charset.
     setHeaders: (reply, file) => reply.type(contentTypeOf(file)),
   });
 }
 
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Reads each file once into memory: a file sent from disk would stay open while a slow visitor reads it. */
+/** The shell's files, each read once into memory: a file sent from disk would stay open while a slow visitor reads it. */
 export class ShellFiles {
   readonly #folder: string;
   readonly #names: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export class ShellFiles {
     this.#names = new Set(files.map(({ name }) => name));
   }
 
-  /** Returns `identity` if the build did not compress the file; null if it does not exist. */
+  /** Finds a file in the accepted encoding, else uncompressed (`identity`); null if it does not exist. */
   async find(file: string, accepted: Encoding): Promise<ImmutableFile | null> {
     if (!this.#names.has(file)) return null;
     const encoding = this.#names.has(file + EXTENSIONS[accepted]) ? accepted : 'identity';
@@ -62,7 +62,7 @@ export class ShellFiles {
       return await body;
     } catch (error) {
       this.#bodies.delete(name);
-      // Files of earlier builds may have been deleted since the start.
+      // The file existed when the edge started; a new build may have deleted it.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
@@ -88,7 +88,7 @@ export function sendImmutable(reply: FastifyReply, { body, type, encoding }: Imm
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Number of chunks written before new requests are accepted. */
+/** Number of chunks written per turn of the event loop; between turns, new requests are accepted. */
 const CHUNKS_PER_TURN = 4;
 
 interface PendingChunk {
@@ -102,8 +102,8 @@ let isScheduled = false;
 export const needsChunks = (body: Buffer): boolean => body.length > CHUNK_BYTES;
 
 /**
- * Sends a long body in chunks, a few of all responses per turn. Whole bodies would be copied into the system's
- * buffers, which blocks new requests for seconds (docs/decisions/014-limits-of-the-edge.md).
+ * Sends a long body in chunks, of which a few are written per turn of the event loop. Whole bodies would be copied into the
+ * system's buffers, which blocks new requests for seconds (docs/decisions/014-limits-of-the-edge.md).
  */
 export function chunkedStream(body: Buffer): Readable {
   let begin = 0;

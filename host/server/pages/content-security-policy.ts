@@ -15,9 +15,9 @@ const APP_CHECK_ORIGIN = 'https://content-firebaseappcheck.googleapis.com';
 const IDENTITY_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
- * Sources of the invisible reCAPTCHA that the identity SDK and App Check use
- * (developers.google.com/recaptcha/docs/faq, "Content-Security-Policy"). Paths, because other scripts of these hosts
- * would bypass any policy. It sets its styles by script, which `style-src` permits.
+ * Sources of the invisible reCAPTCHA that the identity SDK and App Check use (developers.google.com/recaptcha/docs/faq,
+ * "Content-Security-Policy"). They include paths, because other scripts of these hosts would bypass any policy. reCAPTCHA sets
+ * its styles by script, which `style-src` permits.
  */
 const RECAPTCHA = {
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -26,7 +26,7 @@ const RECAPTCHA = {
 };
 const NO_RECAPTCHA: typeof RECAPTCHA = { scripts: [], frames: ["'none'"], requests: [] };
 
-/** Policy of a page: inline code only by hash, no `eval`, only origins that the site uses. */
+/** Returns a page's policy: inline code only by hash, no `eval`, only origins that the site uses. */
 export function contentSecurityPolicy({
   settings,
   preview,
@@ -48,7 +48,7 @@ export function contentSecurityPolicy({
     directive('default-src', ["'none'"]),
     directive('script-src', ["'self'", ...elsewhere, ...recaptcha.scripts, ...inlineScripts.map(hashSource)]),
     directive('style-src', ["'self'", ...elsewhere, ...inlineStyles.map(hashSource)]),
-    // `blob:` is for photos, which are fetched with the bearer token.
+    // Photos are `blob:` addresses, because they are fetched with the bearer token.
     directive('img-src', ["'self'", 'data:', 'blob:', ...elsewhere, ...images]),
     directive('connect-src', [
       "'self'",
@@ -71,7 +71,7 @@ function directive(name: string, sources: string[]): string {
   return [name, ...new Set(sources)].join(' ');
 }
 
-/** @param content exact text between the tags of an inline script or style */
+/** Returns the policy's source for inline code. @param content exact text between the tags of a script or style element */
 export function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

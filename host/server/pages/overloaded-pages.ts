@@ -22,7 +22,7 @@ import type { Page } from './render-page.ts';
 const RELOAD_SECONDS = 16;
 const RELOAD_JITTER_SECONDS = 8;
 
-/** Refuses navigations with a self-reloading page (docs/design.md §4), rendered in advance to keep refusing cheap. */
+/** Creates the response to refused navigations: a page that reloads itself (docs/design.md §4), rendered in advance. */
 export async function createOverloadedPages(
   settings: SiteSettings,
   random: () => number = Math.random,
@@ -53,7 +53,7 @@ export async function createOverloadedPages(
   };
 }
 
-/** Page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
+/** Renders the page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
 export function renderOverloaded(settings: SiteSettings, language: Locale): Page {
   const { organisation, appearance } = settings;
   const texts = pageTexts(language);
@@ -91,7 +91,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
   return { html, policy };
 }
 
-/** "Call the garage": the business's word in this language, else in the default language, else its name. */
+/** Text such as "Call the garage", with the business's noun in this language, else in the default language, else its name. */
 function callButtonText(call: string, { organisation }: SiteSettings, language: Locale): string {
   const { calledInText, locale, name } = organisation;
   const workshop = calledInText[language] ?? calledInText[locale] ?? name;
@@ -101,7 +101,7 @@ function callButtonText(call: string, { organisation }: SiteSettings, language: 
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** The site's own style sheets. Class names are unhashed, because only builds hash them. */
+/** Style sheets of the site that the page uses. Class names are unhashed, because only builds hash them. */
 const SHEETS = [
   'shared/kit/ui/base.css',
   'shared/kit/ui/layout/page.module.css',
@@ -111,7 +111,7 @@ const SHEETS = [
   'host/src/layout/layout.module.css',
 ];
 
-/** Styles are inlined, since a further request would add to the overload. */
+/** Returns the styles to inline into the page, since a further request would add to the overload. */
 export function overloadedStyles(): string {
   return SHEETS.map((sheet) => readFileSync(path.join(REPOSITORY, sheet), 'utf8'))
     .join('')

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { compressBrotli, compressGzip, type Encoding } from '../http/encodings.ts';
 import type { Page } from './render-page.ts';
 
-/** A page takes about 50 kB in three encodings. Each screen has one, and each canary doubles their number. */
+/** Maximum number of cached pages of about 50 kB. Each screen has a page, and each canary doubles their number. */
 const MAX_PAGES = 500;
 
 export class PageCache {
   readonly #pages = new LRUCache<string, Promise<StoredPage>>({ max: MAX_PAGES });
   #revision: number | undefined;
 
-  /** Returns the cached page, or renders it. A failed rendering is not cached. */
+  /** Returns the cached page of that key and revision, or renders and caches it. A failed rendering is not cached. */
   get(revision: number, key: string, make: () => Promise<StoredPage>): Promise<StoredPage> {
     if (revision !== this.#revision) this.#pages.clear();
     this.#revision = revision;
@@ -36,7 +36,7 @@ export interface StoredPage {
   bodies: Record<Encoding, Buffer>;
 }
 
-/** Quality 10 yields fewer bytes than 9 in a fifth of the time: 9 fills large tables first. */
+/** Brotli quality of pages: 10 yields fewer bytes than 9 in a fifth of the time, because 9 fills large tables first. */
 const BROTLI_QUALITY = 10;
 
 export async function storePage({ html, policy }: Page): Promise<StoredPage> {

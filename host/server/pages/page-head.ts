@@ -7,10 +7,10 @@ import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import { offsetsWithin } from '@forecourt/shared/zones';
 import * as z from 'zod';
 
-/** Background of all pages (`--bg` of shared/kit/ui/base.css), for the browser's own bars. */
+/** Background colours of all pages (`--bg` of shared/kit/ui/base.css), for the toolbars of browsers. */
 export const PAGE_COLOURS = { light: '#f6f5f2', dark: '#0f1214' };
 
-/** Head that all pages share. The page's policy must allow `FIRST_PAINT_SCRIPT`. */
+/** HTML of the head that all pages share. A page's policy must allow `FIRST_PAINT_SCRIPT`. */
 export function pageHead({ organisation, appearance }: SiteSettings, title: string): string {
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -38,7 +38,7 @@ function themedIcon(rel: string, icon: { light: string; dark: string }): string 
     .join('\n');
 }
 
-/** Brand colours from which all others are mixed (shared/kit/ui/base.css). */
+/** CSS of the brand colours, from which all other colours are mixed (shared/kit/ui/base.css). */
 export function accentStyle({ appearance: { accent } }: Pick<SiteSettings, 'appearance'>): string {
   return `:root{--accent-light:${accent.light};--accent-dark:${accent.dark}}`;
 }
@@ -52,13 +52,13 @@ export interface FrameContent {
   head: ScreenHead | null;
 }
 
-/** Renders the same elements as host/src/layout and host/src/screens.tsx until the shell runs. */
+/** Renders the first frame, with the same elements as host/src/layout and host/src/screens.tsx, until the shell runs. */
 export function pageFrame(content: FrameContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;
   const { name } = settings.organisation;
   const { logo } = settings.appearance;
-  // `loading="lazy"` fetches only the visible one of the two logos.
+  // `loading="lazy"` loads only the visible one of the light and the dark logo.
   const mark = (src: string, shown = '') =>
     `<img src="${escapeHtml(src)}" alt="" width="28" height="28" loading="lazy" class="${shown}">`;
   return `<div class="${layout.layout}${withNavigation ? ` ${layout.withNavigation}` : ''}">
@@ -75,7 +75,7 @@ function renderPlaceholder({ classes, loading }: FrameContent): string {
 </div></div>`;
 }
 
-/** Screen head as `PageHeader` renders it. The shell recognizes it by its attribute. */
+/** Renders a screen's title and lead as `PageHeader` does. The shell recognizes them by an attribute. */
 function renderScreenHead({ classes, language, loading }: FrameContent, { title, lead }: ScreenHead): string {
   const { page, skeleton, stack, text } = classes;
   const header = classes['page-header'];
@@ -95,7 +95,7 @@ export interface ScreenHead {
   lead: string[];
 }
 
-/** Null if the release has no texts for the screen in this language. @param screen result of `findScreen` */
+/** Title and lead of a screen; null if the release has none in this language. @param screen result of `findScreen` */
 export function findScreenHead(
   { heads = {} }: Pick<Release, 'heads'>,
   screen: string | null,
@@ -124,16 +124,16 @@ const textsSchema = z.object({
   overloadedCall: z.string(),
 });
 
-/** Texts shown before or without the site's scripts. */
+/** Texts that a page shows before or without the site's scripts. */
 export const pageTexts = createTexts(path.join(import.meta.dirname, 'messages'), textsSchema);
 
-/** Years before the current one, so that past times are also shown correctly. */
+/** Number of years before the current one that a page's clock covers, so that past times are also correct. */
 const YEARS_BACK = 2;
-/** Years beyond the last bookable day, so that a cached page still has the clock. */
+/** Number of years after the last bookable day that the clock covers, so that a page cached for long remains correct. */
 const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
-/** Covers whole years, so that several edges render the same page. */
+/** Returns the tag with the clock of the workshop's time zone. It covers whole years, so that all edges render the same. */
 export function clockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
   now: Date,
@@ -149,6 +149,6 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** Runs before the first paint. Storage keys: shared/kernel/settings/theme.ts, shared/kernel/i18n/locale.ts. */
+/** Script that runs before the first paint. Storage keys: shared/kernel/settings/theme.ts, shared/kernel/i18n/locale.ts. */
 export const FIRST_PAINT_SCRIPT =
   "try{var d=document.documentElement,t=localStorage.getItem('forecourt.theme'),l=localStorage.getItem('forecourt.locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang)d.dataset.otherLanguage=''}catch(e){}";

@@ -8,7 +8,7 @@ export type ReleaseChoice = Pick<
   'revision' | 'remotes' | 'choose' | 'navigation' | 'disabled' | 'canary'
 >;
 
-/** Release of a remote that a visitor gets: the current one, the canary, or a developer's preview. */
+/** Kind of release of a remote that a visitor gets: the stable one, the canary, or a developer's preview. */
 export type Variant = 'stable' | 'canary' | 'preview';
 
 export function variantsFor(
@@ -56,12 +56,12 @@ export interface Preload {
   integrity: string;
 }
 
-/** Area whose code to preload (docs/design.md §2). A wrong sign-in hint only wastes bytes. */
+/** Area whose code the page preloads; null for none (docs/design.md §2). A wrong sign-in hint only wastes bytes. */
 export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {
   return mount?.access === (seemsSignedIn ? 'signed-in' : 'signed-out') ? mount.area : null;
 }
 
-/** Pattern of the release's screen at a path; null if it declares none. */
+/** Pattern of the screen that the release declares for a path; null if it declares none. */
 export function findScreen(path: string, { screens = {} }: Pick<Release, 'screens'>): string | null {
   const wanted = trimSlashes(path).split('/');
   const fits = (pattern: string) => {
@@ -71,7 +71,7 @@ export function findScreen(path: string, { screens = {} }: Pick<Release, 'screen
     );
   };
   const fitting = Object.keys(screens).filter(fits);
-  // Static patterns win, as in the router: `/vehicle/new` is not the vehicle "new".
+  // Patterns without parameters win, as in the router: `/vehicle/new` is not the vehicle "new".
   return fitting.find((pattern) => !pattern.includes(':')) ?? fitting[0] ?? null;
 }
 

@@ -33,14 +33,14 @@ export interface PageRoutesOptions {
   onPage: (variants: Readonly<Record<string, Variant>>) => void;
 }
 
-/** Serves the shell's HTML for navigations, rendered once for all visitors who get the same page. */
+/** Serves the shell's HTML for navigations. A page is rendered once for all visitors who get the same one. */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
   const { releases, previews, settings } = options;
   const cache = new PageCache();
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('Cache-Control', 'no-cache');
-    // The browser requests a refused prefetch again when the visitor opens the page.
+    // Refuse to prefetch an address that begins or ends a preview, which sets a cookie. The browser requests it again later.
     if (isPrefetch(request) && requestedPreview(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = resolveVisitor(request, reply, { rules: previews, needsBucket });
@@ -65,7 +65,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
       }),
     );
     options.onPage(variants);
-    // A preview must not be stored, least of all for offline use.
+    // Nothing may store a page with a preview, least of all the service worker.
     if (visitor.preview) reply.header('Cache-Control', 'no-store');
     if (!settings.serviceWorker) reply.header(NO_SERVICE_WORKER_HEADER, '1');
     return sendPage(request, reply.code(mount ? 200 : 404), page);
@@ -108,7 +108,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
   const etag = `"${page.etag}-${encoding}"`;
   reply.headers({
     ETag: etag,
-    // The cookies decide preloads, canary and preview.
+    // The response varies by cookie, because cookies decide about preloads, canary and preview.
     Vary: 'Accept-Encoding, Accept-Language, Cookie',
     'Content-Security-Policy': page.policy,
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
@@ -127,7 +127,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '/';
 }
 
-/** Redirects a navigation to `/%zz` to the address with escaped percent signs, where the site shows its 404 page. */
+/** Redirects a navigation to an undecodable address, such as `/%zz`, to the escaped one, where the site shows its 404 page. */
 export function redirectUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const address = readableAddress(request.url);
   const wantsPage = request.headers.accept?.includes('text/html');
@@ -136,7 +136,7 @@ export function redirectUnreadableAddress(request: FastifyRequest, reply: Fastif
   return reply.header('Cache-Control', 'no-store').redirect(address, 303);
 }
 
-/** Path without the query. Leading slashes are merged: `//host` would be another site's address. */
+/** Address to redirect to: the path without query. Leading slashes are merged, since `//host` would open another site. */
 function readableAddress(url: string): string {
   const [path = '/'] = url.split('?');
   return path.replace(/^[/\\]+/, '/').replaceAll('%', '%25');

@@ -64,7 +64,7 @@ export function renderPage({
   const accent = accentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
-  // A returning customer needs the identity SDK after the screen has loaded; other visitors need it at once.
+  // For returning customers the identity SDK loads after the screen; for other visitors it loads at once.
   const ahead = withNavigation ? query : identity;
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
@@ -127,7 +127,7 @@ function integrityAttribute(integrity: string | undefined): string {
   return integrity === undefined ? '' : ` integrity="${integrity}"`;
 }
 
-/** JSON for a script element: no value can close the element. */
+/** Writes a value as JSON for a script element; no value can close the element. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

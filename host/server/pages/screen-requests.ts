@@ -9,13 +9,13 @@ import { escapeHtml } from '@forecourt/shared/server';
 
 /** Backend requests that a page sends before the site's scripts arrive. */
 export interface ScreenRequests {
-  /** Pattern of the page's path: `/visits/:id`. */
+  /** Pattern of the page's path, such as `/visits/:id`. */
   screen: string;
-  /** Addresses below the backend's, with parameters of the pattern: `/v1/appointments/:id`. */
+  /** Addresses relative to the backend's, such as `/v1/appointments/:id`, with parameters of the pattern. */
   addresses: readonly string[];
 }
 
-/** Null if the release declares no requests. @param screen result of `findScreen` */
+/** Early requests of a screen; null if the release declares none. @param screen result of `findScreen` */
 export function findScreenRequests(
   { data = {} }: Pick<Release, 'data'>,
   screen: string | null,
@@ -25,7 +25,7 @@ export function findScreenRequests(
   return addresses ? { screen, addresses } : null;
 }
 
-/** @param identity files of the identity SDK, fetched if there is no usable token */
+/** Returns the script element. @param identity files of the identity SDK, preloaded if there is no usable token */
 export function screenRequestsTag(
   { screen, addresses }: ScreenRequests,
   backend: string,
@@ -35,7 +35,7 @@ export function screenRequestsTag(
   return `<script data-screen="${escapeHtml(screen)}" data-requests="${escapeHtml(requests)}" data-identity="${escapeHtml(identity.join(' '))}">${SCREEN_REQUESTS_SCRIPT}</script>`;
 }
 
-/** A request that takes longer is aborted, and the shell sends it again. */
+/** Time limit of an early request in ms. It is then aborted, and the shell sends the request again. */
 const TIMEOUT_MS = 15_000;
 
 const OPTIONS = {
@@ -46,10 +46,10 @@ const OPTIONS = {
 };
 
 /**
- * Runs in the page, as text. Sends the requests with the token that the tabs share, or preloads the identity SDK if
- * there is none; never creates the database. Does nothing while prerendered, or if the service worker shows the page
- * in place of another (host/src/service-worker/keep-files.ts). Path parameters match only UUIDs, as all ids of the
- * backend are.
+ * The edge inserts the text of this function into the page. It sends the requests with the token that the tabs share, or preloads
+ * the identity SDK if there is none; it never creates the database. It does nothing while prerendered, or if the service worker
+ * shows the page at another page's address (host/src/service-worker/keep-files.ts). Path parameters match only UUIDs, as all ids
+ * of the backend are.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};
@@ -77,7 +77,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
       headers: { accept: 'application/json', authorization: `Bearer ${preloaded.token}`, [header]: '1' },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // The time limit must cover the body too.
+    // Read the body too, so that the time limit covers it.
     return new Response(await answer.arrayBuffer(), answer);
   }
 
@@ -125,5 +125,5 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
   }
 }
 
-/** Exact text of the script in the page; the policy allows it by its hash. */
+/** Exact text of the script in the page. The content security policy allows it by its hash. */
 export const SCREEN_REQUESTS_SCRIPT = `(${sendScreenRequests})(${JSON.stringify(OPTIONS)})`;

@@ -17,7 +17,7 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   classes: z.record(z.enum(FRAME_SHEETS), z.record(z.string(), z.string())),
 });
 
-/** @throws Error if the shell has not been built */
+/** Reads the list of the shell's files. @throws Error if the shell has not been built */
 export function readShell(folder: string): HostFiles {
   const file = path.join(folder, HOST_FILES);
   try {
@@ -29,7 +29,7 @@ export function readShell(folder: string): HostFiles {
   }
 }
 
-/** A larger logo is worth a request, which is cached for all pages. */
+/** Maximum size in bytes of an inlined logo. A larger one is worth a request, which browsers cache for all pages. */
 const MAX_BYTES = 1024;
 
 const SVG_OF_THE_SITE = /^\/(icons\/[\w-]+\.svg)$/;

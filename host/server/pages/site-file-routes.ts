@@ -28,7 +28,7 @@ export async function siteFileRoutes(
   app.get('/robots.txt', (_request, reply) =>
     reply.header('Cache-Control', DAY).type('text/plain; charset=utf-8').send(ROBOTS),
   );
-  // Clients that request this do not parse the page, and may not support SVG.
+  // Redirect to a PNG: clients that request this file do not parse the page, and may not support SVG.
   app.get('/favicon.ico', (_request, reply) =>
     reply.header('Cache-Control', DAY).redirect(settings.appearance.appIcons.small, 302),
   );
@@ -54,7 +54,7 @@ export function webManifest({ organisation, appearance }: SiteSettings, language
     description: texts.description,
     lang: language,
     dir: textDirection(language),
-    // The manifest has one colour for both schemes; pages have one for each.
+    // A manifest allows one colour for both colour schemes; pages have one for each.
     theme_color: PAGE_COLOURS.light,
     background_color: PAGE_COLOURS.light,
     icons: [icon(small, 192), icon(large, 512), icon(maskable, 512, 'maskable')],

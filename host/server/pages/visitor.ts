@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 
 export interface Visitor {
-  /** Number that decides canary membership; null until a canary needs it. */
+  /** Random number that decides whether the visitor gets a canary; null until a canary needs it. */
   bucket: number | null;
   /** Whether the visitor was signed in on the last visit. A hint for preloads, not an authentication. */
   seemsSignedIn: boolean;
@@ -26,7 +26,7 @@ export function parseVisitorCookies(
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** `auto`: sites without TLS, as in development, could not store secure cookies. */
+/** `secure: 'auto'`, because sites without TLS, as in development, could not store secure cookies. */
 const COOKIE: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' };
 
 export function identifyVisitor(request: FastifyRequest, rules: PreviewRules): Visitor {
@@ -62,11 +62,11 @@ function setCookie(
   options: CookieSerializeOptions = {},
 ): void {
   reply.setCookie(name, value, { ...COOKIE, ...options });
-  // Shared caches must not give one visitor's cookie to another.
+  // Keep the response out of shared caches, which would give one visitor's cookie to another.
   reply.header('Cache-Control', 'private, no-cache');
 }
 
-/** Whether the page is opened itself: images and frames on other sites must not begin a preview. */
+/** Whether the page itself is opened. A preview must not begin by an image or a frame on another site. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document';
 }
@@ -83,7 +83,7 @@ export function parseBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
-/** 0 up to but not including 100. It differs by remote, so that one visitor does not get every canary. */
+/** Position of a visitor from 0 up to but not including 100. It differs by remote, so that nobody gets every canary. */
 export function canaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
   return (digest.readUIntBE(0, POSITION_BYTES) / 2 ** (8 * POSITION_BYTES)) * 100;
@@ -91,7 +91,7 @@ export function canaryPosition(bucket: number, remote: string): number {
 
 const POSITION_BYTES = 6;
 
-/** A higher percentage (0 to 100) only adds visitors. Without a bucket, only a canary of 100 percent applies. */
+/** Whether a visitor gets the canary. A higher percentage (0 to 100) only adds visitors. Without a bucket it must be 100. */
 export function isInCanary(bucket: number | null, remote: string, percent: number): boolean {
   return bucket === null ? percent >= 100 : canaryPosition(bucket, remote) < percent;
 }

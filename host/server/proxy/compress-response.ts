@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { acceptedEncoding, compressBrotli, compressGzip } from '../http/encodings.ts';
 
-/** A shorter response fits into one packet anyway. */
+/** Minimum size in bytes for compression; a shorter response fits into one packet anyway. */
 const MIN_BYTES = 1_200;
 
-/** Responses are compressed when sent: quality 4 takes a fifth of the time of the best, for a tenth more bytes. */
+/** Brotli quality of responses, compressed when sent: 4 takes a fifth of the time of the best, for a tenth more bytes. */
 const BROTLI_QUALITY = 4;
 
 const compressors = {
@@ -19,9 +19,9 @@ interface CompressedResponse {
 }
 
 /**
- * Compresses JSON of the backend; null if that saves nothing. A strong ETag identifies exact bytes (RFC 9110 §8.8.3),
- * so those responses stay unchanged. No response mixes a secret with input of another site, so its length reveals
- * nothing.
+ * Compresses a JSON response of the backend; returns null if that saves nothing. A strong ETag identifies exact bytes (RFC 9110
+ * §8.8.3), so responses with one stay unchanged. No response mixes a secret with input of another site, so its compressed length
+ * reveals nothing.
  */
 export async function compressResponse(
   bytes: Buffer,
@@ -54,7 +54,7 @@ export async function readResponseBody(body: Readable, maxBytes: number): Promis
   return { bytes: null, rest: continueStream(Buffer.concat(chunks, length), iterator, body) };
 }
 
-/** Stream of the bytes already read and the rest. Destroying it aborts the response. */
+/** Stream that yields the bytes already read and then the rest. Destroying it aborts the response. */
 function continueStream(beginning: Buffer, iterator: AsyncIterator<Buffer>, body: Readable): Readable {
   const stream = new Readable({
     read() {

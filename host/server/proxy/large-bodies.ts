@@ -15,7 +15,7 @@ export const LARGE_BODIES: readonly LargeBody[] = [
   { method: 'POST', path: '/v1/vehicles/:id/records/import/preview', maxBytes: MAX_CSV_FILE_BYTES },
 ];
 
-/** Bytes from arrival to response: 16 of the largest, 4 per customer. The page sends photos of about 0.5 MB. */
+/** Memory in bytes for large bodies: 16 of the largest, 4 per customer. Pages send photos of about 0.5 MB. */
 export const LARGE_BODY_MEMORY: BodyMemoryLimits = {
   inAll: 16 * MAX_PHOTO_FILE_BYTES,
   perClient: 4 * MAX_PHOTO_FILE_BYTES,

@@ -3,12 +3,12 @@ import { clientAddress } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
-/** Messages per minute to one recipient, and from one client. Browser tests send all of them from one address. */
+/** Maximum number of messages per minute to one recipient, and from one client. All browser tests share one address. */
 const MAX_TO_ONE = 100;
 const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
 
-/** Provider methods that send a text message or an e-mail. */
+/** Paths of provider methods that send a text message or an e-mail. */
 const SENDING_METHODS = /(:sendVerificationCode|:sendOobCode|\/mfaEnrollment:start|\/mfaSignIn:start)\/?$/;
 
 const phoneSchema = z.object({ phoneNumber: z.string() }).transform(({ phoneNumber }) => phoneNumber);
@@ -18,7 +18,7 @@ const recipientSchema = z.union([
   z.object({ email: z.string() }).transform(({ email }) => email.toLowerCase()),
 ]);
 
-/** Error code of the provider (`SERVER_ERROR_MAP` of @firebase/auth), so that the SDK reports `too-many-requests`. */
+/** Provider's error code (`SERVER_ERROR_MAP` of @firebase/auth) that the SDK reports as `too-many-requests`. */
 const MESSAGE = 'TOO_MANY_ATTEMPTS_TRY_LATER';
 const REFUSAL = {
   error: { code: 400, message: MESSAGE, errors: [{ message: MESSAGE, reason: 'invalid', domain: 'global' }] },
@@ -29,7 +29,7 @@ export type RequestGuard = (
   reply: FastifyReply,
 ) => Promise<FastifyReply | undefined>;
 
-/** The identity emulator has no limits itself; for a real provider see docs/real-project.md. Needs the read body. */
+/** Limits messages sent by the emulator, which has no limits (real providers: docs/real-project.md). Needs the read body. */
 export async function createIdentityLimit(app: FastifyInstance): Promise<RequestGuard> {
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
   const byClient = app.createRateLimit({
@@ -56,7 +56,7 @@ function pathOf({ params }: FastifyRequest): string {
   return z.object({ '*': z.string().optional() }).parse(params)['*'] ?? '';
 }
 
-/** Undefined if the body is unreadable: such requests share one limit, and the emulator refuses them. */
+/** Recipient of the message; undefined if unreadable: such requests share one limit, and the emulator refuses them. */
 function recipientOf(body: unknown): string | undefined {
   try {
     return recipientSchema.safeParse(JSON.parse(String(body))).data;

@@ -50,8 +50,8 @@ export interface ProxyOptions {
 }
 
 /**
- * A body is read before a connection is taken, so a slow sender occupies only a socket. Large bodies are read only
- * for signed-in customers, and count towards their memory as they arrive.
+ * Forwards requests to the backend. A body is read before a connection to it is taken, so a slow sender occupies only a socket.
+ * Large bodies are read only for signed-in customers, and count towards the memory limit as they arrive.
  */
 export async function proxyRoutes(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export async function proxyRoutes(
 
   function watched(upstream: Upstream): Upstream {
     observers.watch(upstream);
-    // Closing waits for open responses, and streams do not end by themselves.
+    // End streams first: closing waits for open responses, and streams do not end by themselves.
     app.addHook('preClose', async () => upstream.endStreams());
     app.addHook('onClose', () => upstream.close());
     return upstream;
@@ -107,7 +107,7 @@ export async function proxyRoutes(
       config: refusedFirst,
       bodyLimit: large?.maxBytes ?? MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
-        // The connection was dropped while its further requests were being parsed: no response will be read.
+        // Send nothing: the connection was dropped while its further requests were being parsed, so nothing reads a response.
         if (request.raw.socket.destroyed) return reply.hijack();
         if (large) {
           const sender = await upstream.identify(request, reply, large.identityPath);

@@ -17,10 +17,10 @@ export type TrafficClass =
 const MAX_STREAMS = 1_024;
 
 /**
- * Number of requests of each class that run and wait. Reads and writes wait briefly, so that even under tenfold load
- * responses take less than a second; the page retries. `sender` identifies the senders of uploads, so that uploads
- * take no capacity from reads. Exports and documentation may be long and read slowly. Streams leave half of all
- * connections to other requests.
+ * Number of requests of each class that run and wait. Reads and writes wait briefly, so that even under tenfold load responses
+ * take less than a second; the page retries. `sender` is the class of lookups of who sends an upload, so that uploads take no
+ * capacity from reads. Exports and documentation may be long and read slowly. Streams leave half of all connections to other
+ * requests.
  */
 export const classLimits = ({
   inAll,
@@ -38,8 +38,8 @@ export const classLimits = ({
 });
 
 /**
- * Streams being opened at once: until its response begins, a stream costs as much as other requests. None is opened while
- * a read or a write waits, because customers wait for those, and many tabs may open their streams in the same second.
+ * Limit of streams that are being opened: until its response begins, a stream costs as much as other requests. No stream is
+ * opened while a read or a write waits, because customers wait for those, and many tabs may open streams in the same second.
  */
 export const openingLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
   maxRunning: 16,
@@ -55,7 +55,7 @@ const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Class of a request except uploads. @param address as sent, below the backend's root */
+/** Class of any request except an upload. @param address as sent, relative to the backend's root */
 export function backendClass(method: string, address: string): TrafficClass {
   if (!SAFE_METHODS.has(method)) return 'write';
   const path = routedPath(address);
@@ -65,7 +65,7 @@ export function backendClass(method: string, address: string): TrafficClass {
   return CLASS_OF_PATH.get(path) ?? 'read';
 }
 
-/** The backend's router also ends the path at `#`. Addresses that cannot be decoded were refused earlier. */
+/** Path by which the backend chooses a route: it ends at `?` or `#`. Addresses that cannot be decoded were refused earlier. */
 function routedPath(address: string): string {
   return decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');
 }

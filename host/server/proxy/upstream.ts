@@ -10,11 +10,11 @@ import { compressResponse, readResponseBody } from './compress-response.ts';
 import { classLimits, openingLimit, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** The backend aborts its own requests after the same time (api/src/app.ts). */
+/** Time limit in ms for a response. The backend aborts its own requests after the same time (api/src/app.ts). */
 const RESPONSE_TIMEOUT_MS = 30_000;
-/** A stream that is silent for longer is dead. */
+/** Time in ms after which a silent stream counts as broken. */
 const STREAM_SILENCE_MS = 60_000;
-/** A longer response is forwarded as it arrives, and occupies its connection until the visitor has read it. */
+/** Maximum size of a response read in advance. A longer one holds its connection until the visitor has read it. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024;
 
 const customerSchema = z.object({ id: z.string().min(1) });
@@ -28,7 +28,7 @@ interface ForwardedRequest {
 interface Lane {
   pool: Pool;
   limit: ConcurrencyLimit;
-  /** Held until the response begins; null except for streams. */
+  /** Limit of streams that are being opened; null for other classes. */
   opening: ConcurrencyLimit | null;
 }
 
@@ -66,7 +66,7 @@ export class Upstream {
     ]);
   }
 
-  /** The connection is free once the response has been read here, however slow the visitor is. */
+  /** Forwards a request. The connection is free once the edge has read the response, however slow the visitor is. */
   async forward(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -98,7 +98,7 @@ export class Upstream {
     }
   }
 
-  /** Returns the customer's id before the body is read; null if the server's refusal was sent as the response. */
+  /** Asks the backend who sends a request, before its body is read. Returns null if a refusal was sent as the response. */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
     const { pool, limit } = this.#lane('sender');
     const release = await limit.acquire(clientAddress(request.ip));
@@ -125,7 +125,7 @@ export class Upstream {
     return null;
   }
 
-  /** Ends all open and later streams when the site closes; nothing else would end them. */
+  /** Ends all open and later streams when the site closes, because streams do not end by themselves. */
   endStreams(): void {
     this.#streams.endAll();
   }
@@ -142,7 +142,7 @@ export class Upstream {
     const { bytes, rest } = isEventStream(headers['content-type'])
       ? { bytes: null, rest: this.#streams.forward(body) }
       : await readResponseBody(body, MAX_READ_AHEAD_BYTES);
-    // Set after the body was read: if the backend breaks off, the error response must not contain its headers.
+    // Set the headers after reading the body: if the backend breaks off, the error response must not contain them.
     reply.code(statusCode).headers(forwardedResponseHeaders(headers, reply.request.method));
     if (!rest) {
       release();
@@ -151,7 +151,7 @@ export class Upstream {
       return reply.send(bytes.length > 0 ? bytes : undefined);
     }
     rest.once('close', release);
-    // The visitor left while the request waited; nothing else would end this stream.
+    // End the stream here if the visitor disconnected while the request waited; nothing else would end it.
     if (reply.raw.destroyed) {
       rest.destroy();
       return reply.hijack();
@@ -201,10 +201,10 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Headers about the sender. The edge sets them itself, since a visitor's values prove nothing. */
+/** Headers about the sender. The edge sets them itself, since values from a visitor prove nothing. */
 const PROVENANCE = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via)$/;
 
-/** Drops connection headers and the visitor's claims about the sender. `Expect` was already answered here. */
+/** Request headers to forward, without connection headers, the visitor's claims about the sender, and `Expect`. */
 export function forwardedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,
@@ -223,7 +223,7 @@ export function forwardedRequestHeaders(
   };
 }
 
-/** Response headers to forward. The body sent here determines the length, or for HEAD the backend. */
+/** Response headers to forward, without the length: the forwarded body determines it, except for HEAD. */
 export function forwardedResponseHeaders(headers: IncomingHttpHeaders, method: string): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
   if (method !== 'HEAD') delete passed['content-length'];
@@ -251,7 +251,7 @@ export class ForwardedStreams {
       passed.end();
     });
     body.pipe(passed);
-    // A broken stream must not look like a regular end to the reader.
+    // Destroy the forwarded stream too, so that a broken stream does not look like a regular end.
     body.once('error', () => passed.destroy());
     passed.once('close', () => {
       this.#open.delete(passed);

@@ -9,7 +9,7 @@ import { openStorage, ReleaseStore } from './store/release-store.ts';
 import { RemoteReleases } from './store/remote-releases.ts';
 
 export interface ReleasesOptions {
-  /** Remote → address of the folder at its origin. */
+  /** Remote → address of the folder with its release at its origin. */
   origins: Readonly<Record<string, string>>;
   provided: Readonly<Record<string, string>>;
   storeLocation: string;
@@ -27,7 +27,7 @@ export interface Releases {
   close(): Promise<void>;
 }
 
-/** An unreadable store does not prevent the start; every poll retries. @throws StoreLocationError if invalid */
+/** Opens the releases. An unreadable store does not prevent the start: each poll retries. @throws StoreLocationError */
 export async function openReleases(options: ReleasesOptions): Promise<Releases> {
   const { origins, provided, log, pollSeconds, now = () => new Date() } = options;
   const store = new ReleaseStore(openStorage(options.storeLocation, process.env));
@@ -55,7 +55,7 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
   };
 }
 
-/** A hanging origin must not block the start; a later poll adopts its release. */
+/** Longest wait in ms at the start. A hanging origin must not prevent it; a later poll adopts its release. */
 const MAX_WAIT_MS = 3_000;
 
 interface PolledReleases {

@@ -46,28 +46,28 @@ function describeKinds(failures: FailureCounts | undefined): string {
     .join(', ');
 }
 
-/** Older reports do not describe the current state of a release. */
+/** Age in ms up to which reports count: older ones do not describe the current state of a release. */
 export const WINDOW_MS = 10 * 60 * 1000;
 
 /** Minimum number of clients: a few broken browsers, or one person with two devices, must not trigger a rollback. */
 const MIN_CLIENTS = 5;
 
-/** Minimum share of clients, since some failures occur with any release. */
+/** Minimum share of failing clients among those that report, since some failures occur with any release. */
 const MIN_SHARE = 0.2;
 
-/** After a flaw customers still have a screen, and an unusual browser may be the cause. */
+/** Minimum number and share for flaws. They are higher: customers still have a screen, and an odd browser may be the cause. */
 const MIN_FLAWED_CLIENTS = 15;
 const MIN_FLAWED_SHARE = 0.5;
 
 /**
- * Kinds of failures that the release causes. The visitor's connection causes `network` and `timeout`. Something
- * between edge and browser causes `http` and `integrity`, which would fail with the previous release too.
+ * Kinds of failures that the release itself causes. The visitor's connection causes `network` and `timeout`. Software between
+ * edge and browser causes `http` and `integrity`, and would do so with the previous release too.
  */
 const RELEASE_FAILURES: readonly ReportedKind[] = ['evaluation', 'contract', 'render', 'stalled'];
 
 const FLAWS: readonly ReportedKind[] = FLAW_KINDS;
 
-/** Severity of a report: the release is not the cause, it has a flaw, or it must not be used. */
+/** Severity of a report: `none` if the release is not the cause, `flaw` if it can be used, `failure` if it cannot. */
 export type Severity = 'none' | 'flaw' | 'failure';
 
 /** Numbers of different clients that reported on one release within the window. */
@@ -83,7 +83,7 @@ export interface ClientCounts {
 const PAGE_CHANGE_MESSAGE =
   /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
 
-/** Caused by a translator or an extension. Current shells do not report this, but open tabs may run older ones. */
+/** Whether a translator or an extension caused a failure. Only older shells, in open tabs, report such failures. */
 export function isCausedByPageChange(event: ReportEvent): boolean {
   return event.type === 'failed' && event.kind === 'render' && PAGE_CHANGE_MESSAGE.test(event.detail);
 }
@@ -100,7 +100,7 @@ export function shouldRollBack({ reporting, failing, failingOrFlawed }: ClientCo
   );
 }
 
-/** Number of releases per remote with report counts; the first one added is evicted first. */
+/** Maximum number of releases per remote with report counts; the first one added is evicted first. */
 const MAX_RELEASES = 10;
 
 type RecordedEvent = Exclude<ReportEvent, { type: 'measured' }>;
@@ -161,7 +161,7 @@ export class ReportLedger {
     return this.#reportsOn(remote, version)?.recent.count(this.#now()) ?? NO_CLIENTS;
   }
 
-  /** Clears the reporting clients, so that the release is judged afresh if it returns; the failure counts remain. */
+  /** Deletes the clients that reported, so that a release that returns is judged again; the failure counts remain. */
   clearClients(remote: string, version: string): void {
     this.#reportsOn(remote, version)?.recent.clear();
   }

@@ -24,7 +24,7 @@ export interface ReportReceiver {
   log: FastifyBaseLogger;
 }
 
-/** Returns whether any event is about a release that this edge has or had. */
+/** Records the events of a report. Returns whether any is about a release that this edge has or had. */
 export async function receiveReport(
   { catalogue, ledger, rollback, metrics, log }: ReportReceiver,
   client: string,
@@ -92,7 +92,7 @@ export function createClientKey(): (address: string) => string {
     createHmac('sha256', secret).update(clientAddress(address)).digest('base64url').slice(0, KEY_LENGTH);
 }
 
-/** Personal data and credentials. The order matters, since a token may contain something like a number. */
+/** Patterns of personal data and credentials. The order matters, since a token may contain digits like a phone number. */
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/(\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g, '$1?…'],
   [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[e-mail]'],

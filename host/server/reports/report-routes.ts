@@ -48,7 +48,7 @@ const MALFORMED: Problem & { result: Refused } = {
   title: 'This is not a report',
 };
 
-/** POST /-/reports: failures and timings that browsers report. A refused report only increments a counter. */
+/** Receives browsers' reports of failures and timings at `POST /-/reports`. A refused report only increments a counter. */
 export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions): Promise<void> {
   const clientKey = createClientKey();
   await app.register(rateLimit, {

@@ -12,9 +12,9 @@ type Labels = Record<(typeof LABELS)[number], string>;
 interface Measure {
   name: string;
   help: string;
-  /** Bounds in the metric's unit, including the thresholds for good and poor (web.dev/articles/vitals). */
+  /** Bounds of the histogram in the metric's unit, including the thresholds for good and poor (web.dev/articles/vitals). */
   buckets: number[];
-  /** Number of browser units in one unit of the metric. */
+  /** Divisor that converts a browser's value to the metric's unit, e.g. 1,000 from ms to s. */
   scale: number;
 }
 
@@ -51,10 +51,10 @@ const MEASURES: Readonly<Record<VitalName, Measure>> = {
   },
 };
 
-/** The number of series is bounded: unknown paths, and releases no longer served, are counted together. */
+/** Metrics of web vitals. To limit their number, unknown paths and releases no longer served are counted together. */
 export class VitalMetrics {
   readonly #histograms: ReadonlyMap<VitalName, Histogram<keyof Labels>>;
-  /** Area → version → paths with series. */
+  /** Area → version → paths that have metric series. */
   readonly #series = new Map<string, Map<string, Set<string>>>();
 
   constructor(register: Registry) {
@@ -66,7 +66,7 @@ export class VitalMetrics {
     );
   }
 
-  /** @param given releases of the event's area that visitors get now, including fallbacks */
+  /** Counts a value. @param given releases of the event's area that visitors get now, including fallbacks */
   observe({ area, version, path, vital, value }: MeasuredEvent, given: readonly Release[]): void {
     this.#removeAllBut(given, area);
     const release = given.find((each) => each.version === version);
@@ -77,7 +77,7 @@ export class VitalMetrics {
     this.#histograms.get(vital)?.observe(labels, value / MEASURES[vital].scale);
   }
 
-  /** Series of releases no longer served would accumulate for months. Prometheus has already stored them. */
+  /** Removes series of releases no longer served, which would accumulate for months. Prometheus has stored them. */
   #removeAllBut(given: readonly Release[], area: string): void {
     const versions = this.#series.get(area) ?? new Map<string, Set<string>>();
     for (const [version, paths] of versions) {
@@ -98,7 +98,7 @@ function knownPath(path: string | null, area: string, release: Release | undefin
   return isNamed || isOnMap ? path : OTHER;
 }
 
-/** Enough samples to tell a slow release from a slow phone, with little memory for each release. */
+/** Maximum number of samples per release: enough to tell a slow release from a slow phone, with little memory. */
 const MAX_SAMPLES = 200;
 
 export class TimingSamples {

@@ -7,7 +7,7 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 export class TestBackend {
   readonly requests: string[] = [];
   #respond: Respond = (_request, response) => response.end('{}');
-  // Idle connections must outlast pauses on a busy machine: one that closes while it is used would fail a test.
+  // Idle connections stay open for long: one that is closed just when the edge uses it would fail a test.
   readonly #server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     this.requests.push(`${request.method} ${request.url}`);
     this.#respond(request, response);

@@ -15,7 +15,7 @@ export const ADMIN_TOKEN = 'a-token-for-tests-only';
 
 const REMOTES = ['selfservice', 'vehicle', 'auth'];
 
-/** Edge with a store, a shell and origins; it listens only on request. */
+/** Edge with a store, a shell and origins. It listens only when a test makes it listen. */
 export interface TestEdge {
   origin: TestOrigin;
   server: Server;
@@ -31,10 +31,10 @@ export interface TestEdge {
   close: () => Promise<void>;
 }
 
-/** Limits that are never reached: a busy machine must not fail a test. */
+/** Load limits that are never reached, because a busy machine must not fail a test. */
 const NEVER_LATE: LoadLimits = { maxDelayMs: Infinity, maxPageDelayMs: Infinity, minInProgress: Infinity };
 
-/** @param log receives the log; default: nothing is logged */
+/** Starts an edge for a test. @param log receives the log; by default nothing is logged */
 export async function startTestEdge(
   environment: Record<string, string> = {},
   log?: LogStream,

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Origins of all remotes on one port, with a folder per remote. */
 export class TestOrigin {
-  /** Path → handler that responds instead of the file. */
+  /** Path → handler that responds instead of serving the file, to simulate faults. */
   readonly faults = new Map<string, RequestListener>();
   readonly requests: string[] = [];
   /** Emits the name of each requested path. */
@@ -44,7 +44,7 @@ export class TestOrigin {
     return Object.fromEntries(remotes.map((remote) => [remote, `http://127.0.0.1:${port}/${remote}/`]));
   }
 
-  /** The same label gives the same release. @param difference changed fields of `release.json` */
+  /** Deploys a release; the same label gives the same release. @param difference changed fields of `release.json` */
   deploy(
     remote: string,
     label: string,

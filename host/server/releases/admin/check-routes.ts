@@ -14,12 +14,12 @@ const FROM_ELSEWHERE: Problem = {
 const WITH_BODY: Problem = { status: 413, code: 'body_too_large', title: 'This is asked for without a body' };
 
 export interface CheckRoutesOptions {
-  /** Polls the origins; concurrent calls share a poll. Refused releases wait for their next retry. */
+  /** Polls the origins; concurrent calls share a poll. Refused releases are not retried before their next retry is due. */
   check: () => Promise<void>;
   pageRegistryOf: (request: FastifyRequest) => Registry;
 }
 
-/** `POST /-/releases/check` for pages whose release does not load: polls the origins and returns the page's registry. */
+/** `POST /-/releases/check`, sent by pages whose release does not load: polls the origins, returns the page's registry. */
 export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOptions): Promise<void> {
   const { check, pageRegistryOf } = options;
   await app.register(rateLimit, {
@@ -37,7 +37,7 @@ export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOpti
       onRequest: async (request, reply) => {
         reply.header('Cache-Control', 'no-store');
         if (!isFromThisSite(request)) return sendProblem(reply, FROM_ELSEWHERE);
-        // Nothing reads the body, so do not wait for it.
+        // Refuse a body before it arrives, since nothing reads it.
         if (hasBody(request)) return sendProblem(reply, WITH_BODY);
       },
     },

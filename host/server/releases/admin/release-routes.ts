@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 8 * 1024;
 
 export interface ReleaseRoutesOptions {
   releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatch, 'check'> };
-  /** Without a token the endpoint for changes does not exist. */
+  /** Token of operators; without a token there is no endpoint for changes. */
   adminToken: string | undefined;
   reportsOf: (remote: string) => Record<string, unknown>;
 }

@@ -22,7 +22,7 @@ export interface AdoptionOptions {
   signal: AbortSignal;
 }
 
-/** Customers get a release only if all stages pass (docs/design.md §4); a stored one only becomes the newest. */
+/** Adopts a release if all stages pass (docs/design.md §4). A release that is already stored only becomes the newest. */
 export async function adoptRelease(
   text: string,
   base: string,
@@ -56,7 +56,7 @@ async function download(
   return release;
 }
 
-/** Finds a file in other releases of the remote, and in an interrupted adoption of this one. */
+/** Creates a function that finds a file in other releases of the remote, or in an interrupted adoption of this one. */
 function storedFinder(
   release: Release,
   remote: RemoteReleases,
@@ -64,7 +64,7 @@ function storedFinder(
 ): (file: string, integrity: string) => Promise<EncodedFile | null> {
   const { releases, unlisted } = remote.state;
   const begun = Object.hasOwn(unlisted, release.version) || Object.hasOwn(releases, release.version);
-  // The extension decides which encodings of a file are stored.
+  // Key by extension and integrity, because the extension decides which encodings of a file are stored.
   const keyOf = (file: string, integrity: string) => `${path.extname(file)} ${integrity}`;
   const places = new Map(
     remote.completeReleases.flatMap((owner) =>
@@ -88,7 +88,7 @@ export interface DownloadOptions {
   findStored: (file: string, integrity: string) => Promise<EncodedFile | null>;
 }
 
-/** Returns the files by name, or why they are incomplete. */
+/** Downloads a release's files. Returns them by name, or a description of why they are incomplete. */
 export async function downloadFiles(
   release: Release,
   { base, limits, signal, findStored }: DownloadOptions,
@@ -138,14 +138,14 @@ export async function downloadFiles(
   if (whole.isOver())
     return { problem: `its files were not all there within ${limits.totalTimeoutMs / 1000} s` };
   if (problems.length > 0) return { problem: describeProblems(problems) };
-  // Compression costs the most, so only complete releases are compressed.
+  // Compress only now that all files are complete, because compression costs the most.
   await inParallel([...fresh], PARALLEL, async ([file, content]) => {
     contents.set(file, await encodeFile(file, content));
   });
   return contents;
 }
 
-/** Sorted, so that the same problems always give the same text. */
+/** Describes the problems in sorted order, so that the same problems always give the same text. */
 function describeProblems(problems: string[]): string {
   const more =
     problems.length > MAX_PROBLEMS_SHOWN ? `; and ${problems.length - MAX_PROBLEMS_SHOWN} more` : '';
@@ -199,7 +199,7 @@ async function readBody(answer: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Node's fetch hides the reason in `cause`, sometimes only as a code. */
+/** Reason of a failed fetch, which Node hides in `cause`, sometimes only as a code. */
 function causeOf({ message, cause }: Error): string {
   if (typeof cause !== 'object' || cause === null) return message;
   const { message: reason = '', code = message } = cause as NodeJS.ErrnoException;
@@ -212,7 +212,7 @@ export interface TimeLimit {
   [Symbol.dispose](): void;
 }
 
-/** `AbortSignal.any` would leak memory: Node retains each combined signal while the outer one, the edge's, exists. */
+/** Signal that aborts after a time or with `outer`. `AbortSignal.any` would leak memory: Node retains each combined signal. */
 export function timeLimit(ms: number, outer: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let over = false;

@@ -31,7 +31,7 @@ export class OriginWatch {
 
   constructor(options: OriginWatchOptions) {
     this.#options = options;
-    // Every remote listens to this signal, so Node's warning about many listeners does not apply.
+    // Allow any number of listeners, since every remote listens to this signal.
     setMaxListeners(0, this.#end.signal);
     this.#watched = options.remotes.map((remote) => {
       const origin = new WatchedOrigin({
@@ -55,7 +55,7 @@ export class OriginWatch {
     this.#loops = this.#watched.map((watched) => this.#loop(watched));
   }
 
-  /** Stops polling, after a release that is being stored is complete. */
+  /** Stops polling. If a release is being stored, waits until it is complete. */
   async stop(): Promise<void> {
     this.#end.abort();
     await Promise.all([...this.#loops, ...this.#watched.map(({ origin }) => origin.idle())]);
@@ -68,7 +68,7 @@ export class OriginWatch {
     while (!signal.aborted) {
       await delay(pollSeconds * 1000, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      // A hanging origin must not hide releases that another edge has stored.
+      // Read the store even while an origin hangs, since another edge may have stored a release.
       if (origin.isPolling) await remote.sync().catch(failed);
       else origin.check().catch(failed);
     }
@@ -81,27 +81,27 @@ function folderUrl(address: string): string {
 
 const MAX_PAUSE_MS = 60_000;
 
-/** Minimum interval between polls of an origin, however often a check is requested. */
+/** Minimum interval in ms between polls of an origin, however often a check is requested. */
 const MIN_PAUSE_MS = 500;
 
 export interface WatchedOriginOptions extends AdoptionOptions {
-  /** Address of the folder at the origin; ends with a slash. */
+  /** Address of the folder with the release at the origin; ends with a slash. */
   base: string;
   pollMs: number;
   now: () => Date;
 }
 
 export interface CheckOptions {
-  /** Whether to retry a refused release at once instead of after its pause; for operators. */
+  /** Whether to retry a refused release at once instead of after its pause; used by operators. */
   retryRefused?: boolean;
 }
 
 interface Failure {
   text: string;
   tries: number;
-  /** Milliseconds since 1970. */
+  /** Time of the next retry in ms since 1970. */
   notBefore: number;
-  /** Whether the store caused the refusal; then it is retried as soon as the store works. */
+  /** Whether the store caused the refusal. Then the release is retried as soon as the store works. */
   storeFailed: boolean;
 }
 
@@ -122,7 +122,7 @@ export class WatchedOrigin {
     return this.#isPolling;
   }
 
-  /** Polls now. A running poll may have begun too early, so all calls during it share the next one. */
+  /** Polls the origin. All calls during a poll share the next one, because the running poll may have begun too early. */
   check({ retryRefused = false }: CheckOptions = {}): Promise<void> {
     this.#retryRefused ||= retryRefused;
     const look = this.#poll();
@@ -196,7 +196,7 @@ export class WatchedOrigin {
   }
 }
 
-/** A running call may have begun too early, so all calls during it share the next run. */
+/** Returns a function that runs the work. All calls during a run share the next one, since this one may have begun too early. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -18,7 +18,7 @@ export class ReleaseCatalogue {
     this.#remotes = new Map(remotes.map((remote) => [remote.name, remote]));
   }
 
-  /** Increases whenever pages change. */
+  /** Number that increases whenever the content of pages changes. */
   get revision(): number {
     return this.#revision;
   }
@@ -42,7 +42,7 @@ export class ReleaseCatalogue {
     this.#revision++;
   }
 
-  /** The visitor's release, then its fallback; empty if there is none or the area is disabled. */
+  /** Releases for a visitor: the chosen one, then its fallback. Empty if there is none or the area is disabled. */
   choose(remote: string, inCanary: boolean): Release[] {
     return this.disabled(remote) ? [] : this.#chosen(remote, inCanary);
   }
@@ -57,7 +57,7 @@ export class ReleaseCatalogue {
     return this.#of(remote)?.state.disabled.value ?? null;
   }
 
-  /** The active canary; null also if its release was withdrawn or is unusable. */
+  /** Active canary; null if there is none, or if its release was withdrawn or cannot be used. */
   canary(name: string): Canary | null {
     const remote = this.#of(name);
     if (!remote || activeCanary(remote.state, isUsable(remote)) === null) return null;
@@ -69,7 +69,7 @@ export class ReleaseCatalogue {
     return Object.hasOwn(this.#of(remote)?.state.releases ?? {}, version);
   }
 
-  /** Whether visitors get this release now, nobody pinned it by hand, and there is another good one. */
+  /** Whether a release may be withdrawn: visitors get it now, no operator pinned it, and there is another good release. */
   canWithdraw(name: string, version: string): boolean {
     const remote = this.#of(name);
     if (!remote || remote.state.pin.value === version) return false;
@@ -80,12 +80,12 @@ export class ReleaseCatalogue {
     return isChosen && others.length > 0;
   }
 
-  /** Withdraws a release until it is pinned or made the canary by hand. @param reason for operators */
+  /** Withdraws a release until an operator pins it or makes it the canary. @param reason shown to operators */
   async withdraw(name: string, version: string, reason: string): Promise<void> {
     await this.#of(name)?.withdraw(version, reason);
   }
 
-  /** Applies all changes or none, even if the store cannot be written; the status reports that. */
+  /** Applies all parts of a change or none. If the store cannot be written, the change applies; the status shows the error. */
   async change(
     name: string,
     change: changes.RemoteChange,

@@ -10,7 +10,7 @@ import type { RemoteReleases } from '../store/remote-releases.ts';
 
 const ADDRESS = /^([^/]+)\/([^/]+)\/([^/]+)$/;
 
-/** GET and HEAD /remotes/:remote/:version/:file. Files of a version never change. */
+/** Serves `/remotes/:remote/:version/:file`. The files of a version never change. */
 export async function remoteFileRoutes(
   app: FastifyInstance,
   { files }: { files: ServedFiles },
@@ -25,7 +25,7 @@ export async function remoteFileRoutes(
     });
   });
 
-  // A wildcard, because Fastify limits parameters to 100 characters and file names may be longer.
+  // Use a wildcard, because Fastify limits parameters to 100 characters and file names may be longer.
   app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
     const [, remote = '', version = '', file = ''] = ADDRESS.exec(request.params['*']) ?? [];
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
@@ -34,7 +34,7 @@ export async function remoteFileRoutes(
   });
 }
 
-/** Minimum interval between store lookups of unknown releases. */
+/** Minimum interval in ms between lookups of unknown releases in the store. */
 const MIN_LOOKUP_INTERVAL_MS = 1_000;
 
 export class ServedFiles {
@@ -49,7 +49,7 @@ export class ServedFiles {
     this.#files = files;
   }
 
-  /** `identity` for types that are not compressed; null if the file does not exist. @throws StoreError if unreadable */
+  /** Finds a file: uncompressed if its type is not compressed; null if it does not exist. @throws StoreError if unreadable */
   async find(
     remote: string,
     version: string,
@@ -67,7 +67,7 @@ export class ServedFiles {
     return null;
   }
 
-  /** Another edge may just have adopted the release and referenced it in a page. */
+  /** Looks up a release in the store: another edge may just have adopted it and named it in a page. */
   async #findInStore(remote: RemoteReleases, version: string): ReturnType<RemoteReleases['find']> {
     let asking = this.#lookups.get(remote.name);
     if (!asking) {

@@ -10,7 +10,7 @@ import {
   stableRelease,
 } from './remote-state.ts';
 
-/** Change by `PUT /-/releases/:remote`; absent keys change nothing. */
+/** Operator's change by `PUT /-/releases/:remote`. Absent keys change nothing. */
 export interface RemoteChange {
   pin?: string | null;
   canary?: Canary | null;
@@ -44,7 +44,7 @@ export function adopt(state: RemoteState, version: string, now: Date): RemoteSta
   return { ...state, releases: { ...state.releases, [version]: entry } };
 }
 
-/** Makes a stored release the newest again, because the origin went back to it. */
+/** Makes a stored release the newest again, because the origin names it again. */
 export function promoteNewest(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry || newestFirst(state)[0] === version) return state;
@@ -98,7 +98,7 @@ function isRollback(state: RemoteState, { pin, canary }: RemoteChange): boolean 
   return pinsOther || canary?.version === stableRelease(state);
 }
 
-/** Puts the previous release right before the next one in the serving order, even after a rollback to it. */
+/** Adds the next release to the serving order, after the previous one, even if that was served by a rollback. */
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [stableRelease(state), stableRelease(changed)];
   if (next === null || left === next) return changed;
@@ -117,20 +117,20 @@ function latestNamedAt(state: RemoteState): string | null {
 export type Stage = (typeof ADOPTION_STAGES)[number];
 
 export interface Refusal {
-  /** Null if `release.json` has no valid version. */
+  /** Version of the refused release; null if `release.json` contains no valid version. */
   version: string | null;
   stage: Stage;
-  /** Explanation for operators: the thing, what was expected, what was received. */
+  /** Reason for operators: the affected thing, what was expected, and what was received. */
   reason: string;
 }
 
 export type ReleaseEvent =
   | { type: 'adopted'; remote: string; version: string }
-  /** The origin went back to a release that is stored. */
+  /** The origin names a release again that is stored. */
   | { type: 'named-again'; remote: string; version: string }
   | ({ type: 'refused'; remote: string } & Refusal)
   | { type: 'withdrawn'; remote: string; version: string; reason: string }
-  /** Pin, canary or disabling changed, here or on another edge. */
+  /** An operator changed pin, canary or disabling, on this or another edge. */
   | { type: 'changed'; remote: string }
   | { type: 'store-failed'; remote: string; reason: string };
 

@@ -4,7 +4,7 @@ import semver from 'semver';
 import * as z from 'zod';
 import type { Refusal } from './change-state.ts';
 
-/** @param remote name of the remote that the origin serves */
+/** Parses and checks `release.json`. @param remote name of the remote that the origin serves */
 export function parseRelease(remote: string, text: string): Release | Refusal {
   const refused = (reason: string): Refusal => ({ version: null, stage: 'schema', reason });
   let json: unknown;
@@ -48,7 +48,7 @@ export function checkCompatibility(
   return { version, stage: 'singletons', reason: reasons.join('; ') };
 }
 
-/** A version must always have the same content: browsers may cache it for a year (docs/design.md §4). */
+/** Refuses other content for a known version, because browsers may cache a version for a year (docs/design.md §4). */
 export function checkSameContent(release: Release, known: Release): Refusal | null {
   const { version } = release;
   const refused = (what: string): Refusal => ({
@@ -66,7 +66,7 @@ export function checkSameContent(release: Release, known: Release): Refusal | nu
   const { files: _files, builtAt: _builtAt, commit: _commit, ...rest } = release;
   const field = Object.entries(rest).find(([name, value]) => {
     const stored = known[name as keyof Release];
-    // An older edge may have stored the release without a newer field.
+    // A field may be absent because an older edge stored the release.
     return stored !== undefined && !isDeepStrictEqual(value, stored);
   });
   return field ? refused(`the field ${field[0]} differs`) : null;
@@ -75,10 +75,10 @@ export function checkSameContent(release: Release, known: Release): Refusal | nu
 const MAX_FAULTS_SHOWN = 5;
 const VALUE_LENGTH = 60;
 
-/** Parse options that give readable messages: schemas for browsers contain no texts. */
+/** Options for parsing with readable messages: schemas for browsers contain no message texts. */
 export const PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
 
-/** Describes the faults of a document by field, expected and received value. It must be parsed with `PARSE_OPTIONS`. */
+/** Describes faults of a document parsed with `PARSE_OPTIONS`: field, expected and received value. */
 export function describeSchemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
   const faults = issues.slice(0, MAX_FAULTS_SHOWN).map((issue) => describeIssue(issue, document));
   const more = issues.length - faults.length;
@@ -89,7 +89,7 @@ function describeIssue(issue: z.core.$ZodIssue, document: string): string {
   const field = issue.path.map((part) => String(part).slice(0, VALUE_LENGTH)).join('.') || document;
   const expected = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
   const came = JSON.stringify(issue.input);
-  // A whole object would say less than the name of its field.
+  // Leave out objects: a whole object would say less than the name of its field.
   const tellsMore = came !== undefined && typeof issue.input !== 'object';
   return `${field}: ${expected}${tellsMore ? `, got ${came.slice(0, VALUE_LENGTH)}` : ''}`;
 }

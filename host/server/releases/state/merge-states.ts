@@ -14,7 +14,7 @@ import {
   retireReleases,
 } from './remote-state.ts';
 
-/** Merges two edges' views of a remote. Order and repetition of merges do not matter. */
+/** Merges two edges' states of a remote. The result does not depend on the order or repetition of merges. */
 export function mergeStates(a: RemoteState, b: RemoteState): RemoteState {
   return {
     schema: 1,
@@ -64,7 +64,7 @@ function mergeRecords<T>(
   return merged;
 }
 
-/** The value set later; if both have the same time, every edge chooses the same one. */
+/** Returns the value that was set later. If both have the same time, every edge chooses the same one. */
 function newer<T extends { at: string }>(x: T, y: T): T {
   if (x.at !== y.at) return x.at > y.at ? x : y;
   return JSON.stringify(x) >= JSON.stringify(y) ? x : y;
@@ -91,7 +91,7 @@ export class RemoteView {
   readonly #options: RemoteViewOptions;
   #state = EMPTY_STATE;
   readonly #complete = new Map<string, Release>();
-  /** Null before the first refusal of this process: then the stored list is compared. */
+  /** Last refusal of this process as text; null before the first one, when the stored list is compared instead. */
   #lastRefusal: string | null = null;
 
   constructor(remote: string, options: RemoteViewOptions) {
@@ -115,7 +115,7 @@ export class RemoteView {
     this.#complete.delete(version);
   }
 
-  /** Releases that can be chosen, newest first: those verified, and those not verified yet. */
+  /** Releases that can be chosen, newest first: those with verified files, and those not verified yet. */
   get available(): { complete: Release[]; unverified: string[] } {
     const versions = availableVersions(this.#state);
     return {
@@ -124,7 +124,7 @@ export class RemoteView {
     };
   }
 
-  /** The release if visitors can get it, which means complete and supported by the host; else null. */
+  /** Release of a version if visitors can get it (it is complete, and the host supports it); else null. */
   usable(version: string): Release | null {
     const release = this.#complete.get(version);
     if (!release || !isLive(this.#state.releases[version])) return null;
@@ -166,7 +166,7 @@ export class RemoteView {
     return true;
   }
 
-  /** Lets the same refusal be recorded again, after a successful poll. */
+  /** Called after a successful poll: the same refusal is then recorded again if it recurs. */
   clearRefusal(): void {
     this.#lastRefusal = '';
   }

@@ -5,7 +5,7 @@ export const MAX_REFUSALS = 20;
 
 export const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** Number of the newest releases that can be chosen, in addition to the pinned one and the canary. */
+/** Number of newest releases that can be chosen, in addition to the pinned one and the canary. */
 const MAX_RELEASES = 5;
 
 const time = z.iso.datetime();
@@ -16,28 +16,28 @@ export const canarySchema = z.strictObject({
   percent: z.number().min(0).max(100),
 });
 
-/** Operator's setting; among edges the latest `at` wins. */
+/** Schema of an operator's setting. When edges' states are merged, the setting with the latest `at` wins. */
 function setting<T extends z.core.$ZodType>(value: T) {
   return z.object({ value: z.nullable(value), at: time });
 }
 
 const entrySchema = z.object({
   adoptedAt: time,
-  /** When the origin last began to name the release. Going back to an earlier release makes it the newest. */
+  /** When the origin last began to name the release. If the origin names an earlier release again, that becomes the newest. */
   namedAt: time,
-  /** When it last became the release of all visitors outside a canary; a rollback to it does not count. */
+  /** When the release last became that of all visitors outside a canary; a rollback to the release does not count. */
   servedAt: time.nullable().default(null),
-  /** When the files were found incomplete; a later adoption repairs them. */
+  /** When files of the release were found missing or damaged; a later adoption repairs them. */
   droppedAt: time.nullable(),
   /** When the release could no longer be chosen; open tabs still load its files for a while. */
   retiredAt: time.nullable(),
 });
 
-/** Every part contains its time, so that the views of several edges can be merged (`merge-states.ts`). */
+/** State of a remote. Every part contains its time, so that the states of several edges can be merged (`merge-states.ts`). */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
-  /** Withdrawn releases; pinning one or making it the canary sets `undoneAt`. */
+  /** Withdrawn releases. Pinning a release or making it the canary sets `undoneAt`. */
   withdrawn: z.record(version, z.object({ reason: z.string(), at: time, undoneAt: time.nullable() })),
   pin: setting(version),
   canary: setting(canarySchema),
@@ -50,7 +50,7 @@ export const remoteStateSchema = z.object({
       at: time,
     }),
   ),
-  /** Orphan files by version; existing stores use this name. `files` is null if the release description lists them. */
+  /** Files of no release, by version; `files` is null if a stored `release.json` lists them. The name is that of older stores. */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
 
@@ -69,7 +69,7 @@ export const EMPTY_STATE: RemoteState = {
   unlisted: {},
 };
 
-/** Whether all files of a release exist, according to the edges. */
+/** Whether all files of a release exist, as far as the edges know. */
 export function isLive(entry: ReleaseEntry | undefined): boolean {
   return entry !== undefined && (entry.droppedAt === null || entry.droppedAt < entry.adoptedAt);
 }
@@ -79,7 +79,7 @@ export function isWithdrawn(state: RemoteState, version: string): boolean {
   return record !== undefined && (record.undoneAt === null || record.undoneAt < record.at);
 }
 
-/** All releases including damaged ones, newest first. */
+/** Versions of all releases including damaged ones, newest first. */
 export function byLastNamed(state: RemoteState): string[] {
   return Object.entries(state.releases)
     .sort(([a, x], [b, y]) => compare(y.namedAt, x.namedAt) || compare(b, a))
@@ -99,14 +99,14 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Current time, but later than `time`: a change wins over an earlier one, even if that was set by a fast clock. */
+/** Current time, but later than `time`: a change must win over an earlier one, even if that came from a fast clock. */
 export function laterThan(time: string | null, now: Date): string {
   return time !== null && time >= now.toISOString()
     ? new Date(Date.parse(time) + 1).toISOString()
     : now.toISOString();
 }
 
-/** Number of releases in a page: one and its fallback. */
+/** Maximum number of releases of an area in a page: one and its fallback. */
 const MAX_CHOSEN = 2;
 
 /**
@@ -123,7 +123,7 @@ export function chooseReleases(
   if (stable === null) return [];
   const canary = activeCanary(state, isUsable);
   const others = canary === null ? [] : [canary];
-  // If there is nothing else, a canary is better than no area.
+  // The canary comes last for other visitors, since it is better than no area.
   const order = [
     ...(inCanary ? others : []),
     stable,
@@ -144,11 +144,11 @@ export function stableRelease(
   const good = goodVersions(state, isUsable);
   const [newest] = byLastNamed(state).filter((version) => version !== canary);
   if (newest !== undefined && good.includes(newest)) return newest;
-  // The newest failed: take the one served last, since the next newest may have been a canary only.
+  // The newest release is unusable. Take the last one served to all, since the next newest may have been only a canary.
   return byLastServed(state, good)[0] ?? canary;
 }
 
-/** Fallbacks: first the predecessors of the stable release, last those never served to all, older ones first. */
+/** Fallbacks of the stable release: its predecessors, then others served to all, then those never served to all. */
 function fallbackVersions(
   state: RemoteState,
   isUsable: (version: string) => boolean,
@@ -171,7 +171,7 @@ function goodVersions(state: RemoteState, isUsable: (version: string) => boolean
   );
 }
 
-/** Releases never served to all stay in order, at the end. */
+/** Sorts versions by the time last served to all. Versions never served to all keep their order, at the end. */
 function byLastServed(state: RemoteState, versions: readonly string[]): string[] {
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? '';
   return versions.toSorted((a, b) => compare(servedAt(b), servedAt(a)));
@@ -199,7 +199,7 @@ export function isServedLast(state: RemoteState, version: string): boolean {
   return servedAt !== null && servedAt === latestServedAt(state);
 }
 
-/** Adds the stable release to the serving order if it is new: never served, or named again by its origin. */
+/** Adds the stable release to the serving order if it was never served, or its origin has named it again. */
 export function recordServed(state: RemoteState, now: Date): RemoteState {
   const stable = stableRelease(state);
   const entry = stable === null ? undefined : state.releases[stable];
@@ -208,7 +208,7 @@ export function recordServed(state: RemoteState, now: Date): RemoteState {
   return entry.servedAt === null || entry.servedAt < entry.namedAt ? markServed(state, stable, now) : state;
 }
 
-/** Without a recorded order, releases were most likely served in the order in which they were named. */
+/** Sets the serving order of an older state without one: the order in which the origin named the releases. */
 function assumeServed(state: RemoteState, until: string): RemoteState {
   const releases = Object.entries(state.releases).map(([version, entry]) => {
     return [version, entry.namedAt <= until ? { ...entry, servedAt: entry.namedAt } : entry] as const;
@@ -223,13 +223,13 @@ function latestServedAt(state: RemoteState): string | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Time for which the files of a release stay available after it was last chosen, for open tabs. */
+/** Time in ms for which the files of a release stay available for open tabs after it could last be chosen. */
 const RETIREMENT_MS = DAY_MS;
 
-/** A team that deploys every few minutes must not fill the store. */
+/** Maximum number of retired releases: a team that deploys every few minutes must not fill the store. */
 const MAX_RETIRED = 200;
 
-/** Also updates the serving order. Idempotent. */
+/** Retires releases that can no longer be chosen, and updates the serving order. Repeating it changes nothing. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
   const state = recordServed(before, now);
   const time = now.toISOString();

@@ -4,12 +4,12 @@ import { type EncodedFile, type Encoding, matchesIntegrity, storedEncodings } fr
 import { ADOPTION_LIMITS } from '../state/check-release.ts';
 import { inParallel, type ReleaseStore } from './release-store.ts';
 
-/** Enough for the current releases of many areas, which are served even while the store fails. */
+/** Size of the cache in bytes: enough for the current releases of many areas, which are served even if the store fails. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 const PARALLEL = 4;
 
-/** Compares content from the store with the release's hashes, so that a damaged file is never served. */
+/** Files of stored releases. Content is compared with the release's hashes, so that a damaged file is never served. */
 export class ReleaseFiles {
   readonly #store: ReleaseStore;
   readonly #cache = new LRUCache<string, Buffer>({
@@ -23,7 +23,7 @@ export class ReleaseFiles {
     this.#store = store;
   }
 
-  /** A file in one of its encodings (`storedEncodings`); null if missing or damaged. */
+  /** Reads a file in one of its encodings (`storedEncodings`); null if it is missing or damaged. */
   async read(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
     const key = keyOf(release, file, encoding);
     const cached = this.#cache.get(key);
@@ -45,7 +45,7 @@ export class ReleaseFiles {
     return (await matchesIntegrity(body, encoding, integrity, ADOPTION_LIMITS.fileBytes)) ? body : null;
   }
 
-  /** Reads all encodings of a file from the store; null unless every one is undamaged. */
+  /** Reads all encodings of a file from the store; null if any of them is missing or damaged. */
   async readAll(release: Release, file: string): Promise<EncodedFile | null> {
     const encoded = new Map<Encoding, Buffer>();
     for (const encoding of storedEncodings(file)) {
@@ -72,7 +72,7 @@ export class ReleaseFiles {
     for (const [file, encoded] of files) this.#cacheFile(release, file, encoded);
   }
 
-  /** Stores a release again from the cache. Returns whether the cache had all of its files. */
+  /** Stores a release again from the cache. Returns whether the cache contained all of its files. */
   async writeBack(release: Release): Promise<boolean> {
     const contents = new Map<string, EncodedFile>();
     for (const file of Object.keys(release.files)) {

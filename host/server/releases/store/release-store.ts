@@ -27,7 +27,7 @@ export class ReleaseStore {
     this.#storage = storage;
   }
 
-  /** Null if there is no document; `broken` contains the text of an invalid one. */
+  /** Reads the state of a remote; null if there is none. `broken` contains the text of an invalid document. */
   async readState(remote: string): Promise<RemoteState | null | { broken: string }> {
     const json: unknown = await answeredInTime('read', this.#storage.getItem(`${remote}:${STATE}`));
     if (json === null) return null;
@@ -40,14 +40,14 @@ export class ReleaseStore {
     await answeredInTime('written', this.#storage.setItem(`${remote}:${STATE}`, text));
   }
 
-  /** Saves an unusable document for operators. Returns its path. */
+  /** Saves an invalid state document under another name for operators. Returns its path. */
   async setAside(remote: string, text: string, at: Date): Promise<string> {
     const name = `${STATE}.broken-${at.toISOString().replaceAll(/\W/g, '')}`;
     await answeredInTime('written', this.#storage.setItem(`${remote}:${name}`, text));
     return `${remote}/${name}`;
   }
 
-  /** Description of a completely stored release; null if missing or invalid. */
+  /** Reads the `release.json` of a completely stored release; null if missing or invalid. */
   async readRelease(remote: string, version: string): Promise<Release | null> {
     const key = `${remote}:${version}:${DESCRIPTION}`;
     const json: unknown = await answeredInTime('read', this.#storage.getItem(key));
@@ -57,7 +57,7 @@ export class ReleaseStore {
       : null;
   }
 
-  /** Stores all files of a release, and its description last. */
+  /** Stores all files of a release, and then its `release.json`. */
   async writeRelease(release: Release, files: ReadonlyMap<string, EncodedFile>): Promise<void> {
     const { remote, version } = release;
     const forms = [...files].flatMap(([file, encoded]) =>
@@ -78,7 +78,7 @@ export class ReleaseStore {
     return body === null ? null : Buffer.from(body as Uint8Array);
   }
 
-  /** Removes the description first, so that it never lists missing files. */
+  /** Removes a release, its `release.json` first, so that it never lists missing files. */
   async removeRelease(remote: string, version: string, files: readonly string[]): Promise<void> {
     const remove = (key: string) => answeredInTime('written', this.#storage.removeItem(key));
     await remove(`${remote}:${version}:${DESCRIPTION}`);
@@ -105,7 +105,7 @@ function keyOf(remote: string, version: string, file: string, encoding: Encoding
   return `${remote}:${version}:${encoding}:${file}`;
 }
 
-/** A lost store must be noticed within seconds. */
+/** Time limits in ms, so that a lost connection to the store is noticed within seconds. */
 const REDIS_TIMEOUTS = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 1 };
 
 /** Prefix of every key, so that other applications can use the same database. */
@@ -126,12 +126,12 @@ export function openStorage(location: string, environment: NodeJS.ProcessEnv): S
 
 function openRedis(url: string): Storage {
   const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
-  // Failed commands throw; without a listener the client also prints their errors.
+  // Add a listener, since the client would also print errors; failed commands throw them anyway.
   driver.getInstance?.().on('error', () => {});
   return createStorage({ driver });
 }
 
-/** After a failure no further item begins; it is thrown when the running ones have ended. */
+/** Works on several items at a time. After a failure no further item begins; it is thrown when the running ones have ended. */
 export async function inParallel<T>(
   items: Iterable<T>,
   width: number,

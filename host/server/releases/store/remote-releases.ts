@@ -9,7 +9,7 @@ import { EMPTY_STATE, newestFirst, type RemoteState } from '../state/remote-stat
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-/** Time before orphan files are removed: longer than any adoption takes. */
+/** Age in ms at which files of no release are removed: longer than any adoption takes. */
 const ORPHAN_LIFETIME_MS = 60 * 60 * 1000;
 
 export interface RemoteReleasesOptions extends RemoteViewOptions {
@@ -17,13 +17,13 @@ export interface RemoteReleasesOptions extends RemoteViewOptions {
   files: ReleaseFiles;
 }
 
-/** Merges the in-memory view with the store, so that neither other edges' changes nor unsaved ones are lost. */
+/** Releases of a remote. The state in memory is merged with the stored one, so that no edge's changes are lost. */
 export class RemoteReleases {
   readonly name: string;
   readonly #options: RemoteReleasesOptions;
   readonly #view: RemoteView;
   #storeError: string | null = null;
-  /** Why the store rejected the files of a release: a full store may still accept the small state document. */
+  /** Why the store rejected files of a release; null if it did not. It may be full, but still accept the small state document. */
   #filesError: string | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -37,7 +37,7 @@ export class RemoteReleases {
     return this.#view.state;
   }
 
-  /** Why the store lacks state or files of this edge; null if it has all. */
+  /** Why the store lacks state or files of this edge; null if it lacks nothing. */
   get storeError(): string | null {
     return this.#storeError ?? this.#filesError;
   }
@@ -55,24 +55,24 @@ export class RemoteReleases {
     return this.#view.usable(version);
   }
 
-  /** A current or retired release; null if unknown. @throws StoreError */
+  /** Finds a current or retired release; null if unknown. @throws StoreError if the store cannot be read */
   async find(version: string): Promise<Release | null> {
     if (!Object.hasOwn(this.state.releases, version)) return null;
     return this.#view.complete(version) ?? (await this.#options.store.readRelease(this.name, version));
   }
 
-  /** Merges the stored state with this edge's; `storeError` reports a failure. */
+  /** Merges the stored state with this edge's. A failure of the store is in `storeError`. */
   async sync(): Promise<void> {
     await this.#exchange((state) => state).catch(asStoreError);
   }
 
-  /** Applies a change at once, then tries to store it. */
+  /** Applies a change to the state in memory at once, then tries to store it. */
   async change(change: StateChange): Promise<void> {
     this.#view.change(change);
     await this.sync();
   }
 
-  /** A failure changes nothing. @throws StoreError */
+  /** Stores a release and makes it the newest. If that fails, nothing has changed. @throws StoreError */
   async adopt(release: Release, contents: ReadonlyMap<string, EncodedFile>): Promise<void> {
     const { version } = release;
     const names = Object.keys(release.files);
@@ -106,7 +106,7 @@ export class RemoteReleases {
     this.#view.clearRefusal();
   }
 
-  /** Withdraws a release that fails in browsers. @param reason for operators */
+  /** Withdraws a release that fails in browsers. @param reason shown to operators */
   async withdraw(version: string, reason: string): Promise<void> {
     this.#options.observe({ type: 'withdrawn', remote: this.name, version, reason });
     await this.change((state, now) => changes.withdraw(state, version, reason, now));
@@ -146,14 +146,14 @@ export class RemoteReleases {
     }
   }
 
-  /** Reports a failure of the store once, until the store works again. */
+  /** Reports the first failure of the store, and the next one only after the store has worked again. */
   #noteFailure({ message: reason }: StoreError): void {
     if (this.storeError === null) {
       this.#options.observe({ type: 'store-failed', remote: this.name, reason });
     }
   }
 
-  /** Sets an invalid state document aside. A process without any state rebuilds it from the stored releases. */
+  /** Moves an invalid state document aside. If this process has no state either, rebuilds it from the stored releases. */
   async #rebuild(broken: string): Promise<void> {
     const { store, now, observe } = this.#options;
     const place = await store.setAside(this.name, broken, now());
@@ -170,14 +170,14 @@ export class RemoteReleases {
     );
   }
 
-  /** The store was emptied: restores the releases that are in memory. */
+  /** Stores the releases in memory again, because the store was emptied. */
   async #restoreFromMemory(): Promise<void> {
     for (const release of this.completeReleases) {
       if (!(await this.#options.files.writeBack(release))) this.#view.setIncomplete(release.version);
     }
   }
 
-  /** Verifies releases that another process has stored. Returns the failure that prevented it. */
+  /** Verifies releases that another process has stored. Returns a failure of the store, or null. */
   async #verifyNew(): Promise<StoreError | null> {
     const { store, files } = this.#options;
     try {
@@ -195,7 +195,7 @@ export class RemoteReleases {
     }
   }
 
-  /** Removes files that no release owns. Returns the failure that prevented it. */
+  /** Removes old files that belong to no release. Returns a failure of the store, or null. */
   async #removeOrphanFiles(): Promise<StoreError | null> {
     const oldest = new Date(this.#options.now().getTime() - ORPHAN_LIFETIME_MS).toISOString();
     const old = Object.entries(this.state.unlisted).filter(([, { since }]) => since < oldest);
@@ -215,7 +215,7 @@ export class RemoteReleases {
     const announced = this.state.unlisted[version]?.since;
     const found = await this.#options.store.readState(this.name);
     const isOurs = found && 'unlisted' in found && found.unlisted[version]?.since === announced;
-    // Another edge may be adopting the same release, or has adopted it.
+    // Remove nothing if another edge is adopting the same release, or has adopted it.
     if (isOurs && announced !== undefined) await this.#remove(version, files);
   }
 

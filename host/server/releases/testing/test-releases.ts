@@ -15,7 +15,7 @@ export const PROVIDED = { react: '19.3.1' };
 
 export interface OpenedReleases extends Releases {
   status: () => RemoteStatus;
-  /** Polls the origin as operators do, and returns the status. */
+  /** Polls the origin by the operators' endpoint, and returns the status. */
   poll: () => Promise<RemoteStatus>;
   /** Deploys a release (see `TestOrigin.deploy`) and polls the origin. */
   adopt: (label: string, difference?: Partial<Release>) => Promise<Release>;
