@@ -113,7 +113,7 @@ export function mentionsName(note: string, name: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(note);
 }
 
-/** Joins short facts in one line: "41.32 l · £61.20". A line break never precedes the dot. */
+/** Joins short facts with dots: "41.32 l · £61.20". A no-break space keeps each dot at the end of its line. */
 export function joinFacts(facts: readonly string[]): string {
   return facts.join('\u00a0· ');
 }

@@ -64,7 +64,7 @@ function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
   const { returnTo } = readBooking(new URLSearchParams(useLocation().search));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run on mount only
   useEffect(() => void navigate(-1), []);
   return (
     <Page>

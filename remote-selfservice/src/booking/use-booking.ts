@@ -18,7 +18,7 @@ export interface Booking extends BookingState {
   act: (action: BookingAction) => void;
   /** Number of step changes; after each, the heading takes the focus. */
   moves: number;
-  /** Address of another step, with all choices so far. */
+  /** Returns the address of another step, with the choices made so far. */
   pathOf: (step: Step) => string;
   reminder: string | null;
   returnTo: string | null;
@@ -38,7 +38,7 @@ export function useBooking(options: BookingOptions): Booking {
 
   /** Ids of history entries that this hook has passed to the router and that are not rendered yet, in order. */
   const expected = useRef<string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opened address is an event, even the same one again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run for each history entry, even with the same address
   useEffect(() => {
     const own = expected.current.indexOf(readEntryId(drawn) ?? '');
     expected.current = own < 0 ? [] : expected.current.slice(own + 1);

@@ -53,7 +53,7 @@ interface Switching {
 
 interface SwitchFailureProps {
   change: Switching;
-  /** Sentences for a failure to turn it on, and to turn it off. */
+  /** Messages for the two failures: turning on failed, turning off failed. */
   failed: { on: string; off: string };
   /** Returns a more specific reason for an error; undefined if there is none. */
   reasonOf?: (error: Error) => string | undefined;

@@ -55,7 +55,7 @@ export type FormValues = Values<Field>;
 
 interface FormField {
   format: (reminder: Reminder, unit: DistanceUnit) => string;
-  /** Validates by the backend's rules. */
+  /** Returns the field's error by the backend's rules; undefined if valid. */
   check?: (values: FormValues, unit: DistanceUnit) => Fault | undefined;
   /** Name of the field in the backend's input: a JSON pointer without the first slash. Undefined if it is not sent. */
   part?: string;

@@ -77,7 +77,7 @@ export function usualType(types: readonly NewReminder['type'][]): NewReminder['t
 export interface PresetFor extends ReturnType<typeof presetRule> {
   /** Date when the work was last done, `YYYY-MM-DD`; null if the record does not contain it. */
   lastDone: string | null;
-  /** Next due date; null if unknown or past. */
+  /** Next due date, `YYYY-MM-DD`; null if unknown or past. */
   date: string | null;
 }
 

@@ -220,7 +220,7 @@ function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Rem
       ) : (
         <ul className={styles.items} aria-labelledby={id}>
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items may be identical
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same text
             <li key={index}>{item}</li>
           ))}
         </ul>

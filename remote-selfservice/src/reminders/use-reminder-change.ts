@@ -13,7 +13,7 @@ import {
 import { ApiProblem } from '@forecourt/shared/http';
 import { useSave } from '@forecourt/shared/save';
 
-/** Changes of a reminder's state, not of its content. */
+/** Actions that change a reminder's state, such as *done* or *snooze*; its content stays. */
 export type ReminderStep =
   | { do: 'complete'; completion: ReminderCompletion }
   | { do: 'snooze'; until: string }

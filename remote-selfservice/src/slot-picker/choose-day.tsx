@@ -154,7 +154,7 @@ function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: Month
   const last = bookable.at(-1) ?? lastDate;
 
   const lookAhead = useEffectEvent(() => days.loadTo(last));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: showing other weeks is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
   useEffect(() => lookAhead(), [page]);
 
   const known = new Map<string, DayAvailability>(days.days.map((day) => [day.date, day]));

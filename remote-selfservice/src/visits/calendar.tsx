@@ -82,7 +82,7 @@ export function googleCalendarAddress(
   return url.href;
 }
 
-/** Instant in the format of calendars: `20261126T103000Z`. */
+/** Formats an instant as calendars do: `20261126T103000Z`. */
 function stampOf(instant: string): string {
   return instant.replace(/[-:]|\.\d+/g, '');
 }

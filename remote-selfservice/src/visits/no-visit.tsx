@@ -62,7 +62,7 @@ function NextFree({ returnTo }: { returnTo: string }) {
   const today = localDateAt(now, organisation.timeZone);
   const [service = ''] = Object.keys(booking.serviceTypes);
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
-  // Loads after the first paint: the screen works without it.
+  // The times load after the first paint: the screen works without them.
   const enabled = useIsPainted();
   const { data, isPending } = useQuery({
     ...availabilityQuery({ service_type: service, ...window }),

@@ -44,7 +44,7 @@ export function useVisitChange<Body>(
   });
   const isRefreshed = variables?.seen.version !== visit.version;
   return {
-    /** The callbacks are not called after unmounting. */
+    /** Sends the change. The callbacks are not called after the screen has unmounted. */
     send: (body: Body, screen?: { onSaved?: () => void; onFailed?: (error: Error) => void }) =>
       save({ seen: { id: visit.id, version: visit.version }, body }, screen),
     isPending,

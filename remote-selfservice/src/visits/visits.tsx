@@ -156,7 +156,7 @@ function VisitListSkeleton({ rows }: { rows: number }) {
     <Card>
       <Skeleton width={120} />
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders differ by their position only
         <Row key={index} gap={16}>
           <Skeleton shape="block" width={62} height={86} />
           <Stack gap={8}>

@@ -93,7 +93,6 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
   );
 }
 
-/** Kind and date of the entry. */
 function EntryLine({ entry: { kind, date } }: { entry: EntryInput }) {
   const text = useText();
   const kindText = useKindText();

@@ -74,7 +74,7 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Why a vehicle was not archived: it has a future visit, or the request failed. */
+/** Notice why a vehicle was not archived: it has a future visit, or the request failed. */
 function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const format = useFormat();

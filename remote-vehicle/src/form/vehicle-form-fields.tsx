@@ -33,7 +33,7 @@ interface VehicleFormFieldsProps {
   form: Pick<FormState<string, VehicleFault, Error>, 'field'>;
   /** Fields that the settings name, in the settings' order; one field in each row. */
   main: readonly VehicleField[];
-  /** The other fields, some in pairs. */
+  /** The other fields; some pairs share a row. */
   more: readonly VehicleField[];
 }
 
@@ -86,7 +86,7 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
-  /** Label instead of the field's own. */
+  /** Label to show instead of the field's usual one. */
   label?: string | undefined;
   /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;
@@ -119,7 +119,7 @@ function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldContr
   return <VehicleTextField field={field} {...common} />;
 }
 
-/** Keyboard and typing assistance by kind of field. */
+/** Keyboard, capitals and spell checking for each kind of field. */
 const KEYBOARDS: Record<Exclude<FieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
   registration: {},
   name: { autoCapitalize: 'words', spellCheck: false },
@@ -147,7 +147,7 @@ function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   const written = useNumberFormatter();
   const { kind } = field;
   if (kind === 'registration') {
-    // Only the owner of a German plate knows where its hyphen is.
+    // The hyphen of a German registration is not added automatically: only the owner knows where it is.
     const { plate } = countryConventions(siteSettings().organisation.country);
     const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
     return <PlateField {...input} hint={hint ?? ownHint} required />;
@@ -165,7 +165,7 @@ function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
 }
 
 function keyboardOf({ kind, definition }: VehicleField): Partial<TextFieldProps> {
-  // Numeric keyboards of some phones lack a minus.
+  // Numeric keyboards of some phones have no minus key, so show the full keyboard for fields with negative numbers.
   if (definition?.type === 'number' && (definition.minimum ?? 0) < 0) return { inputMode: 'text' };
   if (definition?.type === 'number') return { inputMode: definition.decimals > 0 ? 'decimal' : 'numeric' };
   return kind === 'number' || kind === 'date' || kind === 'choice' ? {} : KEYBOARDS[kind];

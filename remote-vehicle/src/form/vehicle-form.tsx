@@ -105,7 +105,7 @@ function halfTypedDates(form: HTMLFormElement | null): VehicleFaults {
   return Object.fromEntries(halfTyped.map(({ name }) => [name, 'invalid']));
 }
 
-/** Text key for a failure that belongs to no field. */
+/** Returns the message key for a failure that no field caused. */
 function reasonOf(error: unknown) {
   if (error instanceof ApiProblem && error.code === 'too_many_vehicles') return 'save.tooMany';
   if (isBackendUnavailable(error)) return 'save.backendAway';
@@ -116,7 +116,7 @@ function reasonOf(error: unknown) {
 export function useReturnPath(): string | null {
   const [parameters] = useSearchParams();
   const returnTo = safeReturnPath(readReturnTo(parameters), location.origin);
-  // safeReturnPath() replaces an invalid path by that of the home page, which counts as none given.
+  // safeReturnPath() returns the home page for an invalid path. The home page counts as no return path.
   return returnTo === homePath() ? null : returnTo;
 }
 
@@ -139,7 +139,7 @@ function useVehicleFaultText(fields: readonly VehicleField[]): (fault: VehicleFa
     const { year, odometer_km } = newVehicleSchema.shape;
     if (kind === 'year') {
       const { minimum, maximum } = limitsOf(year);
-      // Years have no thousands separator.
+      // String(), because a formatted year would have a thousands separator.
       return text('fault.year', { min: String(minimum), max: String(maximum) });
     }
     if (fault !== 'outside') return text(`fault.${kind}`);

@@ -71,13 +71,13 @@ const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string 
   choice: (typed) => typed,
 };
 
-/** Value of a field: null if empty, undefined if invalid. Ignores invisible characters. */
+/** Parses a field's text, without invisible characters; null if empty, undefined if invalid. */
 export function parseVehicleField(field: VehicleField, text: string): string | number | null | undefined {
   const typed = cleanLine(text);
   return typed === '' ? null : PARSERS[field.kind](typed, field);
 }
 
-/** @param hasDecimals whether `.` and `,` are decimal signs; otherwise they separate thousands */
+/** Parses a typed number. @param hasDecimals whether `.` and `,` are decimal signs; otherwise they separate thousands */
 function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
   const grouped = hasDecimals ? undefined : parseWholeNumber(typed);
   if (typeof grouped === 'number') return grouped;

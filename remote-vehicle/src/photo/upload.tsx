@@ -36,11 +36,11 @@ export function PhotoInput({ input, multiple, onChosen }: PhotoInputProps) {
 
 interface UploadStatusProps {
   upload: Pick<PhotoUpload, 'progress' | 'saved'>;
-  /** Text before the first upload. */
+  /** Text that is shown before the first upload. */
   hint?: string | undefined;
 }
 
-/** Progress of an upload, or how many photos were stored. */
+/** Shows the progress of an upload, and afterwards the number of stored photos. */
 export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatusProps) {
   const text = useText();
   const said = progress ? progressText(progress) : saved > 0 && text('saved', { count: saved });
@@ -157,7 +157,7 @@ function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
     return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: cameras give the same names again, and the list only grows
+    // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list only grows
     <p key={index} className={styles.error}>
       <Icon path={alertIcon} size={16} />
       <span>{text('refused', { name, reason: reasonOf(error) })}</span>

@@ -94,7 +94,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
       try {
         return (await undoImport(id, options)).removed;
       } catch (failure) {
-        // The import was undone already, on another device.
+        // `not_found`: the import was undone already on another device, so nothing is left to remove.
         if (failure instanceof ApiProblem && failure.code === 'not_found') return 0;
         throw failure;
       }
@@ -125,7 +125,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
         {label}
       </Button>
       {isAsked && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape for all that is in it
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape must work from every element inside
         <div className={styles.question} onKeyDown={onKeyDown}>
           <FocusOnMount>
             <Stack gap={12}>
@@ -169,7 +169,7 @@ export function UndoneNotice({ removed }: { removed: number }) {
   );
 }
 
-/** Text key of a format; a newer backend may send unknown formats. */
+/** Returns the message key of a format; a newer backend may send formats that have none. */
 function formatText(format: string) {
   const known = ['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor'] as const;
   return `format.${known.find((each) => each === format) ?? 'table'}` as const;

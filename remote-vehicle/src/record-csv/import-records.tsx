@@ -155,7 +155,7 @@ function Step({ step, focused, children }: StepProps) {
   const text = useText();
   const id = useId();
   const heading = useScrollIntoView<HTMLHeadingElement>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run once for each step
   useEffect(() => {
     if (focused) heading.current?.focus({ preventScroll: true });
   }, []);

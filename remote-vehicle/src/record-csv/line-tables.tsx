@@ -175,7 +175,7 @@ function misfitText(code: string, isLower: boolean) {
   return isLower ? 'lower.line' : 'lower.lineAfter';
 }
 
-/** Text key of a fault; a newer backend may send unknown codes. */
+/** Returns the message key of a fault code; a newer backend may send codes that have none. */
 function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}` {
   return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}`;
 }

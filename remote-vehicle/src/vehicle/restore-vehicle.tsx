@@ -4,7 +4,7 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { useText } from '../text.ts';
 
-/** @param onRestored called before the lists are reloaded, even after the screen has unmounted */
+/** Restores an archived vehicle. @param onRestored called before the lists are reloaded, even after the screen has unmounted */
 export function useRestore(id: string, onRestored: () => void) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.restore', id],

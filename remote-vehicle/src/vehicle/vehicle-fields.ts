@@ -40,7 +40,7 @@ interface VehicleFields {
   more: VehicleField[];
 }
 
-/** @param distance unit of odometers in the country */
+/** Returns the kinds of the built-in fields. @param distance unit of odometers in the country */
 const kindsIn = (distance: DistanceUnit): Record<BuiltIn, FieldKind> => ({
   device_reg: 'registration',
   make: 'name',

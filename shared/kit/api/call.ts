@@ -18,7 +18,7 @@ export interface FileOperation<Request> extends Endpoint<Request> {
   accept: string;
 }
 
-/** Type of a JSON value without `undefined` in its optional members, which zod adds. */
+/** The type without the `undefined` that zod adds to optional members, since JSON has no undefined. */
 export type Exact<Value> = Value extends (infer Item)[]
   ? Exact<Item>[]
   : Value extends object

@@ -55,7 +55,7 @@ export function limitsOf(schema: z.core.$ZodType): Limits {
   };
 }
 
-/** Limit that a number exceeds; undefined if it is within both. */
+/** Returns which limit a number exceeds; undefined if it exceeds none. */
 export function beyondLimits(
   value: number,
   { minimum, maximum }: Limits,

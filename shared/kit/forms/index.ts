@@ -1,4 +1,4 @@
-/** Forms (docs/decisions/013-forms.md). */
+/** State and layout of forms (docs/decisions/013-forms.md). */
 export {
   beyondLimits,
   faultsBySchema,

@@ -23,7 +23,7 @@ export function useFlashState<Message>(read: (state: unknown) => Message | null)
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [message, setMessage] = useState(() => read(state));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new navigation state is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the navigation state changes
   useEffect(() => {
     const latest = read(state);
     if (latest === null) return;

@@ -171,7 +171,7 @@ function usePolledDemoValue(
   times = 1,
 ): string | null {
   const [answer, setAnswer] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further message is an event to react to, not a value to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run for each further message
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;

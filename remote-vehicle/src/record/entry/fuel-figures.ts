@@ -13,7 +13,7 @@ export function distanceSincePrevious({
     : null;
 }
 
-/** Cost of a tank of fuel per unit of distance since the previous one, to a tenth of the smallest currency unit; null if unknown. */
+/** Fuel cost per unit of distance since the previous tank, to a tenth of the smallest currency unit; null if unknown. */
 export function fuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = distanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;

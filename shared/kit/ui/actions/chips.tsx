@@ -11,7 +11,7 @@ interface ChipsProps {
 /** A group of `ChipButton`s or `ChipLink`s, which wrap onto several lines. */
 export function Chips({ label, children }: ChipsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be wrong, because the group has no fields
     <div role="group" aria-label={label} className={styles.chips}>
       {children}
     </div>

@@ -63,7 +63,7 @@ export function DayStrip(props: DayStripProps) {
 
   // Whether the chosen day is rendered: scroll to it then or when another is chosen, but not when further days load.
   const isThere = !instead && days.some((day) => day.value === value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day's arrival is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when another day is chosen or the chosen day is loaded
   useLayoutEffect(() => {
     const chosen = strip.current?.querySelector('input:checked')?.parentElement;
     if (strip.current && chosen) reveal(strip.current, chosen);
@@ -80,14 +80,14 @@ export function DayStrip(props: DayStripProps) {
     }
   });
   const [firstSeen, lastSeen] = [months[seen.first], months[seen.last]].map((month) => month?.[0]?.value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the strip, or what is in it, is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the strip may have scrolled or its days have changed
   useLayoutEffect(() => look(), [days, value, isThere]);
 
   const loadAtEnd = useEffectEvent(() => {
     if (strip.current && more?.status === 'idle' && isNearEnd(strip.current)) more.load();
   });
   // If a wide window shows all days, no scroll event will load more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that there are other days is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the days change
   useEffect(() => {
     if (strip.current && strip.current.clientWidth > 0) loadAtEnd();
   }, [days]);
@@ -204,7 +204,7 @@ function seenMonths(strip: HTMLElement): { first: number; last: number } {
 
 /** Whether less than one width of the strip is left to scroll, so that further days should load. */
 function isNearEnd({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): boolean {
-  // In right-to-left languages scrollLeft is negative.
+  // `Math.abs`, because scrollLeft is negative in right-to-left languages.
   return scrollWidth - clientWidth - Math.abs(scrollLeft) <= clientWidth;
 }
 

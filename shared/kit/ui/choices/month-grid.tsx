@@ -53,7 +53,7 @@ export function MonthGrid(props: MonthGridProps) {
 
   // Position of the focused day before Page Up or Page Down: the next enabled day from there on takes the focus.
   const turnedFrom = useRef<number>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that other weeks are shown is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
   useEffect(() => {
     const from = turnedFrom.current;
     turnedFrom.current = null;

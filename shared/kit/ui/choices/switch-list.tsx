@@ -35,7 +35,7 @@ export function SwitchList<V extends string>({ legend, items, onChange }: Switch
           </span>
           <input
             type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox needs no aria-checked
             role="switch"
             checked={checked}
             disabled={disabled}

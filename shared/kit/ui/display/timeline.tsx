@@ -19,7 +19,7 @@ export function Timeline({ events }: TimelineProps) {
     <ol className={styles.timeline}>
       {events.map((event, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same may happen twice, and what happened stays in its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an event may occur twice, and events keep their position
           key={index}
           className={classNames(styles.event, styles[event.state])}
           aria-current={event.state === 'current' ? 'step' : undefined}

@@ -12,7 +12,7 @@ export function Steps({ current, total, label }: StepsProps) {
   return (
     <div role="img" aria-label={label} className={styles.steps}>
       {Array.from({ length: total }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars differ by their position only
         <span key={index} className={classNames(styles.step, index < current && styles.done)} />
       ))}
     </div>

@@ -14,7 +14,7 @@ export function FocusOnMount({ children }: { children: ReactNode }) {
 /** Scrolls an element into view on mount and when `event` changes, because a keyboard or the action bar may cover it. */
 export function useScrollIntoView<Shown extends HTMLElement>(event?: unknown): RefObject<Shown | null> {
   const place = useRef<Shown>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the event is why
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when `event` changes
   useEffect(() => {
     // `?.` and no return value: newer browsers return a promise, which React would take for a clean-up function.
     place.current?.scrollIntoView?.({ block: 'nearest' });
