@@ -11,7 +11,7 @@ export function fractionDigitsOf(currency: string): number {
   return digits;
 }
 
-/** Cached: creating a formatter is slow, and a file has an amount in every line. */
+/** Cached decimals of currencies: creating a formatter is slow, and each line of an imported file has an amount. */
 const FRACTION_DIGITS = new Map<string, number>();
 
 /** Returns an amount with a decimal point and nothing else: `412.50`. @param minor in the smallest unit of the currency */
@@ -23,11 +23,11 @@ export function amountText(minor: number, currency: string): string {
 
 /** Returns an amount in the smallest unit of its currency, rounded. @param amount number with a point, as text: `412.505` */
 export function minorUnits(amount: string, currency: string): number {
-  // The exponent in the text is exact; a multiplication would not be.
+  // Shift the decimal point by an exponent in the text: multiplying would add rounding errors.
   return Math.round(Number(`${amount}e${fractionDigitsOf(currency)}`));
 }
 
-/** In upper case. A sign of several currencies has the most used one first. */
+/** Currency codes by sign in upper case. If several currencies share a sign, the most used one is first. */
 const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['€', ['EUR']],
   ['EURO', ['EUR']],
@@ -69,26 +69,26 @@ export interface UnusualAmount {
   value: number;
   least: number | null;
   most: number;
-  /** Median of the entries that it was compared with; null if there are too few to compare with. */
+  /** Median of the entries with which the amount was compared; null if there are too few entries. */
   usual: number | null;
 }
 
-/** With fewer other entries, the median is no measure: all may be small fill-ups, or wrong. */
+/** Fewest entries whose median is used: of fewer entries, all may be small fill-ups, or wrong. */
 const MIN_COMPARED = 3;
-/** Factor to the median. A missing decimal sign gives 10 or 100, a full tank among ordinary fill-ups at most 3. */
+/** Factor of the median above which an amount is unusual. A missing decimal sign gives 10 or 100, a full tank at most 3. */
 const TIMES_THE_MEDIAN = 6;
-/** Factor to the smallest stored amount while there are few: the second full tank of a lorry. */
+/** Allowed factor of the smallest stored amount while there are few entries: lorries have large tanks. */
 const TIMES_THE_FIRST = 2;
-/** Factor between prices of the same vehicle, in both directions: gas costs half of petrol, petrol has doubled in ten years. */
+/** Allowed factor between fuel prices of a vehicle, both ways: gas costs half of petrol, petrol has doubled in ten years. */
 const TIMES_THE_PRICE = 4;
 
-/** The largest amount that is never unusual, and the largest one that is likely before there are others to compare with. */
+/** `ordinary`: largest amount that is never unusual. `possible`: largest likely amount while there are few entries. */
 interface Range {
   ordinary: number;
   possible: number;
 }
 
-/** Tanks of cars take up to 100 litres, those of pickups with a second tank 180. Lorries take more. */
+/** Largest usual fill-up. Tanks of cars hold up to 100 litres, those of pickups with two tanks 180, those of lorries more. */
 export const USUAL_TANK_LITRES = 200;
 const LITRES: Range = { ordinary: 100, possible: USUAL_TANK_LITRES };
 
@@ -108,7 +108,7 @@ const COST_EUROS: Readonly<Record<Noted['kind'], Range>> = {
   reading: { ordinary: 2_500, possible: Number.POSITIVE_INFINITY },
 };
 
-/** Euros for a litre. Since 2000 between 0.28 € (gas in Poland) and 3.50 € (petrol in Hong Kong), for the currencies below. */
+/** Likely fuel prices in euros per litre: since 2000, between 0.28 € (gas in Poland) and 3.50 € (petrol in Hong Kong). */
 const LITRE_EUROS = { least: 0.25, most: 5 } as const;
 
 /**
@@ -220,7 +220,7 @@ function unlikelyPrice(
   return likely && isOutside(likely) ? { ...likely, usual: null } : null;
 }
 
-/** @param first the smallest stored amount while there are few; 0 without any; null if there are enough to compare with */
+/** @param first smallest stored amount while there are few; 0 if there are no amounts, null if there are enough for a median */
 function unlikelyAmount(
   { field, value, entry: { kind, currency } }: Amount<AmountsToCheck>,
   usual: number | null,
@@ -243,12 +243,12 @@ function costRange(kind: Noted['kind'], currency: string): Range {
   return { ordinary: ordinary * euro, possible: possible * euro };
 }
 
-/** A new entry is compared with this many latest ones: older prices are no measure. */
+/** Number of latest entries with which a new one is compared: older prices are outdated. */
 const COMPARED = 50;
 
 /**
  * Refuses amounts that are probably mistyped (`findUnusualAmounts`) until the customer has confirmed them.
- * @param before the entry that is corrected; it is not compared with, and its unchanged amounts are accepted
+ * @param before the entry to correct; it is left out of the comparison, and its unchanged amounts are accepted
  * @throws Problem `amount_unusual`
  */
 export async function requireConfirmedAmounts(
@@ -280,7 +280,7 @@ export async function requireConfirmedAmounts(
   if (amounts.length === 0) return;
   throw new Problem('amount_unusual', {
     errors: amounts.map(({ field, least, most }) => ({
-      // Either amount may be wrong. The cost is the one that is typed with decimals.
+      // For an unlikely price, cost or litres may be wrong. Point to the cost, which is typed with decimals.
       pointer: field === 'litres' ? '/litres' : '/cost_minor',
       code: 'amount_unusual',
       message: least === null ? `At most ${most} was expected` : `${least} to ${most} a litre was expected`,

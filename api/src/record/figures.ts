@@ -89,7 +89,7 @@ function sumsOf(costs: readonly YearCost[]): z.infer<typeof costSchema>[] {
   }));
 }
 
-/** Distance since the last reading of an earlier year, else since the first one of this year. */
+/** Distance driven in a year: since the last reading of an earlier year, else since the year's first reading. */
 function drivenIn(year: number, readings: readonly Reading[]): number | null {
   const first = readings.findIndex((reading) => yearOf(reading) === year);
   if (first < 0) return null;
@@ -98,14 +98,14 @@ function drivenIn(year: number, readings: readonly Reading[]): number | null {
   const steps = ofYear
     .slice(1)
     .map(({ odometer_km }, index) => odometer_km - (ofYear[index]?.odometer_km ?? 0));
-  // A step down means another odometer: its distance is unknown, the rest of the year is not.
+  // A lower reading means a replaced odometer: skip the unknown distance of this step, and add up the others.
   return steps.filter((step) => step > 0).reduce((sum, step) => sum + step, 0);
 }
 
-/** More points cannot be distinguished in a chart. */
+/** Maximum number of readings in the response: more points cannot be distinguished in a chart. */
 export const MAX_FIGURE_READINGS = 200;
 
-/** Returns all readings, or if there are too many, the last one of each month and those around each drop. */
+/** Returns all readings; if there are too many, only the last one of each month and those before and after a drop. */
 function thinned(readings: readonly Reading[]): Reading[] {
   if (readings.length <= MAX_FIGURE_READINGS) return readings.map(asReading);
   return readings
@@ -167,7 +167,7 @@ export function listYearCounts(reader: Reader, vehicleId: string): Promise<YearC
     .execute();
 }
 
-/** Reads the last reading of each day that has one, the latest last. */
+/** Reads the last odometer reading of each day that has readings, in ascending order. */
 export function listDayReadings(reader: Reader, vehicleId: string): Promise<Reading[]> {
   return reader
     .selectFrom(selectReadings(reader, [vehicleId]).as('all'))

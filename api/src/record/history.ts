@@ -44,7 +44,7 @@ z.globalRegistry.add(historyItemSchema, { id: 'HistoryItem' });
 
 type HistoryItemJson = z.infer<typeof historyItemSchema>;
 
-/** `noted_at` sorts the items of a day. */
+/** A visit or entry of the history. `noted_at` determines the order of items of the same day. */
 interface HistoryRow {
   id: string;
   date: string;
@@ -55,12 +55,12 @@ interface HistoryRow {
 /** Kinds of entries that count as work, like visits. Must equal those of the index `vehicle_records_of_work`. */
 const WORK_KINDS = ['service', 'repair', 'inspection', 'tyres'] as const;
 
-/** `work`: without fuel, insurance and the like. */
+/** Part of the history to list. `work`: only visits and entries of `WORK_KINDS`. */
 type HistoryPart = 'all' | 'work';
 
 type HistoryKey = readonly [date: string, notedAt: string, id: string];
 
-/** Lists visits and entries, the newest first. @param vehicleId the customer's own */
+/** Lists visits and record entries, the newest first. @param vehicleId a vehicle of the signed-in customer */
 export async function listHistory(
   reader: Reader,
   vehicleId: string,

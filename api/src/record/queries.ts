@@ -6,10 +6,10 @@ import { MAX_RECORDS } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { type CorrectionJson, type Noted, notedOf, type RecordRow } from './schema.ts';
 
-/** Corrections that are stored of one entry. The version shows that there were older ones. */
+/** Number of corrections kept per entry. A higher version of the entry shows that older ones were deleted. */
 const KEPT_CORRECTIONS = 50;
 
-/** Kinds that no visit covers. For any other kind, the previous work may be a visit instead of an entry. */
+/** Kinds of entries that are never done in a visit. For other kinds, the previous work may be a visit or an entry. */
 const ONLY_NOTED_KINDS = ['fuel', 'insurance', 'tax', 'reading'] as const;
 
 export const selectRecords = (reader: Reader) =>
@@ -49,7 +49,7 @@ export const selectRecords = (reader: Reader) =>
     // Kysely types the corrections like the columns of entries, which may be null.
     .$narrowType<{ corrections: CorrectionJson[] }>();
 
-/** @throws Problem `not_found` */
+/** Finds an entry of a customer's record. @throws Problem `not_found` */
 export async function findRecord(reader: Reader, customerId: string, id: string): Promise<RecordRow> {
   const row = await selectRecords(reader)
     .where('r.customer_id', '=', customerId)
@@ -64,7 +64,7 @@ export interface Owned {
   vehicleId: string;
 }
 
-/** The customer must be locked, so that the quota holds. @throws Problem `too_many_records` */
+/** Adds an entry. The customer must be locked, so that the quota holds. @throws Problem `too_many_records` */
 export async function insertRecord(
   tx: Transaction,
   { customerId, vehicleId }: Owned,
@@ -80,7 +80,7 @@ export async function insertRecord(
   return findRecord(tx, customerId, id);
 }
 
-/** Entries in one statement. With the embedded database, other requests wait for each statement. */
+/** Maximum entries per insert statement. With the embedded database, other requests wait while a statement runs. */
 const INSERTED_AT_ONCE = 500;
 
 /** Stores entries of an import in their order; the customer must be locked. @throws Problem `too_many_records` */
@@ -94,7 +94,7 @@ export async function insertRecords(
   // Entries of a day are sorted by the time at which they were stored.
   const rows = all.map((noted, index) => ({ ...noted, at: new Date(at.getTime() - all.length + index) }));
   for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
-    // JSON as one parameter: writing thousands of parameters into a statement takes longer than inserting the rows.
+    // Pass all rows as one JSON parameter: a statement with thousands of parameters takes longer than inserting the rows.
     const batch = JSON.stringify(rows.slice(first, first + INSERTED_AT_ONCE));
     await sql`
       insert into vehicle_records (
@@ -126,7 +126,7 @@ async function assertRecordQuota(tx: Transaction, customerId: string, count: num
   });
 }
 
-/** Lists the entries of a vehicle, the oldest first, without corrections. @param vehicleId the customer's own */
+/** Lists the entries of a vehicle, the oldest first, without corrections. @param vehicleId a vehicle of the customer */
 export function listEntries(reader: Reader, vehicleId: string) {
   return reader
     .selectFrom('vehicle_records')

@@ -120,7 +120,7 @@ export const recordOperations = [create, get, correct, remove, exportRecordsOper
 
 /**
  * Validates an entry and fills in omitted fields.
- * @param before corrected or restored entry; its currency takes precedence over the site's
+ * @param before stored values of an entry to correct; its currency takes precedence over the site's
  * @throws Problem `invalid_input`
  */
 function toNoted(
@@ -148,7 +148,7 @@ function toNoted(
   };
 }
 
-/** Stored values of an entry, without litres unless it is or becomes fuel. */
+/** Returns the stored values of an entry; litres only if its old or new kind is fuel. */
 function keptOf(before: RecordRow, kind: Noted['kind'] = before.kind): Noted {
   return notedOf({ ...notedOf(before), kind });
 }

@@ -75,7 +75,7 @@ export type Noted = Pick<
   'date' | 'kind' | 'odometer_km' | 'cost_minor' | 'currency' | 'note' | 'litres'
 >;
 
-/** Row of an entry. Instants of its corrections are texts, as PostgreSQL writes them in JSON. */
+/** Row of a record entry. Times of its corrections are strings, as PostgreSQL writes them in JSON. */
 export interface RecordRow extends Omit<RecordJson, 'created_at' | 'updated_at'> {
   created_at: Date;
   updated_at: Date;
@@ -106,7 +106,7 @@ export function entryJson(
   };
 }
 
-/** A response stored by an older api has no litres. */
+/** Completes a response stored by an older version of the api, which had no litres. */
 export function storedRecordJson(answer: RecordJson): RecordJson {
   const { litres = null, corrections } = answer;
   return {
@@ -116,12 +116,12 @@ export function storedRecordJson(answer: RecordJson): RecordJson {
   };
 }
 
-/** An older api may have stored litres with other kinds than fuel; they are left out. */
+/** Picks the customer's values of an entry. Older versions stored litres with other kinds than fuel; these are left out. */
 export function notedOf({ date, kind, odometer_km, cost_minor, currency, note, litres }: Noted): Noted {
   return { date, kind, odometer_km, cost_minor, currency, note, litres: kind === 'fuel' ? litres : null };
 }
 
-/** More than any car costs, in the smallest unit of any currency. */
+/** Maximum cost in the smallest unit of the currency: more than any car costs in any currency. */
 const MAX_COST_MINOR = 2_000_000_000;
 
 const MAX_LITRES = 2_000;

@@ -8,27 +8,27 @@ export function normaliseName(text: string): string {
     .toLowerCase();
 }
 
-/** Longer cells are neither a day nor a number. Limits the work of the regular expressions below. */
+/** Longest cell that is read as a day or number. The limit bounds the work of the regular expressions below. */
 const MAX_CHARS = 60;
 
 export type DayOrder = 'dmy' | 'mdy';
 
 export interface DayCell {
-  /** `YYYY-MM-DD`; null if no such day exists in that order. */
+  /** The cell read with the day before the month, as `YYYY-MM-DD`; null if there is no such day. `mdy`: month first. */
   dmy: string | null;
   mdy: string | null;
   time: string;
 }
 
-/** `14:58`, `2:58:00 PM`, `T12:58:00.000Z` behind a day. */
+/** Time of day after a date: `14:58`, `2:58:00 PM`, `T12:58:00.000Z`. */
 const TIME =
   /[T,\s]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$|^(\d{4})()(\d{2})(\d{2})$/;
-/** In dates with points, the day is always first. */
+/** Date with points, in which the day is always first: `14.7.2026`. */
 const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\.?$/;
 const YEAR_LAST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})$/;
-/** `14. Juli 2026`, `14-Jul-26` and `Jul 14, 2026`. */
+/** Dates with the name of the month: `14. Juli 2026`, `14-Jul-26`. `Jul 14, 2026` has the day second. */
 const DAY_AND_NAME =
   /^(\d{1,2})(?:st|nd|rd|th)?[.\-\s]*(?:de\s+)?(\p{L}{3,12})\.?,?[-\s]*(?:de\s+)?(\d{4}|\d{2})$/iu;
 const NAME_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
@@ -105,18 +105,18 @@ function timeOf(hours: number, minutes: string, half: string): string {
 export type DecimalSign = 'point' | 'comma';
 
 export interface NumberCell {
-  /** Number with a decimal point; null if it cannot have decimals. */
+  /** Value if the separator is a decimal sign, written with a point; null if it cannot be one. */
   decimal: string | null;
-  /** Number without separators; null if they cannot be between thousands. */
+  /** Value if the separators are between thousands, written without them; null if they cannot be. */
   grouped: string | null;
-  /** Decimal sign, if the cell alone shows it; null if the number has two readings, or no decimals. */
+  /** Decimal sign that this cell proves; null if the number is ambiguous or has no decimals. */
   shows: DecimalSign | null;
-  /** The sign with two readings; null if the number has one reading. */
+  /** Separator of an ambiguous number, such as the comma of `1,234`; null if the number is clear. */
   twofold: DecimalSign | null;
   affix: string;
 }
 
-/** Longer numbers lose digits. */
+/** Most digits of a number: JavaScript would round longer ones. */
 const MAX_DIGITS = 15;
 const NUMBER =
   /^([^\d.,+\-\u2212]*)([+\-\u2212]?)([^\d.,]{0,3})((?:\d|[.,](?=\d))(?:[\d.,'\u2019\s]*\d)?[.,]?)\s*([^\d.,]*)$/u;
@@ -169,7 +169,7 @@ function signOf(text: string): DecimalSign | null {
 
 type Kind = Noted['kind'];
 
-/** Names of the kinds in lower case: those of the site in its languages, and synonyms. Exports contain the kinds themselves. */
+/** Other names for each kind of entry, in lower case: its labels in the site's languages, and synonyms. */
 const WORDS: Readonly<Record<Kind, string>> = {
   fuel: 'fill, fill-up, fillup, refuel, refuelling, refueling, gas, tanken, getankt, tankung',
   service: 'servicing, maintenance, inspektion, wartung',
@@ -205,13 +205,13 @@ const PARTS: readonly (readonly [Kind, RegExp])[] = [
   ['fuel', /fuel|fill.?up|tank|gasolin|benzin|diesel|abastec|combust|carburant/],
 ];
 
-/** Returns the kind that a cell names; unknown words are returned in lower case. */
+/** Returns the kind of entry for its name or a synonym; an unknown name is returned in lower case. */
 export function kindNamed(cell: string): string {
   const word = cell.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return KIND_OF.get(word) ?? word;
 }
 
-/** Finds the kind for a description from another vehicle log, such as `Oil change`; null if none fits. */
+/** Finds the kind of entry for a description in another vehicle log, such as `Oil change`; null if no kind fits. */
 export function kindDescribed(description: string): Kind | null {
   const text = description.normalize('NFC').toLowerCase();
   return PARTS.find(([, part]) => part.test(text))?.[0] ?? null;

@@ -6,7 +6,7 @@ import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { Layout, Table, TableColumn } from './recognise.ts';
 
 const KM_PER = { km: 1, mi: KM_PER_MILE } as const;
-/** Litres of a unit, by definition (231 cubic inches; Weights and Measures Act 1985). */
+/** Litres per unit of volume, by definition (231 cubic inches; Weights and Measures Act 1985). */
 export const LITRES_PER = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
 
 type Distance = keyof typeof KM_PER;
@@ -39,7 +39,7 @@ export function decideUnits(
   numberOf: (column: TableColumn, cell: NumberCell) => string,
 ): DecidedUnits {
   const likely = MILES[code] ?? METRIC;
-  // If the currencies that the file names agree, they show the units of its country. The site's own currency does not.
+  // If all currencies named in the file belong to countries with the same units, the file probably uses these units.
   const [ofNamed, ...others] = new Set([...named].map((each) => MILES[each] ?? METRIC));
   const isNamed = ofNamed !== undefined && others.length === 0;
   const likelyDistance: Distance = MILES[code] ? 'mi' : 'km';
@@ -123,7 +123,7 @@ interface FilledCell {
   column: TableColumn;
   cell: string;
   number: NumberCell;
-  /** Units written behind the number: `84,120 mi`. */
+  /** Units in the cell behind the number: `84,120 mi`. */
   units: HeaderUnits;
 }
 
@@ -137,10 +137,10 @@ function firstNumber({ rows }: Table, column: TableColumn): FilledCell | null {
 }
 
 const NAMES = new Set(['price', 'preis', 'precio', 'preco', 'prix', 'prezzo']);
-/** `Price (£/l)`, `Preis je Liter`: the header shows that the price is of a unit. */
+/** Matches headers of prices per unit: `Price (£/l)`, `Preis je Liter`. */
 const OF_A_UNIT = /\/|\b(?:per|pro|je|por|par)\b/i;
 const ROWS = 100;
-/** Factor by which the rows of one meaning must outnumber those of the other: some rows are mistyped. */
+/** Factor by which rows with a likely price per litre must outnumber those with a likely cost, or the reverse. */
 const TIMES_AS_MANY = 4;
 
 interface DecidedPrice {
@@ -231,7 +231,7 @@ function questionAbout({ total, perUnit, first }: SeenPrices): ImportQuestion {
   return { about: 'price', cell, options: perUnit > total ? options.reverse() : options };
 }
 
-/** Both readings of a number, in whole currency units; empty for a cell without a positive one. */
+/** Possible values of a number (its separator may be a decimal sign or not), in whole currency units, without 0. */
 function readingsOf(cell: string): number[] {
   const number = readNumber(cell);
   return [number?.decimal, number?.grouped].flatMap((text) => (Number(text) > 0 ? [Number(text)] : []));

@@ -54,13 +54,13 @@ function withoutOpen<Decided extends object>(decided: Decided) {
   return Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined)) as Closed;
 }
 
-/** More litres than the tank of any lorry holds. A larger quantity shows that its point or comma is before decimals. */
+/** No tank holds more litres. If `1.234` would exceed this as thousands, its point or comma is a decimal sign. */
 const MAX_LITRES = 2_000;
 
 /** Fields with numbers in the order of decision: those with few digits before the decimals help to decide the others. */
 const FIELDS: readonly ImportField[] = ['litres', 'price', 'odometer', 'cost'];
 
-/** How a column's numbers with two readings are read: by a decimal sign, or all in the same way. */
+/** How ambiguous numbers of a column are read: by a decimal sign, or all with decimals, or all with thousands separators. */
 type NumberReading = DecimalSign | 'decimal' | 'grouped';
 
 interface WrittenNumber extends NumberCell {
@@ -82,7 +82,7 @@ interface DecidedNumbers {
 
 /**
  * Decides by column whether `1,234` is a thousand or a little more than one: costs may have a comma where litres have a point.
- * Evidence in this order: numbers with one reading in the same column, the range of the field, the other columns, the customer.
+ * Evidence in this order: clear numbers in the same column, the range of the field, the other columns, the customer.
  */
 export async function decideNumbers(
   layout: Layout,
@@ -100,7 +100,7 @@ export async function decideNumbers(
     if (!first) continue;
     const [sign] = ofFile;
     const own = readingByItself(each, currency, layout.rule.hasNoThousands === true);
-    // Signs of other columns do not decide between a litre and a thousand: both are unusual.
+    // If all litres are ambiguous, other columns do not decide between one litre and a thousand: both are unusual.
     const isByFile = ofFile.size === 1 && !(column.field === 'litres' && each.most === 0);
     const reading = own ?? (isByFile ? sign : given.decimal);
     if (reading) readings.set(column, reading);
@@ -136,7 +136,7 @@ async function seenColumns(layout: Layout, pause: Pause): Promise<SeenColumn[]> 
   return [...columns.values()];
 }
 
-/** Whether amounts of a currency have three decimals (Bahraini dinars), so that `1,234` has one reading. */
+/** Whether amounts of a currency have three decimals (Bahraini dinars), so that `1,234` is not ambiguous. */
 export function hasThreeDecimals(sign: string): boolean {
   const [currency, ...others] = findCurrencies(sign);
   return currency !== undefined && others.length === 0 && fractionDigitsOf(currency) === 3;
@@ -148,14 +148,14 @@ function readingByItself(
   hasNoThousands: boolean,
 ): NumberReading | undefined {
   const [only] = shown;
-  // No odometer shows metres.
+  // Odometers show no metres, so the separator is between thousands.
   if (field === 'odometer') return 'grouped';
-  // A car whose other fills are ordinary is never filled up with a thousand litres.
+  // The other fill-ups are ordinary, so this one cannot have a thousand litres.
   if (field === 'litres' && most > 0 && most <= USUAL_TANK_LITRES) return 'decimal';
   if (shown.size === 1) return only;
   if (hasNoThousands) return 'decimal';
   const digits = fractionDigitsOf(currency);
-  // Fuel prices have tenths of a cent.
+  // Fuel prices have three decimals (tenths of a cent).
   if (field === 'price') return digits === 0 ? 'grouped' : 'decimal';
   if (field === 'cost' && digits !== 2) return digits === 0 ? 'grouped' : 'decimal';
   const isBeyondTanks = twofold.some(({ grouped }) => Number(grouped) > MAX_LITRES);
@@ -171,7 +171,7 @@ function questionAbout({ cell, twofold, decimal, grouped }: WrittenNumber): Impo
   };
 }
 
-/** Currency signs, and codes in capital letters only: the word `all` is not the Albanian lek. */
+/** Currency signs and codes in headers. Codes must be in capital letters: the word `all` is not the Albanian lek. */
 const NAMED_IN_HEADER = /[€£$¥₹₺₴₽]|\b[A-Z]{3}\b/g;
 
 async function decideCurrency(
@@ -188,7 +188,7 @@ async function decideCurrency(
     for (const [sign] of header.matchAll(NAMED_IN_HEADER)) signs.add(sign);
   }
   const meant = [...signs].map(findCurrencies).filter(({ length }) => length > 0);
-  // A sign of several currencies means that of the site if it is among them; else the customer is asked.
+  // A sign that several currencies share stands for the site's currency if it is one of them; else the customer is asked.
   const named = new Set(
     meant.flatMap((codes) => (codes.length === 1 ? codes : codes.filter((code) => code === usual))),
   );
@@ -232,7 +232,7 @@ async function decideDayOrder(layout: Layout, given: ImportChoices, { today }: R
   return { order: undefined, question };
 }
 
-/** Whether days only rise or only fall, as in a log; true for too few days. */
+/** Whether days are in ascending or descending order, as in a log; true for too few days. */
 function isInOrder(days: string[]): boolean {
   const differing = days.filter((day, at) => day !== days[at - 1]);
   if (differing.length < MIN_DAYS_IN_ORDER) return true;

@@ -9,10 +9,10 @@ import { listEntries } from '../queries.ts';
 import { type Noted, notedOf } from '../schema.ts';
 import { COLUMNS } from './import-schema.ts';
 
-/** Beginnings of formulas in spreadsheets (OWASP, "CSV Injection"), also in their full-width forms. */
+/** First characters of formulas in spreadsheets (OWASP, "CSV Injection"), also in their full-width forms. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** Turns a cell into text in spreadsheets. Also added before an existing one, so that unprotecting restores the text. */
+/** Prefix that makes spreadsheets treat a cell as text. A text that begins with it gets a second one, removed on import. */
 const MARK = "'";
 
 export function protectedCell(text: string): string {
@@ -26,7 +26,7 @@ export function unprotectedText(cell: string): string {
 
 type Entry = Noted & { id: string };
 
-/** Entries between two pauses: some milliseconds of work. */
+/** Entries written between two pauses of the event loop: some milliseconds of work. */
 const WRITTEN_AT_ONCE = 500;
 
 /** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel assumes another encoding. */

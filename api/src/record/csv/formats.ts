@@ -16,12 +16,12 @@ export type CellsByName = (name: string) => string;
 
 export interface SectionRule {
   names: readonly string[];
-  /** Fields by column name. They take precedence over the names known in any table. */
+  /** Fields by column name, which take precedence over the names that are known in all formats. */
   columns: Readonly<Record<string, ImportField | null>>;
   positions?: readonly (ImportField | null)[];
-  /** Kind of all rows; null if each row or the customer decides. */
+  /** Kind of entry of all rows; null if the kind follows from each row, or the customer must choose it. */
   kind: Kind | null;
-  /** Whether all rows are left out, because a record has no entries for them. */
+  /** Whether all rows are skipped, because a vehicle's record has no such entries. */
   isOfNoUse?: boolean;
   isLeftOut?: (cells: CellsByName) => boolean;
   kindOf?: (cells: CellsByName) => Kind | undefined;
@@ -36,10 +36,10 @@ export interface FormatRule {
   fits?: (names: ReadonlySet<string>) => boolean;
   sections: readonly SectionRule[];
   hasNoThousands?: boolean;
-  /** Whether a zero means that nothing was entered. */
+  /** Whether the program writes a zero for an empty field. */
   hasZeros?: boolean;
   dayOrder?: 'dmy';
-  /** Our own export, in which unknown kinds and columns are faults. */
+  /** Whether the file is an export of this site, in which unknown kinds and columns are errors. */
   isOurs?: boolean;
 }
 
@@ -111,7 +111,7 @@ const FUELIO: FormatRule = {
         city: 'note',
         notes: 'note',
       },
-      // 100 petrol, 200 diesel, 300 ethanol, 400 LPG, 500 CNG, 600 electricity.
+      // Fuelio's fuel types: 100 petrol, 200 diesel, 300 ethanol, 400 LPG, 500 CNG, 600 electricity.
       isCharge: (cells) => /^6\d\d$/.test(cells('fueltype')),
     },
     {
@@ -180,7 +180,7 @@ const lubelogger = (
   fits,
 });
 
-/** LubeLogger exports each list as a file. Services, repairs and upgrades have the same columns. */
+/** Formats of LubeLogger, which exports each list as a file. Services, repairs and upgrades have the same columns. */
 const LUBELOGGER: readonly FormatRule[] = [
   lubelogger('fuel', (names) => names.has('fuelconsumed'), { fuelconsumed: 'litres' }),
   lubelogger('reading', (names) => names.has('initialodometer')),
@@ -250,7 +250,7 @@ export const PLAIN_TABLE_FORMAT: FormatRule = {
 };
 
 export const SECTIONED_FORMATS: readonly FormatRule[] = [FUELIO, DRIVVO];
-/** The first format that fits is used. */
+/** Formats of files with one table, in the order in which they are tried. */
 export const SINGLE_TABLE_FORMATS: readonly FormatRule[] = [OURS, ...LUBELOGGER, ...SPRITMONITOR];
 
 /** Known column names in the languages of Western Europe, normalised by `normaliseColumnName`. */
@@ -274,14 +274,14 @@ const FIELD_OF: ReadonlyMap<string, ImportField> = new Map(
   ),
 );
 
-/** Removes brackets with their content and accents: `Odo (km)` becomes `odo`. */
+/** Normalises a column name: lower case, without accents and text in brackets. `Odo (km)` becomes `odo`. */
 export function normaliseColumnName(header: string): string {
   return normaliseName(header.replaceAll(/[([][^()[\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
 }
 
 export function findFieldByName(header: string): ImportField | null {
   const name = normaliseColumnName(header);
-  // `Fuel` alone is the sort of fuel; with a unit it is the quantity.
+  // A column `Fuel` contains the type of fuel; with a unit in its name, the quantity.
   if (FUELS.has(name) && findUnits(header).volume) return 'litres';
   return FIELD_OF.get(name) ?? null;
 }
@@ -292,14 +292,14 @@ type Volume = NonNullable<ImportChoices['volume']>;
 
 export interface HeaderUnits {
   distance?: 'km' | 'mi';
-  /** `gal` if the header does not show which gallon. */
+  /** Unit of volume; `gal` if the header does not tell US from imperial gallons. */
   volume?: Volume | 'gal';
 }
 
 const MILES = /\bmi\b|\bmiles?\b|odometer_miles/i;
 const KILOMETRES = /\bkm\b|kilom|odometer_km|(?<!\p{L})км(?!\p{L})/iu;
 const LITRES = /\bl\b|\blit(?:er|re)s?\b|\blitros?\b|\blitri\b|(?<!\p{L})л(?!\p{L})/iu;
-/** Words for odometers and quantities in languages of metric countries. */
+/** Matches words for odometers and quantities in languages of metric countries. */
 const METRIC =
   /stand\b|laufleistung|tacho|odometro|hodometro|quilom|compteur|chilom|menge|volumen|quantite|cantidad|quantidade/;
 

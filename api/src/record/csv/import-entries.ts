@@ -31,7 +31,7 @@ export interface RepeatedLine {
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
-  /** Lines whose id belongs to an entry with other content; they are in neither of the lists. */
+  /** Errors of lines whose id belongs to an entry with other content. Such lines are in no other list. */
   faults: LineFault[];
   repeats: RepeatedLine[];
   misfits: MisfitLine[];
@@ -146,7 +146,7 @@ export async function addImport(
   { entries, format, at }: { entries: readonly CsvEntry[]; format: ImportFormat; at: Date },
 ): Promise<string | null> {
   if (entries.length === 0) return null;
-  // Delete imports whose entries were all deleted one by one, so that they do not pile up.
+  // Delete old imports without entries, which remain when their entries are deleted one by one.
   await tx
     .deleteFrom('record_imports as i')
     .where('i.vehicle_id', '=', owned.vehicleId)
@@ -171,7 +171,7 @@ export async function addImport(
   return id;
 }
 
-/** Lists the imports that still have entries, the newest first. @param vehicleId the customer's own */
+/** Lists imports that still have entries, the newest first. @param vehicleId a vehicle of the signed-in customer */
 export async function listImports(reader: Reader, vehicleId: string) {
   const rows = await reader
     .selectFrom('record_imports as i')

@@ -167,7 +167,7 @@ const importFile = defineOperation({
         import_id: await addImport(tx, owned, file),
       };
     });
-    // Responses stored by the previous version lack these fields.
+    // Responses that the previous version of the api stored lack these fields.
     const { skipped = 0, repeated = 0, import_id = null } = imported;
     return { ...imported, skipped, repeated, import_id };
   },
@@ -226,7 +226,7 @@ function assertDecided({ questions }: FileReading): void {
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
 /**
- * Throws one problem about all lines: with the code of the first reading, else `amount_unusual`. Does nothing without lines.
+ * Throws one problem about all lines:, with the code of the first odometer reading in question, else `amount_unusual`. Does nothing without lines.
  */
 function askAbout(misfits: readonly MisfitLine[], amounts: readonly AmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;

@@ -6,14 +6,14 @@ import { instant, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
 import { isCurrency, recordConflictSchema, recordKind, unusualAmountSchema } from '../schema.ts';
 
-/** Columns of an export. Their names never change, so that a file of today can be imported in ten years. */
+/** Columns of an export. Their names must never change, so that old exports can still be imported. */
 export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;
 
 export const FURTHER_COLUMNS = ['odometer_miles'] as const;
 
 export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
 
-/** Number of lines in a response: as many as people correct before they try again. */
+/** Maximum number of lines with errors or questions in a response. */
 export const MAX_NAMED = 50;
 
 export interface LineFault {
@@ -21,13 +21,13 @@ export interface LineFault {
   column: string | null;
   code: LineFaultCode;
   message: string;
-  /** The cell, cut to `MAX_SHOWN`; absent if empty. */
+  /** Text of the cell, cut to `MAX_SHOWN` characters; undefined if empty. */
   value?: string;
 }
 
 export const MAX_SHOWN = 40;
 
-/** Stable codes of faults, with messages for developers. */
+/** Errors of lines: stable codes with messages for developers. */
 export const LINE_FAULTS = {
   encoding: 'The file is not text',
   json: 'The file is JSON, not a table',
@@ -70,7 +70,7 @@ export function faultAt(line: number, column: string | null, code: LineFaultCode
   };
 }
 
-/** Characters of `choices`: fifty columns with their fields. */
+/** Maximum length of the parameter `choices`: enough for fifty columns with their fields. */
 const MAX_CHOICES = 4 * 1024;
 
 export const MAX_LISTED = 50;

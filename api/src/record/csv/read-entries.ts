@@ -21,12 +21,12 @@ type Kind = Noted['kind'];
 
 export interface CsvEntry {
   line: number;
-  /** Id in the file. The entry may have been deleted. */
+  /** Id in the file; null without one. The stored entry with this id may have been deleted. */
   id: string | null;
   noted: Noted;
-  /** `HH:MM`, to sort the entries of a day; empty if the file has no times. */
+  /** Time `HH:MM`, to sort the entries of a day; empty if the file has no times. */
   time: string;
-  /** Whether the file has litres. Exports of older versions have none. */
+  /** Whether the file has a column for litres. Exports of older versions lack it. */
   saysLitres: boolean;
 }
 
@@ -40,10 +40,10 @@ export function sortByTime(entries: readonly CsvEntry[]): CsvEntry[] {
   );
 }
 
-/** `no_kind`: the customer must choose the kind first. */
+/** Result of reading a row. `left_out`: the row is skipped. `no_kind`: the customer must choose the kind of entry first. */
 export type RowReading = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
 
-/** Longer texts are no value, and stay as they are: some characters become eighteen when they are cleaned. */
+/** Longest cell that is normalised as a value: normalising may turn one character into eighteen. */
 const MAX_VALUE_CHARS = 200;
 
 const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
@@ -165,13 +165,13 @@ export function createRowReader(
       const exact = kind.safeParse(kindNamed(text)).data;
       if (isOurs) return exact;
       const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
-      // The customer may have renamed a category, and its number then means something else.
+      // A category's number is used only if its name is in an unknown script, because customers can rename categories.
       const coded = KNOWN_SCRIPT.test(category) ? undefined : table.rule.kindOf?.(named);
       if (coded) return coded;
       const ofTable = table.rule.kind;
       const described =
         exact ?? kindDescribed(`${text} ${category}`) ?? (category ? kindDescribed(noteText()) : null);
-      // Other costs may name fuel too, such as a fuel filter or a tank.
+      // Descriptions of other costs may mention fuel too, such as a fuel filter or a tank.
       if (described && !(described === 'fuel' && ofTable !== null && ofTable !== 'fuel')) return described;
       if (ofTable !== null) return ofTable;
       if (isFilled) return 'fuel';
@@ -220,7 +220,7 @@ export function createRowReader(
     function noteOf(ofRow: Kind | undefined, kindWord: string, quantityText: string): string {
       const texts = noteColumns.map((column) => unprotectedText(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');
-      // A word for the kind repeats the kind, and a code means nothing to the customer.
+      // Leave the kind's name or code out of the note: the entry has the kind, and customers do not know the codes.
       const isTold = kindNamed(kindWord) === ofRow || /^\d*$/.test(kindWord);
       const all = [isTold ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
       return [...new Set(all.filter((text) => text !== ''))].join(' · ');

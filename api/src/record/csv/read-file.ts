@@ -14,10 +14,10 @@ import { CHARS_AT_ONCE, decodeFile, findForeignFormat, type Pause, readRows } fr
 import { type Layout, type ReadingContext, recogniseLayout, type Table } from './recognise.ts';
 
 export const MAX_LINES = 5_000;
-/** Most lines that are no entries: names of tables and columns, categories, stations. */
+/** Maximum number of lines that are not entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
-/** Work of a row without text, in characters. With `CHARS_AT_ONCE`, a hundred short rows are read between two pauses. */
+/** Minimum work counted for a row, in characters. With `CHARS_AT_ONCE`, about 100 short rows are read between two pauses. */
 const CHARS_OF_ROW = 300;
 
 export interface FileReading

@@ -14,7 +14,7 @@ const BYTE_ORDER_MARKS: readonly [Encoding, Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** First bytes that are searched for zeros, which show the byte order of UTF-16: ASCII letters have one. */
+/** Number of first bytes to search for zeros, which show the byte order of UTF-16: in it, ASCII letters have a zero byte. */
 const LOOKED_AT = 200;
 
 /**
@@ -24,12 +24,12 @@ const LOOKED_AT = 200;
  */
 export function decodeFile(file: Buffer): DecodedFile | null {
   const encoding = encodingOf(file);
-  // Removes the byte order mark. Node's own decoder reads Windows-1252 as ISO 8859-1, which lacks the euro sign.
+  // iconv removes the byte order mark. Node's own decoder reads Windows-1252 as ISO 8859-1, which lacks the euro sign.
   const text = iconv.decode(file, encoding);
   return NOT_TEXT.test(text.slice(0, LOOKED_AT)) ? null : { text, encoding };
 }
 
-/** Files of other kinds, such as workbooks and photos, have control characters at their beginning; PDF files have a mark. */
+/** Matches the beginning of files that are not text: control characters (workbooks, photos) or the signature of PDF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that show a file that is not text
 const NOT_TEXT = /[\0-\u0008\u000e-\u001f]|^\s*%PDF-/;
 
@@ -52,31 +52,31 @@ function encodingOf(file: Buffer): Encoding {
   return isUtf8(file) ? 'utf-8' : 'windows-1252';
 }
 
-/** One line of a file, or several if a cell contains line breaks. */
+/** A row of cells: one line of the file, or several lines if a cell contains line breaks. */
 export interface Row {
   line: number;
   cells: string[];
-  /** Why the cells could not be read. The row is then its first line alone. */
+  /** Error because of which the cells cannot be used; undefined for a valid row. */
   fault?: RowFault;
 }
 
 export type RowFault = 'open_quote' | 'too_long' | 'cell_count';
 
-/** Lets other requests be served before the work continues. */
+/** Pauses long work, so that the process can handle other requests. */
 export type Pause = () => Promise<void>;
 
 const MAX_CELLS = 200;
-/** Most characters of a cell (ten times the longest note) and of a row. They limit the work between two pauses. */
+/** Maximum characters of a cell (ten times the longest note) and of a row. They limit the work between two pauses. */
 const MAX_CELL_CHARS = 10_000;
 const MAX_ROW_CHARS = 20_000;
 
-/** Rows, or characters of empty rows, between two pauses: some milliseconds of work. */
+/** Number of rows, or characters of empty rows, read between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
 export const CHARS_AT_ONCE = 32 * 1024;
 
 const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
 
-/** Separators of cells, the likeliest first. Spreadsheets in much of Europe use the semicolon. */
+/** Possible separators of cells, the likeliest first. Spreadsheets in much of Europe use the semicolon. */
 const DELIMITERS = [',', ';', '\t', '|'];
 const TRIED_ROWS = 25;
 
@@ -118,7 +118,7 @@ function hasContent({ cells, fault }: Row): boolean {
   return fault !== undefined || cells.some((cell) => cell.trim() !== '');
 }
 
-/** The delimiter by which most first rows have the same number of cells; among equals, the one with more cells. */
+/** Finds the delimiter by which most of the first rows have the same number of cells; if equal, the one with more cells. */
 function likelyDelimiter(text: string): string {
   const start = text.slice(0, CHARS_AT_ONCE);
   const scores = DELIMITERS.map((delimiter) => {
@@ -203,7 +203,7 @@ class RowReader {
     this.#at = from;
     const rest = this.#plainCell().trim();
     const lines = cell.match(/\r\n?|\n/g)?.length ?? 0;
-    // The closing mark was the opening one of a later cell, so this text is several cells.
+    // The closing quotation mark is the opening mark of a later cell, so this text contains several cells.
     if (rest !== '' && lines > 0) return null;
     this.#line += lines;
     return rest === '' ? cell : `${cell} ${rest}`;

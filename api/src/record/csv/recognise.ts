@@ -20,7 +20,7 @@ export interface ReadingContext {
 }
 
 export interface TableColumn {
-  /** Position from 0, over all tables of the file. */
+  /** Number of the column from 0, counted over all tables of the file. */
   index: number;
   at: number;
   header: string;
@@ -39,13 +39,13 @@ export interface Table {
 export interface Layout {
   rule: FormatRule;
   tables: Table[];
-  /** The file's own settings by column name: units, order of dates. */
+  /** Reads settings that the file contains, by column name: units, order of dates. */
   about: CellsByName;
 }
 
-/** Marks the beginning of a table: `"## Log"`, `##Refuelling,,,`, `#Servicio`. */
+/** Matches the line with the name of a table: `"## Log"`, `##Refuelling,,,`, `#Servicio`. */
 const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
-/** First rows that are searched for the column names. Reports have titles above them. */
+/** Number of first rows to search for the column names: reports have titles above the table. */
 const LOOKED_AT = 10;
 
 export function recogniseLayout(rows: readonly Row[], choices: ImportChoices): Layout {
@@ -121,7 +121,7 @@ function layoutOfTable(rows: readonly Row[], format: ImportFormat | undefined): 
   const section = rule.sections[0] ?? { names: [], columns: {}, kind: null };
   const header = rows[at];
   if (!header) return { rule, tables: [], about };
-  // A table may begin with its first entry.
+  // A row with a date is an entry: then the table has no row of column names.
   const hasNames = !header.cells.some((cell) => readDay(cell, '2000-01-01') !== null);
   const width = Math.max(
     header.cells.length,
@@ -139,7 +139,7 @@ function headerAt(rows: readonly Row[]): number {
         cells.filter((cell) => findFieldByName(cell) !== null || normaliseColumnName(cell) === 'id').length,
     );
   const most = Math.max(0, ...known);
-  // A title may contain one known name by chance.
+  // One known name is not enough for a row of column names: a title may contain it by chance.
   return most > 1 ? known.indexOf(most) : 0;
 }
 
@@ -156,7 +156,7 @@ function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly R
   return { section: null, rule, columns, rows: [...rows], categories: new Map() };
 }
 
-/** Fields of the columns. Only notes, and the two odometers of our own export, may occur twice. */
+/** Returns the field of each column. Only notes, and the two odometer columns of this site's exports, may occur twice. */
 function fieldsOf(
   rule: SectionRule,
   headers: readonly string[],
@@ -176,7 +176,7 @@ function fieldsOf(
     TRIP_NAMES.has(name) && (odometers.some((other) => !TRIP_NAMES.has(other)) || fallsOften(evidence, at));
   const byName = headers.map((header, at) => {
     const name = normaliseColumnName(header);
-    // A column may be called like a property that every object has, such as `constructor`.
+    // Check own properties only: a column may have the name of an inherited property, such as `constructor`.
     const ofRule = Object.hasOwn(rule.columns, name) ? rule.columns[name] : undefined;
     const field = ofRule === undefined ? findFieldByName(header) : ofRule;
     if (ofRule === undefined && field === 'odometer' && isTrip(name, at)) return null;
@@ -189,13 +189,13 @@ function fieldsOf(
   return fields.map((field, column) => (column === at ? 'date' : field));
 }
 
-/** Names of columns with either the odometer or the distance since the last fill-up. */
+/** Names of columns that contain either odometer readings or distances since the last fill-up. */
 const TRIP_NAMES = new Set('miles mileage km kilometer kilometers kilometres kilometrage'.split(' '));
-/** Share of steps in which an odometer may fall, because some readings are mistyped. */
+/** Share of steps between readings that may go down in an odometer column, because some readings are mistyped. */
 const MISTYPED_STEPS = 0.25;
 const MIN_NUMBERS = 4;
 
-/** Whether the numbers of a column fall over the days too often for an odometer, in both orders of day and month. */
+/** Whether numbers of a column, sorted by day, fall too often for an odometer, in both orders of day and month. */
 function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], at: number): boolean {
   const numbers = rows.flatMap(({ cells, day }) => {
     const value = numberIn(cells[at] ?? '');
@@ -249,7 +249,7 @@ interface FilledCell {
   cell: string;
 }
 
-/** Cells between two pauses: some milliseconds of work. */
+/** Number of cells read between two pauses: some milliseconds of work. */
 const CELLS_AT_ONCE = 500;
 
 export async function forEachCell(

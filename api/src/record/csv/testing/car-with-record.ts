@@ -16,7 +16,7 @@ export async function carWithRecord(api: TestApi, uid = `driver-${cars}`) {
     customer,
     id,
     exported,
-    /** Lines of the export, without ids and the first one. */
+    /** Exports the record; returns its lines without the ids and the header line. */
     lines: async () =>
       (await exported())
         .split('\r\n')
@@ -24,7 +24,7 @@ export async function carWithRecord(api: TestApi, uid = `driver-${cars}`) {
         .map((line) => line.replace(/^[^,]*,/, '')),
     preview: (file: string | Buffer, choices: ImportChoices | string = {}, type = 'text/csv') =>
       customer.upload('POST', `${path}/preview?${query(choices)}`, Buffer.from(file), type),
-    /** Imports a file. @param more query such as `only_good=true` */
+    /** Imports a file. @param more further query parameters, such as `only_good=true` */
     take: (file: string | Buffer, more = '', choices: ImportChoices = {}, key?: string) =>
       customer.upload('POST', `${path}?${query(choices)}&${more}`, Buffer.from(file), 'text/csv', key),
   };
