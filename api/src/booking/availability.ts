@@ -24,7 +24,7 @@ type Opening =
 
 const NO_SLOTS: ReadonlySet<string> = new Set();
 
-/** @param date `YYYY-MM-DD`, local time @param closing what the workshop closed of that day, in addition to the settings */
+/** Opening hours of a local day (`YYYY-MM-DD`). @param closing times that the workshop closed in addition to the settings */
 export function openingOf(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
   if (booking.closedDays.includes(date)) return { open: false, reason: 'closed_date', text: null };
   const hours = booking.openingHours[weekdayOf(date)];
@@ -50,11 +50,11 @@ export function bookingWindowAt(now: Date, booking: BookingSettings, timeZone: s
   };
 }
 
-/** Why a time is outside the booking window; null if it is inside. */
+/** Returns the reason why a time is outside the booking window; null if it is inside. */
 function outsideWindow(date: string, time: string, window: BookingWindow): 'too_soon' | 'too_far' | null {
   if (date > window.lastDate) return 'too_far';
   if (date < window.earliestDate) return 'too_soon';
-  // The instant is computed for the first day only: no time of a later day is too soon.
+  // A time can only be too soon on the first bookable day, so the slow time zone rules are not applied to later days.
   if (date > window.earliestDate) return null;
   return instantOf(date, time, window.timeZone) < window.earliest ? 'too_soon' : null;
 }
@@ -115,7 +115,7 @@ export function slotsOrThrow(
 
 interface SlotAvailability {
   time: string;
-  /** Capacity left in all slots that the work takes; 0 is full. */
+  /** Number of visits that can still be booked at this start; 0 if a slot that the work takes is full. */
   places_left: number;
   bookable: boolean;
 }
@@ -131,8 +131,8 @@ interface DayAvailability {
 /**
  * Computes the availability of a day. Full slots are included, so that a busy day does not look closed; closed slots are not.
  * @param slots number of slots that the work takes
- * @param taken places taken on this day, by slot (`HH:MM`)
- * @param closing what the workshop closed of that day
+ * @param taken number of taken places by slot (`HH:MM`) of this day
+ * @param closing times of that day that the workshop closed
  */
 export function dayAvailability(
   date: string,
@@ -231,12 +231,12 @@ export function computeVisitStart(date: string, time: string, timeZone: string):
 }
 
 const DAYS_PER_POINT = 10;
-/** The response for more days takes long to write. */
+/** Longest range with the ordinary cost: a response for more days takes long to write. */
 const SHORT_RANGE_DAYS = 7;
 const MAX_POINTS = COSTS.export.points;
 const rangeSchema = z.object({ from: localDate, to: localDate });
 
-/** Cost by the number of days, at most that of an export: ranges beyond the horizon are rejected before they are read. */
+/** Cost of a request for availability: higher for long ranges, at most that of an export. Longer ranges are rejected. */
 export function availabilityCost(query: unknown): RequestCost {
   const { success, data } = rangeSchema.safeParse(query);
   const days = success ? Math.max(0, daysBetween(data.from, data.to) + 1) : 0;

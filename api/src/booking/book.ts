@@ -19,7 +19,7 @@ import {
   type NewAppointmentInput,
 } from './schema.ts';
 
-/** A business has about a million references, so this many collisions mean another fault. */
+/** Maximum tries to find an unused reference. A business has about a million, so more collisions mean another error. */
 const REFERENCE_TRIES = 20;
 
 type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
@@ -126,11 +126,11 @@ interface NewAppointment {
 }
 
 type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
-  /** Whether a place in the first slot was free and is taken now. The other slots are not taken yet. */
+  /** Whether the visit got a place in its first slot. Places in its other slots are taken later. */
   hasFirstPlace: boolean;
 };
 
-/** Adds an appointment, its history and its first place by one statement; null if the reference is in use. */
+/** Inserts an appointment, its history and its first place in one statement; null if the reference is in use. */
 async function insertBooking(
   tx: Transaction,
   appointment: NewAppointment,
@@ -185,7 +185,7 @@ const insert = builtOnce(
   },
 );
 
-/** Without 0, O, 1, I and L, so that a reference can be read out on the phone. */
+/** Characters of references: without 0, O, 1, I and L, so that references can be read out on the phone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 4;
 const MAX_INITIALS = 4;
@@ -207,7 +207,7 @@ function initialsOf(organisation: string): string {
 
 const DIGITS = /^\d{1,20}$/;
 
-/** Saves the phone number of the token, for the workshop to call. Without one, the stored number stays. */
+/** Stores the phone number of the customer's token, for calls by the workshop. A token without one changes nothing. */
 export async function savePhone(
   tx: Transaction,
   customer: LockedCustomer,

@@ -4,7 +4,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { openingOf } from './availability.ts';
 import type { AppointmentJson, AppointmentRow } from './schema.ts';
 
-/** SEQUENCE of a calendar entry: increases with each version, and when the instant is recomputed by other time zone rules. */
+/** Returns SEQUENCE of a calendar entry. It increases with each version, and when time zone rules change the start. */
 export function calendarSequence({
   version,
   recomputed,
@@ -49,7 +49,7 @@ export function calendarEntry(
   return calendar.toString();
 }
 
-/** Opening hours of the day; null if the settings have been changed and it is closed now. */
+/** Opening hours on the day of a visit; null if the day is closed by changed settings. */
 function hoursText(
   { date }: AppointmentJson,
   booking: SiteSettings['booking'],

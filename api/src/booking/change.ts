@@ -39,7 +39,7 @@ export async function appointmentToChange(
 }
 
 /**
- * Call it only if the change would have an effect: a repeated request succeeds whatever its version.
+ * Requires the current version. Call it only if the change has an effect: repeated requests succeed with any version.
  * @throws Problem `changed_elsewhere` if `ifMatch` is another version
  */
 export function assertVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {
@@ -80,7 +80,7 @@ export async function changeAppointment(
     slots_taken?: number;
     minutes?: number;
     note?: string | null;
-    /** Only for changes of neither time nor status, for which the database does not count. */
+    /** New version, only if neither time nor status changes: otherwise the database increases the version. */
     version?: number;
     work?: string[];
     odometer_km?: number | null;
@@ -95,7 +95,7 @@ export async function changeAppointment(
   await insertChange(tx, id, change);
 }
 
-/** Moves an appointment and keeps its status. No effect if it is at that time already. The customer must be locked. @throws Problem */
+/** Moves an appointment; its status stays. No effect without a change of time. The customer must be locked. @throws Problem */
 export async function reschedule(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
@@ -130,8 +130,8 @@ export async function reschedule(
 }
 
 /**
- * Adds the work of a reminder to an appointment, whose note then contains the reminder's name. No effect if it is planned for
- * this appointment already. The customer must be locked.
+ * Adds the work of a reminder to an appointment, whose note then contains the reminder's name. No effect if the reminder is
+ * already planned for this appointment. The customer must be locked.
  * @throws Problem
  */
 export async function addReminder(
@@ -176,7 +176,7 @@ export async function cancel(
   return readAppointment(tx, { id, customerId }, services.settings);
 }
 
-/** Adds or replaces a rating. No effect if it is the same. The customer must be locked. @throws Problem */
+/** Adds or replaces the rating of a visit. No effect if the rating is the same. The customer must be locked. @throws Problem */
 export async function rate(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
@@ -219,7 +219,7 @@ interface LiveReminder {
 
 /**
  * Finds an open or snoozed reminder of the vehicle. The customer must be locked.
- * @throws Problem `invalid_input`, the same whether it is closed, of another vehicle or customer, or does not exist
+ * @throws Problem `invalid_input`, the same if the reminder is closed, of another vehicle or customer, or does not exist
  */
 export async function findReminderToPlan(
   tx: Transaction,

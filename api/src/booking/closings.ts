@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
 import { builtOnce, type Placeholders, type Value } from '../platform/db/queries.ts';
 
-/** A closed day, or closed slots of a day, in addition to those of the settings. */
+/** Closing of a whole day (`day`) or of single slots, in addition to closing times in the settings. */
 export interface DayClosing {
   day: { reason: string | null } | null;
   slots: ReadonlySet<string>;
@@ -32,7 +32,7 @@ interface ClosingRow {
   reason: string | null;
 }
 
-/** Reads the closings by day (`YYYY-MM-DD`). Days without any are missing. */
+/** Reads the closings by day (`YYYY-MM-DD`). Days without closings are missing. */
 export async function closingsOf(reader: Reader, from: string, to: string): Promise<Map<string, DayClosing>> {
   return closingsIn(await selectClosed(reader, { from, to }));
 }
@@ -60,7 +60,7 @@ export function closingsIn(rows: readonly ClosingRow[]): Map<string, DayClosing>
   for (const { date, time, reason } of rows) {
     const closing = closings.get(date) ?? { day: null, slots: new Set<string>() };
     closings.set(date, closing);
-    // Times in JSON have seconds.
+    // PostgreSQL writes times in JSON with seconds.
     if (time === null) closing.day = { reason };
     else closing.slots.add(time.slice(0, 'HH:MM'.length));
   }

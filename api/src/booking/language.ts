@@ -1,6 +1,6 @@
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 
-/** The customer's language, else the site's. @param locale language that the customer chose; null if they never did */
+/** Returns the customer's language, else the site's. @param locale language that the customer chose; null without a choice */
 export function languageOf(
   locale: string | null,
   { languages, locale: ofSite }: SiteSettings['organisation'],
@@ -13,6 +13,6 @@ export function dayText(date: string, language: Locale): string {
     dateStyle: 'full',
     timeZone: 'UTC',
   }).format(new Date(`${date}T00:00:00Z`));
-  // British dates have no comma, but those of some ICU versions do.
+  // Some ICU versions write a comma in British dates, where it is not usual.
   return language === 'en' ? written.replace(',', '') : written;
 }

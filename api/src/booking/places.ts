@@ -42,7 +42,7 @@ export async function countTakenPlaces(
     .where('s.date', '<=', to)
     .where('b.active', '=', true)
     .groupBy(['s.date', 's.time']);
-  // One row per day: transferring one row per slot of two months would take longer than finding them.
+  // Select one row per day: transferring one row per slot of two months would take longer than the query.
   const rows = await reader
     .selectFrom(slots.as('slot'))
     .select([
@@ -58,7 +58,7 @@ export async function freePlaces(tx: Transaction, appointmentId: string): Promis
   await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
 }
 
-/** Takes one place per slot, in order of time to prevent deadlocks. If it returns false, roll the transaction back. */
+/** Takes one place per slot, in order of time to prevent deadlocks. Returns false if a slot is full: then roll back. */
 export async function takePlaces(
   tx: Transaction,
   appointmentId: string,
@@ -72,7 +72,7 @@ export async function takePlaces(
   return true;
 }
 
-/** Takes the first free place. Tries the next one whenever another transaction was faster, until no place is free. */
+/** Takes the first free place of a slot; false if the slot is full. If another transaction is faster, tries the next place. */
 async function takePlace(
   tx: Transaction,
   appointmentId: string,

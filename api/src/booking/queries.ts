@@ -127,7 +127,7 @@ export function listAppointments(
   return list.orderBy('a.date', order).orderBy('a.time', order).orderBy('a.id', order).limit(count).execute();
 }
 
-/** The most frequent query: hardly any customer has a second page. */
+/** Prepared query for the first page of appointments, the most frequent query: few customers have a second page. */
 const selectFirst = builtOnce(
   (reader: Reader, { customerId, count }: Placeholders<{ customerId: string; count: number }>) =>
     appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
@@ -142,7 +142,7 @@ export function selectActive(reader: Reader, customerId: Value<string>, now: Val
     .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]));
 }
 
-/** Start of the 24 hours in which changes are counted. */
+/** Start of the 24 hours for which the quota of changes holds. */
 export function dayBefore(now: Date): Date {
   return addMinutes(now, -24 * 60);
 }
@@ -163,7 +163,7 @@ interface Period {
   minutes: Value<number>;
 }
 
-/** Active appointments of a vehicle that overlap with a period. */
+/** Selects active appointments of a vehicle that overlap with a period. */
 export function selectOfVehicle(reader: Reader, vehicleId: Value<string>, { date, time, minutes }: Period) {
   const start = sql<Date>`${date}::date + ${time}::time`;
   return reader
@@ -225,7 +225,7 @@ interface RequestedBooking {
   minutes: number;
 }
 
-/** Reads all facts by one statement. The customer must be locked and `waitForClosing` called before, so that they hold. */
+/** Reads all data that a booking depends on. Lock the customer and call `waitForClosing` before, so that it cannot change. */
 export async function readBookingFacts(
   tx: Transaction,
   wanted: RequestedBooking,

@@ -248,7 +248,7 @@ const getCalendarEntry = defineRead({
       .optional()
       .describe('Language of the entry; else the one that the customer chose, or the site’s'),
   }),
-  // A reference starts with the initials of the business, in any script.
+  // The file name needs an ASCII alternative: references contain initials of the business in any script.
   success: textFile('text/calendar', 'An iCalendar file (RFC 5545)', 'visit.ics'),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { locale } }, { settings, now }: Services) {

@@ -47,7 +47,7 @@ export const availabilitySchema = z
   })
   .meta({ id: 'Availability' });
 
-/** In UTF-16 code units. */
+/** Maximum length of a note in UTF-16 code units. */
 export const MAX_NOTE = 1000;
 
 export const newAppointmentSchema = z
@@ -208,13 +208,13 @@ export interface AppointmentRow {
   minutes: number;
   time_zone: string;
   starts_at: Date;
-  /** Number of times that its instant was recomputed by other time zone rules. */
+  /** Number of times that the start was recomputed by other time zone rules. */
   recomputed: number;
   note: string | null;
   version: number;
   work: string[] | null;
   odometer_km: number | null;
-  /** Instants as PostgreSQL writes them in JSON. */
+  /** Rating; `created_at` as PostgreSQL writes it in JSON. */
   rating: { stars: number; comment: string | null; created_at: string } | null;
   changes: readonly ChangeRow[];
   vehicle_id: string;
@@ -264,7 +264,7 @@ export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSet
 
 const CLOCK_DAYS_AHEAD = 2 * 365;
 
-/** An appointment for its customer's pages, with the offsets of its time zone if the pages have those of another one. */
+/** JSON of an appointment for its customer, with time zone offsets if its time zone differs from the site's current one. */
 export function customerAppointmentJson(
   row: AppointmentRow,
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
@@ -272,7 +272,7 @@ export function customerAppointmentJson(
   const appointment = appointmentJson(row, booking);
   const { time_zone: timeZone } = row;
   if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
-  // A clock has whole minutes. Nothing of a visit is earlier than its booking.
+  // Offsets are needed from the booking on, the earliest time of a visit. They are written in whole minutes.
   const from = new Date(row.created_at).setUTCSeconds(0, 0);
   const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
   return {
@@ -281,7 +281,7 @@ export function customerAppointmentJson(
   };
 }
 
-/** Until when a customer may move or cancel an appointment; null if its status does not allow it. */
+/** Latest time at which a customer may move or cancel an appointment; null if its status does not allow it. */
 export function changeableUntil(
   { status, starts_at }: Pick<AppointmentRow, 'status' | 'starts_at'>,
   cutOffHours: number,

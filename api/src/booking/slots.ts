@@ -10,7 +10,7 @@ export interface OpenHours {
   closedSlots: ReadonlySet<string>;
 }
 
-/** Number of slots that a visit takes when it is moved: by its kind of work, or as before if the settings no longer have it. */
+/** Number of slots that a moved visit takes: by its kind of work, or unchanged if the settings no longer have this kind. */
 export function slotsOfVisit(
   { service_type, minutes }: { service_type: string; minutes: number },
   booking: BookingSettings,
@@ -39,7 +39,7 @@ export function startsOf(
   return new Map([...starts].filter(([, times]) => !times.some((time) => closedSlots.has(time))));
 }
 
-/** Starts without closings, cached: a request for two months needs them sixty times. */
+/** Cached start times of days without closings: a request for two months needs them sixty times. */
 const wholeDays = new WeakMap<BookingSettings, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
 function startsOfWholeDay(

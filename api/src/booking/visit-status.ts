@@ -1,7 +1,7 @@
 interface StatusProperties {
-  /** `called_off`: cancelled, or the customer did not come. */
+  /** Phase of the visit; `called_off`: the visit was cancelled, or the customer did not come. */
   phase: 'upcoming' | 'on_site' | 'completed' | 'called_off';
-  /** Whether the visit counts towards the customer's quota, and no other visit of the vehicle may overlap with it. */
+  /** Whether the visit counts towards the customer's quota and blocks overlapping visits of the vehicle. */
   isActive: boolean;
 }
 

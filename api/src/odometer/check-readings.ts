@@ -20,13 +20,13 @@ export interface ReadingQuestion<R extends ReadingToCheck = ReadingToCheck> {
   other: R;
 }
 
-/** Taxis that are driven in two shifts, and vans of couriers, reach 150,000 km. */
+/** Highest likely distance per year: taxis driven in two shifts and vans of couriers reach 150,000 km. */
 const MAX_KM_PER_YEAR = 200_000;
 const DAYS_PER_YEAR = 365;
 
-/** Factor to the usual pace: one digit too many gives ten times as much. */
+/** Factor of the usual daily distance from which a reading is unlikely: one digit too many gives ten times as much. */
 const TIMES_ITS_PACE = 10;
-/** Least pace to assume: a car that hardly moves may get a driver who drives 100 km a day. */
+/** Least average daily distance to assume: with `TIMES_ITS_PACE`, a new driver may drive 100 km a day. */
 const MIN_KM_PER_DAY = 10;
 /** Extra distance for a holiday, which the average of a year does not show. */
 const HOLIDAY_KM = 5_000;
@@ -47,7 +47,7 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   for (const [index, reading] of readings.entries()) {
     const code = before && misfitBetween(before, reading, pace.kmPerDay);
     if (before && code) {
-      // Do not ask about a new reading because of a stored one that does not fit its stored predecessor either.
+      // Do not ask about a new reading if the stored reading after it does not fit the previous stored reading either.
       const isOwnFault = stored && !reading.isNew && misfitBetween(stored, reading, pace.kmPerDay) !== null;
       const asked = reading.isNew ? reading : before;
       const other = reading.isNew ? before : reading;
@@ -91,12 +91,12 @@ export function maxLikelyKm(days: number, kmPerDay: number | null): number {
   return Math.min(possible, HOLIDAY_KM + TIMES_ITS_PACE * Math.max(kmPerDay, MIN_KM_PER_DAY) * days);
 }
 
-/** Average distance of a vehicle a day, within the last year of its readings. */
+/** Computes the average daily distance of a vehicle within the last year of its readings. */
 class Pace {
   #readings: Reading[] = [];
   #first = 0;
 
-  /** Null while the readings span less than four weeks. */
+  /** Average km per day; null while the readings span less than four weeks. */
   get kmPerDay(): number | null {
     const [from, to] = [this.#readings[this.#first], this.#readings.at(-1)];
     if (!from || !to) return null;

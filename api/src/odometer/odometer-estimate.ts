@@ -14,15 +14,15 @@ export interface OdometerEstimate {
   readings: number;
 }
 
-/** Driving of less than four weeks does not represent a year. */
+/** Fewest days between readings for an estimate: less than four weeks do not represent a year. */
 export const MIN_ESTIMATE_DAYS = 28;
-/** A year has every season; older readings may show another driver or another job. */
+/** Days of readings used for an estimate: a year has all seasons, and older readings may be of another driver. */
 const ESTIMATED_OVER_DAYS = 365;
-/** 20 hours at 75 km/h, with two drivers. Beyond it, one of the readings is mistyped. */
+/** Highest possible distance per day: 20 hours at 75 km/h, with two drivers. */
 export const MAX_KM_PER_DAY = 1_500;
 
 /**
- * Estimates the pace by the line between the last reading and the first one within a year before it; if that is less than four
+ * Estimates km per day by the line between the last reading and the first one within a year before it; if that is less than four
  * weeks, the last one that is at least four weeks older. Readings before a drop belong to another odometer, or are mistyped,
  * and do not count.
  * @param readings the latest last; of one day, the last added one last
@@ -42,14 +42,14 @@ export function estimateOdometer(readings: readonly Reading[]): OdometerEstimate
   return { km_per_day, from, to, readings: rising.length - rising.indexOf(from) };
 }
 
-/** Estimated reading on a day, in whole kilometres; at least the last reading. */
+/** Estimates the odometer reading on a day, in whole kilometres; at least the last reading. */
 export function odometerOn({ km_per_day, to }: OdometerEstimate, date: string): number {
   return to.odometer_km + Math.max(0, Math.floor(km_per_day * daysBetween(to.date, date)));
 }
 
 const MAX_DAYS_AHEAD = 3_650;
 
-/** Estimated day of a reading; null if it is more than ten years ahead. */
+/** Estimates the day on which a reading is reached; null if it is more than ten years ahead. */
 export function dayOfOdometer({ km_per_day, to }: OdometerEstimate, odometer_km: number): string | null {
   const missing = odometer_km - to.odometer_km;
   if (missing <= 0) return to.date;
@@ -99,7 +99,7 @@ z.globalRegistry.add(odometersSchema, { id: 'Odometers' });
 
 type OdometerJson = z.infer<typeof odometerSchema>;
 
-/** @param readings the latest last @param today `YYYY-MM-DD` */
+/** JSON of a vehicle's odometer. @param readings the latest last @param today `YYYY-MM-DD` */
 export function odometerJson(readings: readonly Reading[], today: string): OdometerJson {
   return { last: readings.at(-1) ?? null, estimate: estimateJson(readings, today) };
 }

@@ -4,7 +4,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import { findReadingQuestions } from './check-readings.ts';
 import type { Reading } from './odometer-estimate.ts';
 
-/** Time of completion; if migration 0008 found none, the time of booking. */
+/** Time at which a visit was completed; the time of booking for old visits without a stored completion (migration 0008). */
 export const completedAt = sql<Date>`coalesce(
   (
     select c.changed_at from appointment_changes c
@@ -15,16 +15,16 @@ export const completedAt = sql<Date>`coalesce(
 
 const MAX_READINGS = 100;
 
-/** A reading with its source; `noted_at` sorts readings of the same day. */
+/** An odometer reading with its source; `noted_at` sorts readings of the same day. */
 interface NotedReading extends Reading {
   vehicle_id: string;
   noted_at: Date;
   record_id: string | null;
-  /** Whether it is the mileage of the vehicle itself, not of an entry or a visit. */
+  /** Whether the reading is the mileage field of the vehicle, not part of a record entry or visit. */
   is_of_vehicle: boolean;
 }
 
-/** Selects readings by the workshop, of record entries, of done reminders, and the mileage of the vehicles. */
+/** Selects all odometer readings of vehicles: from visits, record entries, done reminders and the vehicles' mileage. */
 export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const noRecord = sql<string | null>`null::uuid`.as('record_id');
   const isOfVehicle = sql<boolean>`true`.as('is_of_vehicle');
@@ -50,7 +50,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
     .where('id', 'in', [...vehicleIds])
     .where('odometer_read_on', 'is not', null)
     .$castTo<NotedReading>();
-  // A reminder done in a visit repeats the visit's reading, if there is one.
+  // Leave out reminders done in a visit with a reading, because they repeat that reading.
   const reminders = reader
     .selectFrom('reminders')
     .select(['vehicle_id', 'done_on as date', 'done_odometer as odometer_km'])
@@ -73,7 +73,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   return visits.unionAll(records).unionAll(own).unionAll(reminders);
 }
 
-/** Reads the last readings by vehicle, the latest last. @param vehicleIds the customer's own */
+/** Reads the last odometer readings by vehicle id, the latest last. @param vehicleIds vehicles of the signed-in customer */
 export async function readingsOf(
   reader: Reader,
   vehicleIds: readonly string[],
@@ -111,7 +111,7 @@ export async function readingsOf(
 interface WantedReading extends Reading {
   vehicleId: string;
   recordId?: string;
-  /** Whether it replaces the mileage of the vehicle, whose stored reading of the same day is ignored then. */
+  /** Whether the reading replaces the vehicle's mileage. Then the stored mileage of the same day is ignored. */
   isOfVehicle?: boolean;
   notedAt: Date;
 }
@@ -121,9 +121,9 @@ export interface ReadingConfirmations {
   confirm_jump?: boolean | undefined;
 }
 
-/** A year of filling up twice a week. */
+/** Number of earlier readings to compare with: a year of filling up twice a week. */
 const CHECKED_BEFORE = 100;
-/** More than one later reading, to notice if the next one itself is wrong. */
+/** Number of later readings to compare with: several, to notice if the next one itself is wrong. */
 const CHECKED_AFTER = 5;
 
 /**

@@ -8,16 +8,16 @@ import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts';
 export interface PhotoFaults {
   complete: number;
   lost: string[];
-  /** Files without a photo that no process is about to remove. */
+  /** Ids of files without a photo in the database, except files that are about to be removed. */
   orphans: string[];
 }
 
-/** Compares database and store. Photos that customers add or delete meanwhile are neither lost nor orphans. */
+/** Compares photos in the database with files. Photos that are added or deleted meanwhile are neither lost nor orphans. */
 export async function checkPhotos(database: Database, photos: PhotoStore): Promise<PhotoFaults> {
   const before = await database.read(photoIds);
   const files = await photos.list();
   const { kept, announced } = await database.read(ownersOfFiles);
-  // Photos that exist before and after the listing had their files all the time.
+  // Expect files only of photos that exist both before and after the files are listed.
   const expected = before.filter((id) => kept.has(id));
   const lost = expected.filter((id) => PHOTO_SIZES.some((size) => !files.get(id)?.has(size)));
   return {
@@ -27,7 +27,7 @@ export async function checkPhotos(database: Database, photos: PhotoStore): Promi
   };
 }
 
-/** Removes the files of no photo, or deletes photos with a missing file. @returns number of photos */
+/** Removes files without a photo (`orphans`), or deletes photos without files (`lost`). @returns number of photos */
 async function clearFaults(
   database: Database,
   photos: PhotoStore,
@@ -45,7 +45,7 @@ async function photoIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom('photos').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** One statement, because a photo and its announced files replace each other within a transaction. */
+/** Reads ids of stored photos and of announced files in one statement, because a transaction turns one into the other. */
 async function ownersOfFiles(reader: Reader): Promise<{ kept: Set<string>; announced: Set<string> }> {
   const rows = await reader
     .selectFrom('photos')

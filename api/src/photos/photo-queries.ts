@@ -9,7 +9,7 @@ const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at
 
 export type PhotoKey = readonly [createdAt: string, id: string];
 
-/** Subject of a photo: an entry of a vehicle's record; with a `recordId` of null, the vehicle itself. */
+/** What a photo shows: an entry of a vehicle's record or, if `recordId` is null, the vehicle itself. */
 export interface PhotoSubject {
   customerId: string;
   vehicleId: string;
@@ -27,7 +27,7 @@ export async function findPhoto(reader: Reader, customerId: string, id: string):
   return photo;
 }
 
-/** Filter by `of`: only the photo of the vehicle itself, or those of one entry. */
+/** Filter for photos; `of`: only the photo of the vehicle itself, or only photos of one record entry. */
 export interface PhotosOf {
   vehicleId: string;
   of: 'vehicle' | { recordId: string } | null;

@@ -12,7 +12,7 @@ export type PhotoSize = (typeof PHOTO_SIZES)[number];
 export type PhotoFiles = Readonly<Record<PhotoSize, Buffer>>;
 
 /**
- * Files of photos, two for each: `3f/3f9c2a1b-….photo.jpg` and `3f/3f9c2a1b-….thumbnail.jpg`.
+ * Store for photo files. Each photo has two: `3f/3f9c2a1b-….photo.jpg` and `3f/3f9c2a1b-….thumbnail.jpg`.
  * @throws StoreError in every method if the storage fails
  */
 export class PhotoStore {
@@ -60,7 +60,7 @@ export class PhotoStore {
 
 const KEY = /:(?<id>[0-9a-f-]{36})\.(?<size>\w+)\.jpg$/;
 
-/** 256 folders, because a folder with a hundred thousand files is slow. */
+/** Path of a file in one of 256 folders: a single folder with a hundred thousand files would be slow. */
 function keyOf(id: string, size: PhotoSize): string {
   return `${id.slice(0, 2)}:${id}.${size}.jpg`;
 }

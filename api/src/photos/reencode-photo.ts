@@ -2,33 +2,33 @@ import sharp, { type Metadata } from 'sharp';
 import { Problem } from '../platform/problems/problem.ts';
 import type { PhotoFiles } from './photo-store.ts';
 
-/** Sharp on today's screens, with legible receipts. */
+/** Longest side of a stored photo in pixels: sharp on screens, and text of receipts stays legible. */
 const MAX_SIDE = 2_048;
-/** A tile of a list, on a screen with three pixels per CSS pixel. */
+/** Longest side of a thumbnail in pixels: a tile of a list on a screen with three pixels per CSS pixel. */
 const MAX_THUMBNAIL_SIDE = 480;
 
-/** A square of 56 px beside a line of text, on a screen with three pixels per CSS pixel. */
+/** Side of a miniature in pixels: a square of 56 CSS pixels on a screen with three pixels per CSS pixel. */
 const MINIATURE_SIDE = 168;
 
-/** Most pixels of a photo: more than the sensors of most phones have. The page sends at most 2048 × 2048. */
+/** Maximum pixels of an uploaded photo: more than most phones take. Pages send at most 2048 × 2048. */
 const MAX_PIXELS = 50_000_000;
 
 /** Largest width and height of a photo, in pixels: libvips works row by row, and even a short row costs time. */
 const MAX_UPLOADED_SIDE = 20_000;
 
 /**
- * Most unpacked bytes of a photo, except baseline JPEGs, which the decoder shrinks while it reads them. Enough for 25 million
+ * Maximum decoded bytes of a photo, except baseline JPEGs, which the decoder shrinks while reading. Enough for 25 million
  * pixels with transparency, which take half a second of a processor.
  */
 const MAX_UNPACKED_BYTES = 100_000_000;
 
 /**
- * Most scans of a JPEG. Encoders write about ten. A scan may be a few bytes long, the decoder goes through all pixels for each, and
- * `TIMEOUT_SECONDS` does not end it between two scans.
+ * Maximum scans of a JPEG. Encoders write about ten. A scan may be a few bytes long, but the decoder goes through all pixels
+ * for each, and `TIMEOUT_SECONDS` does not stop it between two scans.
  */
 const MAX_SCANS = 100;
 
-/** Decoding within the limits above takes less than a second of a processor, so only a very busy machine needs more. */
+/** Maximum time to decode a photo. Within the limits above, it takes less than a second unless the machine is very busy. */
 const TIMEOUT_SECONDS = 5;
 
 const QUALITY = 80;
@@ -52,7 +52,7 @@ export interface ReencodedPhoto {
   files: PhotoFiles;
 }
 
-/** Disables other decoders, and limits libvips to one thread per photo. For the whole process, before the first photo. */
+/** Allows only the decoders of accepted formats, with one thread per photo. Call it once, before the first photo. */
 export function limitDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -89,7 +89,7 @@ function isTooMuchWork({ width, height, channels, depth, format, isProgressive }
   return unpackedBytes > MAX_UNPACKED_BYTES && (format !== 'jpeg' || isProgressive);
 }
 
-/** Whether a JPEG has more scans than `MAX_SCANS`, by its markers (ITU-T T.81, B.1.1). False for other formats. */
+/** Whether a JPEG has more than `MAX_SCANS` scan markers (ITU-T T.81, B.1.1). False for other formats. */
 function hasTooManyScans(file: Buffer): boolean {
   if (!isJpeg(file)) return false;
   let scans = 0;
@@ -108,8 +108,8 @@ function hasTooManyScans(file: Buffer): boolean {
 }
 
 /**
- * Crops the middle of a thumbnail to a small square. Computed for each request, at a hundredth of the cost of an upload, so
- * that no third file has to be stored.
+ * Crops the middle of a thumbnail to a small square. Computed per request, at 1% of the cost of an upload, instead of storing
+ * a third file.
  * @param thumbnail by `reencodePhoto`
  */
 export function miniatureOf(thumbnail: Buffer): Promise<Buffer> {

@@ -33,7 +33,7 @@ import { miniatureOf, reencodePhoto } from './reencode-photo.ts';
 const tags = ['photos'];
 
 const upload = {
-  // Without HEIC: it is patented, and our decoder does not read it. Browsers that read it send JPEG.
+  // HEIC is missing: it is patented, and the decoder cannot read it. Browsers that can read HEIC send JPEG.
   mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: MAX_PHOTO_FILE_BYTES,
 };
@@ -215,7 +215,7 @@ export async function savePhoto(
     const subject = await findSubject(reader);
     const request = writeRequest([subject, hash]);
     const stored = await findStoredResponse<PhotoJson>(reader, request, now());
-    // Before the image is decoded, which is most of the work.
+    // Check the quota before the image is decoded, which is most of the work.
     if (!stored) await assertPhotoQuota(reader, subject);
     return { request, stored };
   });
@@ -242,7 +242,7 @@ export async function savePhoto(
     throw error;
   }
 
-  /** Makes the files due for removal, unless the row was committed and only the response was lost. */
+  /** Schedules the files for removal now. Has no effect if the photo was stored, which deleted the announcement. */
   async function discardFiles(): Promise<void> {
     await database
       .transaction((tx) =>

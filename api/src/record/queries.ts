@@ -91,7 +91,7 @@ export async function insertRecords(
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
   await assertRecordQuota(tx, customerId, all.length);
-  // Entries of a day are sorted by the time at which they were stored.
+  // Give each entry another time of storing, because entries of a day are sorted by it.
   const rows = all.map((noted, index) => ({ ...noted, at: new Date(at.getTime() - all.length + index) }));
   for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
     // Pass all rows as one JSON parameter: a statement with thousands of parameters takes longer than inserting the rows.

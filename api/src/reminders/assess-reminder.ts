@@ -5,7 +5,7 @@ import type { Tables } from '../platform/db/tables.gen.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 
 export interface ReminderRow extends Selectable<Tables['reminders']> {
-  /** The visit at which the previous reminder of the series was done. */
+  /** Id of the visit at which the previous reminder of the series was done. */
   previous_appointment_id: string | null;
   device_reg: string;
   make: string | null;
@@ -13,13 +13,13 @@ export interface ReminderRow extends Selectable<Tables['reminders']> {
 }
 
 export interface ReminderFacts {
-  /** In the workshop's time, `YYYY-MM-DD`. */
+  /** Date in the workshop's time zone, `YYYY-MM-DD`. */
   today: string;
   /** Days before the due date from which a reminder is due soon. */
   leadDays: Readonly<Record<ReminderRow['type'], number>>;
-  /** Names that the settings give to what a reminder belongs to. */
+  /** Labels from the settings for the subjects of reminders. */
   entities: Readonly<Record<'service' | 'vehicle', string>>;
-  /** By vehicle, the latest last. */
+  /** Odometer readings by vehicle id, the latest last. */
   readings: ReadonlyMap<string, readonly Reading[]>;
   visits: readonly CandidateVisit[];
 }
@@ -36,7 +36,7 @@ export interface CandidateVisit {
   noted_at: Date;
 }
 
-/** From the least to the most urgent. */
+/** States of an open reminder, from the least to the most urgent. */
 const STATES = ['upcoming', 'due_soon', 'due', 'overdue'] as const;
 
 export type DueState = (typeof STATES)[number];
@@ -57,7 +57,7 @@ interface Assessment {
 export const isClosed = ({ status }: Pick<ReminderRow, 'status'>) =>
   status === 'done' || status === 'dismissed';
 
-/** On the day its snooze ends, a reminder is open again. */
+/** Whether a reminder is snoozed today. It is open again on the day that its snooze ends. */
 export function isSnoozed(
   { status, snoozed_until }: Pick<ReminderRow, 'status' | 'snoozed_until'>,
   today: string,
@@ -75,8 +75,8 @@ export function assess(row: ReminderRow, { today, leadDays, readings, visits }: 
 }
 
 /**
- * How urgent a reminder is today, by its date or its reading, whichever is more urgent. An estimate of the odometer can make it
- * due, but only a reading can make it overdue.
+ * Returns how urgent a reminder is today by its due date and by its due odometer reading: the more urgent of both. An estimated
+ * odometer can make a reminder due, but only a real reading can make it overdue.
  * @param readings of the vehicle, the latest last
  */
 export function dueNow(
@@ -121,7 +121,7 @@ function byReading(
   return { state: stateOn(Math.max(0, daysBetween(today, on)), leadDays), on, isEstimated: true };
 }
 
-/** A visit this many days before the due date may be about the reminder, but at most half of its interval before. */
+/** Days before the due date from which a visit can be for the reminder; at most half of the reminder's interval. */
 const MAX_EARLY_DAYS = 60;
 const HALF_A_MONTH_DAYS = 15;
 
@@ -154,7 +154,7 @@ export function matchingVisits(
   const from = dueOn === null ? '' : addDays(dueOn, -earlyDays);
   const until = dueOn === null ? '9999-12-31' : addDays(dueOn < today ? today : dueOn, leadDays);
   const declined = visits.find(({ id }) => id === wanted.declined_appointment_id);
-  // A customer who declined the last completed visit has seen those before it.
+  // A customer who declined a completed visit has also seen the completed visits before it, so do not offer them.
   const isDeclined = ({ status, date }: CandidateVisit) =>
     declined?.status === 'completed' && status === 'completed' && date <= declined.date;
   const isPlanned = ({ id }: CandidateVisit) => id === wanted.planned_appointment_id;

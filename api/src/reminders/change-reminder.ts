@@ -23,7 +23,7 @@ import {
 import { dayOf, nextDue, type Repeat } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
-/** A reminder of a customer, who must be locked, and the version that the change is based on. */
+/** Reminder to change, with the version on which the change is based. The customer must be locked. */
 export interface Target {
   customerId: string;
   id: string;
@@ -135,12 +135,12 @@ export async function completeReminder(
     ...kept,
     customer_id: customerId,
     number: before.number + 1,
-    // The visit for this reminder is not one for the next.
+    // The visit of this reminder must not be suggested for the next one.
     declined_appointment_id: booked?.id ?? null,
     due_date: next.date,
     due_day: next.day,
     due_odometer: next.odometer,
-    // Without a due date there is no repetition by months, and without a due reading none by distance.
+    // Repeat by months only if there is a due date, and by distance only if there is a due odometer reading.
     repeat_months: next.date === null ? null : repeat.repeat_months,
     repeat_distance: next.odometer === null ? null : repeat.repeat_distance,
     repeat_from: repeat.repeat_from,
@@ -164,7 +164,7 @@ export async function snoozeReminder(
   }
   if (before.snoozed_until === until) return;
   assertEtag(target.ifMatch, etagOf(before));
-  // The customer is notified again on that day, even if they were notified earlier.
+  // A new due version makes the customer be notified again when the snooze ends.
   const due_version = before.due_version + 1;
   await updateReminder(tx, before, { status: 'snoozed', snoozed_until: until, due_version }, now());
 }
@@ -241,7 +241,7 @@ function matchesCompletion(done: ReminderRow, { date, odometer, appointment_id }
   );
 }
 
-/** Finds a visit of the reminder's vehicle. @throws Problem `not_found` at the pointer */
+/** Finds a visit of the reminder's vehicle. @throws Problem `not_found` with the pointer */
 async function visitOf(
   tx: Transaction,
   { vehicle_id }: Pick<ReminderRow, 'vehicle_id'>,
@@ -269,7 +269,7 @@ function asRepeat({ repeat_months, repeat_distance, repeat_from }: ReturnType<ty
   return { months: repeat_months, distance: repeat_distance, from: repeat_from ?? 'due' };
 }
 
-/** Reading at or before a date, or an estimate if there is no later one; null if unknown. */
+/** Odometer at a date: the last reading until then, or an estimate if there is no later reading; null if unknown. */
 function odometerAround(readings: readonly Reading[], date: string): number | null {
   const before = readings.findLast((reading) => reading.date <= date);
   const estimate = before === readings.at(-1) ? estimateOdometer(readings) : null;

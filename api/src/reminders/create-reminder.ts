@@ -37,7 +37,7 @@ export async function createReminder(
 }
 
 /**
- * Name and items of a new reminder: one that is not required is taken from the other.
+ * Returns name and items of a new reminder. The one that its type does not require is derived from the other.
  * @throws Problem `invalid_input` for a required field
  */
 function completeTexts(
@@ -73,7 +73,7 @@ async function findSubject(
   return { vehicle_id: vehicle.id, appointment_id: isVisit ? id : null };
 }
 
-/** Fields that are validated together, of a new or a changed reminder. */
+/** Fields of a new or changed reminder that are validated together. */
 export interface ReminderValues {
   type: NewReminder['type'];
   service_type: string | null;

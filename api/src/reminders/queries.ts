@@ -11,9 +11,9 @@ import { type CandidateVisit, isClosed, type ReminderFacts, type ReminderRow } f
 
 export const LIVE = ['open', 'snoozed'] as const;
 
-/** Older visits are not about a live reminder. */
+/** Maximum age in days of visits that can belong to a live reminder. */
 const VISITS_SINCE_DAYS = 400;
-/** Number of completed reminders that a series keeps. */
+/** Number of completed reminders kept per series; older ones are deleted. */
 const KEPT_OF_SERIES = 50;
 
 export const selectReminders = (reader: Reader) =>
@@ -38,7 +38,7 @@ export async function findReminder(reader: Reader, customerId: string, id: strin
   return row;
 }
 
-/** Leaves out reminders of archived vehicles, unless their vehicle is given. */
+/** Lists open and snoozed reminders; those of archived vehicles only if their vehicle is given. */
 export function listLive(
   reader: Reader,
   customerId: string,
@@ -111,7 +111,7 @@ export function findVisit(reader: Reader, customerId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Upcoming visits and those of the last year, without no-shows. */
+/** Lists visits that may belong to reminders: upcoming ones and those of the last 400 days, without no-shows. */
 async function listCandidates(
   reader: Reader,
   vehicleIds: readonly string[],
@@ -134,7 +134,7 @@ async function listCandidates(
     .execute();
 }
 
-/** The customer must be locked. @param isNew false for a reopened reminder @throws Problem `too_many_reminders` */
+/** Checks the quota of a locked customer. @param isNew false for a reopened reminder @throws Problem `too_many_reminders` */
 export async function assertReminderQuota(
   reader: Reader,
   customerId: string,

@@ -11,7 +11,7 @@ export interface Repeat {
 
 export interface Due {
   date: string | null;
-  /** Day of the month in longer months: 31 for 28 February, if the series began on 31 January. */
+  /** Day of the month of the series, if the month has it: 31 for a date of 28 February, if the series began on 31 January. */
   day: number | null;
   odometer: number | null;
 }
@@ -22,7 +22,7 @@ export interface Completion {
 }
 
 /**
- * The next due date and reading of a series; null if there is none before the year 2200 and 10,000,000 km. Counted from the
+ * Returns the next due date and reading of a series; null if none is before the year 2200 and 10,000,000 km. Counted from the
  * completion, it is one interval later. Counted from the due date, it is the first repetition after the completion and after
  * all previous due dates. Distances are added in the unit of the customer's odometer.
  * @param latest latest due date and reading of the series so far
@@ -67,7 +67,7 @@ export function addMonths(date: string, months: number, day: number): string {
   return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();
 }
 
-/** The first repetition after `bound` of a date every `months` from `base`. */
+/** Returns the first date after `bound` in a sequence that starts at `base` and repeats every `months` months. */
 function firstDateAfter(bound: string, base: string, day: number, months: number): string | null {
   const gone = Temporal.PlainDate.from(base).until(bound, { largestUnit: 'months' }).months;
   let times = Math.max(1, Math.floor(gone / months));

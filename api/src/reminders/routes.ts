@@ -46,7 +46,7 @@ const closedKey = z.tuple([instant, uuid]);
 
 type LiveKey = z.output<typeof liveKey>;
 
-/** Reminders without a due date come last. */
+/** Sort key of an open reminder. Reminders without a due date come last. */
 const liveKeyOf = ({ due_on, id }: ReminderJson): LiveKey => [due_on ?? LAST_DAY, id];
 
 const compare = (a: LiveKey, b: LiveKey) => a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]);
@@ -214,12 +214,12 @@ const reopen = defineWrite({
 
 export const reminderOperations = [list, create, get, update, remove, complete, snooze, dismiss, reopen];
 
-/** The form in which keys of these operations are stored. */
+/** Fingerprint of operations without a body, in the form of stored idempotency keys, which must not change. */
 function withoutBody({ params }: { params: { id: string } }) {
   return [params.id, null];
 }
 
-/** @throws Problem `not_found` */
+/** Reads a reminder with its computed fields. @throws Problem `not_found` */
 async function readReminder(
   reader: Reader,
   customerId: string,

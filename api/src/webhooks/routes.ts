@@ -29,15 +29,15 @@ import {
   setGone,
 } from './webhook-queries.ts';
 
-/** Each endpoint has a queue, which every process polls. */
+/** Maximum number of endpoints: each has a queue, which every process polls. */
 const MAX_ENDPOINTS = 10;
 
-/** Time after a rotation in which both secrets sign. */
+/** Hours after a rotation in which messages are signed with both secrets. */
 const OVERLAP_HOURS = 24;
 
 const params = z.object({ id: z.string() });
 
-/** Requires JSON, which a form of another site cannot send. */
+/** Empty JSON body: a form of another site cannot send JSON. */
 const emptyBody = z.strictObject({});
 
 const endpointSchema = z.object({
@@ -52,7 +52,7 @@ const endpointSchema = z.object({
 const testSchema = z.object({
   taken: z.boolean(),
   ms: z.int(),
-  /** Status of the response, or the reason of the failure. */
+  /** HTTP status of the endpoint's response, or the reason of the failure. */
   answer: z.string(),
 });
 
@@ -112,7 +112,7 @@ function defineCreate(allowPrivate: boolean) {
         }
         await insertEndpoint(tx, { id, url, events, secret, created_at: now() });
       });
-      // Other processes read the endpoints at the next event.
+      // Refreshes the channels of this process. Other processes read the endpoints at the next event.
       queues.refreshChannels();
       return { id, secret };
     },
@@ -185,7 +185,7 @@ const test = defineOperation({
   },
 });
 
-/** Systems of the business that get events, for operators (`npm run webhooks`). */
+/** Operations on webhook endpoints, for operators (`npm run webhooks`). */
 export const webhookOperations = (allowPrivate: boolean) => [
   list,
   defineCreate(allowPrivate),
@@ -198,7 +198,8 @@ export const webhookOperations = (allowPrivate: boolean) => [
 const MAX_LENGTH = 2_000;
 
 /**
- * Requires https, a public address and no user; removes the fragment. A name is checked again on connecting.
+ * Validates the URL of an endpoint: https, a public address, no user name. The fragment is removed. The address of a host name is
+ * checked when connecting.
  * @param allowPrivate also permits http and private addresses
  */
 function webhookUrl(allowPrivate: boolean) {
@@ -226,7 +227,7 @@ function webhookUrl(allowPrivate: boolean) {
     });
 }
 
-/** The address without its query, which may contain a secret. */
+/** URL of an endpoint without its query, which may contain a secret. */
 function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search && '?…'}`;

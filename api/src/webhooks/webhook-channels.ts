@@ -31,7 +31,7 @@ import {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The pauses of docs/design.md §7. 26 tries take about two days. */
+/** Pauses between deliveries (docs/design.md §7). 26 tries take about two days. */
 const RETRY_POLICY: Partial<RetryPolicy> = {
   retryDelay: 1,
   retryDelayMax: 4 * 3_600,
@@ -44,10 +44,10 @@ interface WebhookOptions extends Pick<Services, 'database' | 'settings' | 'now'>
   timeoutMs?: number;
 }
 
-/** Endpoints of the business's systems. Each has its own queue, so that a slow one does not delay others. */
+/** Channels to webhook endpoints. Each endpoint has a separate queue, so that a slow one does not delay others. */
 export interface Webhooks extends ChannelSource {
   allowPrivate: boolean;
-  /** Sends a signed message without an appointment. @returns the status @throws WebhookRejected */
+  /** Sends a signed test message without an appointment. @returns the HTTP status @throws WebhookRejected */
   test(endpoint: SigningEndpoint): Promise<number>;
 }
 
@@ -77,7 +77,7 @@ export function createWebhooks({
     return sendWebhook(agent, signed, { ...(signal && { signal }), ...(timeoutMs && { timeoutMs }) });
   }
 
-  /** Undefined if the customer was erased meanwhile. */
+  /** Reads the message about an event; undefined if the customer was erased meanwhile. */
   async function readMessage(event: OutboxVisitEvent): Promise<WebhookMessage | undefined> {
     if (event.kind === 'erased') return erasureMessage(event, now());
     return database.read(async (reader) => {
@@ -92,7 +92,7 @@ export function createWebhooks({
       name: queueOf(endpoint),
       kinds: endpoint.gone_at ? [] : kindsOf(endpoint.events),
       retryPolicy: RETRY_POLICY,
-      // A slow system gets one at a time. Receivers order them by version.
+      // Send one message at a time, not to overload slow systems. Receivers order messages by version.
       concurrency: 1,
       async deliver(event, signal) {
         const current = await database.read((reader) => findEndpoint(reader, endpoint.id));
@@ -136,15 +136,15 @@ function kindsOf(types: readonly EventType[]): OutboxVisitEvent['kind'][] {
   return KINDS.filter((kind) => types.includes(TYPE_OF[kind]));
 }
 
-/** From the lookup of the name to the end of the response. */
+/** Maximum time of a delivery, from the DNS lookup to the end of the response. */
 export const DELIVERY_TIMEOUT_MS = 15_000;
 
-/** A shorter response is received, but not read, so that the connection can be used again. */
+/** Response bodies up to this size are discarded to keep the connection open; larger ones close it. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
 interface SignedMessage {
   url: string;
-  /** The same in each try of an event. */
+  /** Id of the message, equal in all tries for an event. */
   id: string;
   body: string;
   secrets: readonly string[];
@@ -186,7 +186,7 @@ async function sendWebhook(
     if (until.aborted) throw new WebhookRejected(`${host} does not answer within ${timeoutMs / 1000} s`);
     throw new WebhookRejected(`${host} cannot be reached: ${reasonOf(error)}`);
   });
-  // The status decides; errors while reading the rest change nothing.
+  // The status decides about success; ignore errors while the body is discarded.
   await answer.dump({ limit: MAX_RESPONSE_BYTES, signal: until }).catch(() => undefined);
   if (statusCode >= 200 && statusCode < 300) return statusCode;
   if (statusCode === 410) throw new WebhookRejected(`${host} says that it is gone (410)`, true);
@@ -196,13 +196,13 @@ async function sendWebhook(
 
 const codedErrorSchema = z.object({ code: z.string() });
 
-/** The code of an error, whose message may contain the address. */
+/** Code of an error: its message may contain the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return 'it is at no public address';
   return codedErrorSchema.safeParse(error).data?.code ?? 'no answer';
 }
 
-/** By this prefix (Standard Webhooks, "Signature scheme"), logs recognise a secret and leave it out (shared/server/redact.ts). */
+/** Prefix of secrets (Standard Webhooks, "Signature scheme"), by which logs redact them (shared/server/redact.ts). */
 const SECRET_PREFIX = 'whsec_';
 
 const SECRET_BYTES = 32;
@@ -211,7 +211,7 @@ export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Headers that sign a body (Standard Webhooks). @param secrets each of them signs */
+/** Returns the headers that sign a body (Standard Webhooks). @param secrets one signature is made with each */
 function signedHeaders(
   secrets: readonly string[],
   { id, at, body }: { id: string; at: Date; body: string },

@@ -38,19 +38,19 @@ export const TYPE_OF: Readonly<Record<WebhookKind, EventType>> = {
 
 const localTime = z.object({ date: localDate, time: timeOfDay });
 
-/** `appointment` is in its state when the message is sent. */
+/** Content of a message. `appointment` has its state at the time of sending. */
 const dataSchema = z.object({
   version: z.int().describe('Of the appointment from then on: 1, 2, 3… in the order of its events'),
   by: z.enum(['customer', 'workshop']),
   status: z.object({ before: appointmentStatus.nullable(), after: appointmentStatus }),
-  // The events are its history, and only customers need the time until which they may change it.
+  // Without `changes`, because the events are the history, and `changeable_until`, which only customers need.
   appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true }),
 });
 
 const message = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: z.iso.datetime().describe('When it happened'), data });
 
-/** The body of a webhook about an appointment (docs/webhooks.md). */
+/** Body of a webhook about an appointment (docs/webhooks.md). */
 export const webhookMessageSchema = z.discriminatedUnion('type', [
   message('appointment.created', dataSchema),
   message('appointment.moved', dataSchema.extend({ moved: z.object({ from: localTime, to: localTime }) })),
@@ -83,7 +83,7 @@ export interface ChangeFacts {
   changed_at: Date;
 }
 
-/** @param before the previous change; undefined for a booking */
+/** Creates the message about a change. @param before the previous change; undefined for a booking */
 export function webhookMessage(
   change: ChangeFacts,
   before: ChangeFacts | undefined,
@@ -104,7 +104,7 @@ export function webhookMessage(
   });
 }
 
-/** The message about the erasure of a customer. @param at its time if the event has none */
+/** Creates the message about the erasure of a customer. @param at its time if the event has no time */
 export function erasureMessage(
   { appointment_id, version, happened_at }: OutboxVisitEvent,
   at: Date,

@@ -7,7 +7,7 @@ export interface Endpoint {
   url: string;
   events: EventType[];
   created_at: Date;
-  /** Since when it gets no more events, because it responded with 410. */
+  /** Time at which the endpoint responded with 410. It has got no events since; null if it gets events. */
   gone_at: Date | null;
   previous_until: Date | null;
 }
@@ -31,7 +31,7 @@ export function findEndpoint(reader: Reader, id: string): Promise<SigningEndpoin
   return select(reader).select(['secret', 'previous_secret']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Serialises the adding of endpoints, so that they can be counted. */
+/** Locks the adding of endpoints until the transaction ends, so that their number cannot exceed the limit. */
 export async function lockEndpoints(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.webhooks})`.execute(tx);
 }
@@ -62,7 +62,7 @@ export async function replaceSecret(
   return numUpdatedRows > 0n;
 }
 
-/** @param goneAt null to send events again @returns whether the endpoint exists */
+/** Stops events to an endpoint. @param goneAt null to send events again @returns whether the endpoint exists */
 export async function setGone(tx: Transaction, id: string, goneAt: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')

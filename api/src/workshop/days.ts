@@ -93,7 +93,7 @@ async function readDay(
   };
 }
 
-/** Leaves out slots that the settings no longer have: they cannot be booked. */
+/** JSON of a day's closing, without closed slots that the settings no longer have. */
 function closingJson(
   { day, slots }: DayClosing,
   known: readonly string[],

@@ -160,7 +160,7 @@ export function dayPlanFeed(
 /** Requests per IP address. Calendars poll a few times an hour, and several may share an address. */
 export const READS = { points: 30, duration: 60 };
 
-/** Yesterday is included, for the hours after midnight. */
+/** Days before today in the feed: yesterday's plan is still needed in the hours after midnight. */
 const DAYS_BACK = 1;
 
 interface FeedServices extends Services {
@@ -196,7 +196,7 @@ const read = defineOperation({
 
 export const calendarFeedOperations = [read];
 
-/** Calendar feeds. Calendars cannot sign in, so the secret in the address is the only permission. */
+/** Serves calendar feeds. Calendars cannot sign in, so the secret in the address is the only permission. */
 export const feedPlugin: FastifyPluginAsync<FeedServices> = async (app, services) => {
   const limiter = new RateLimiterMemory(READS);
   app.addHook('onRequest', async ({ ip }) => {

@@ -48,7 +48,7 @@ export const selectForWorkshop = (reader: Reader) =>
 interface WorkshopFilter {
   date?: string | undefined;
   reference?: string | undefined;
-  /** Cars that are in the workshop now, whatever day they came. */
+  /** Whether to list only visits with the car in the workshop now, of any day. */
   onSite?: boolean;
   status?: AppointmentRow['status'] | undefined;
   to?: string | undefined;
@@ -74,7 +74,7 @@ export function listForWorkshop(
   return list.orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count).execute();
 }
 
-/** @throws Problem `not_found` */
+/** Finds an appointment for the workshop. @throws Problem `not_found` */
 export async function findForWorkshop(reader: Reader, id: string): Promise<WorkshopAppointmentRow> {
   const row = await selectForWorkshop(reader).where('a.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
@@ -129,7 +129,7 @@ export function listBooked(reader: Reader, from: string, to: string): Promise<Bo
     .execute();
 }
 
-/** Lists upcoming visits of a day at closed times, in the order of their start. */
+/** Lists upcoming visits of a day that overlap with closed times, in the order of their start. */
 export function listInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
   return selectForWorkshop(reader)
     .where('a.date', '=', date)

@@ -46,7 +46,7 @@ const list = defineOperation({
   success: ok(pageOf(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
   async handle({ query }, { database, settings }: Services) {
     const { date, reference, on_site, status, to, limit, cursor } = query;
-    // Without a filter, the list would contain all appointments of all time.
+    // Require a filter: without one, the list would contain all appointments ever made.
     if ([date, reference, on_site, status].every((each) => each === undefined)) {
       throw invalidField('/date', 'required', 'A date, a reference, a status, or `on_site=true`');
     }
@@ -75,7 +75,7 @@ const completionSchema = z
   })
   .meta({ id: 'Completion' });
 
-/** `illegal_status`, `odometer_lower`, `odometer_jump` */
+/** Problem with one of the codes `illegal_status`, `odometer_lower` and `odometer_jump`. */
 const completionConflictSchema = problemSchema
   .extend({ reading: conflictingReadingSchema })
   .meta({ id: 'CompletionConflict' });
@@ -86,7 +86,7 @@ const cancellationSchema = z
 
 const emptyBody = z.strictObject({}).nullish();
 
-/** Declares an action on an appointment (work-on-appointment.ts). */
+/** Declares the operation for a workshop action on an appointment (work-on-appointment.ts). */
 function defineAction(
   action: ActionName,
   operationId: string,

@@ -9,7 +9,7 @@ import { cancellationReasonOf } from './queries.ts';
 type Status = AppointmentJson['status'];
 
 interface Action {
-  /** Statuses before and after the action (docs/design.md §8). */
+  /** Statuses in which the action is allowed; `to` is the status after it (docs/design.md §8). */
   from: readonly Status[];
   to: Status;
   change: Change['change'];
@@ -29,14 +29,14 @@ export type ActionName = keyof typeof ACTIONS;
 export interface ActionInput extends ReadingConfirmations {
   reason?: string | undefined;
   work?: string[] | undefined;
-  /** `complete`: in kilometres. */
+  /** Odometer reading in kilometres; only for the action `complete`. */
   odometer_km?: number | undefined;
-  /** `complete`: older name of `odometer_km`, which takes precedence. */
+  /** Older name of `odometer_km`, which takes precedence; only for the action `complete`. */
   odometer?: number | undefined;
 }
 
 /**
- * Does the next step of an appointment. No effect if it was done with the same details.
+ * Performs a workshop action on an appointment. No effect if it was done before with the same details.
  * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is
  * probably mistyped
  */
@@ -70,7 +70,7 @@ export async function workOn(
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
 }
 
-/** Whether a finished step had the same details. Otherwise a new reason or work would be lost silently. */
+/** Whether a finished action had the same details: other details must be refused, not lost silently. */
 async function isAsSaid(
   tx: Transaction,
   name: ActionName,
@@ -82,7 +82,7 @@ async function isAsSaid(
   return (await cancellationReasonOf(tx, done.id)) === said.reason;
 }
 
-/** An omitted detail means no change. */
+/** Whether the stored work and odometer equal those of the request. An omitted value counts as equal. */
 function isSameWork(done: Pick<LockedAppointment, 'work' | 'odometer_km'>, said: ActionInput): boolean {
   const { work, odometer_km } = doneAsSaid(said);
   if (work.length === 0 && odometer_km === null) return true;

@@ -14,15 +14,15 @@ const ABBREVIATIONS = new Set(['cet', 'eet', 'met', 'wet']);
 
 export interface RuleDifference {
   zone: string;
-  /** `the database`, or Node with its version and edition of the IANA database. */
+  /** Source of the other rules: `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
   from: Date | null;
-  /** Minutes ahead of UTC from then on, by our rules and by the others. */
+  /** Minutes ahead of UTC from that instant on, by our rules (`here`) and by the other rules (`there`). */
   here: number;
   there: number | null;
 }
 
-/** Instants, both included, between which our own rules have one offset: `here` minutes ahead of UTC. */
+/** Period (first and last instant) with a constant offset by our rules: `here` minutes ahead of UTC. */
 interface Stretch {
   zone: string;
   from: number;
@@ -42,8 +42,8 @@ interface Window {
 }
 
 /**
- * Compares our rules for a time zone with those of Node and of the database, which compute no visit. A difference means that
- * one of the editions is older.
+ * Compares our rules for a time zone with those of Node and of the database, which are not used for visits. If they differ,
+ * one of them comes from an older edition of the IANA database.
  * @returns the sources that differ
  */
 export async function compareRules(
@@ -85,7 +85,7 @@ export async function compareWithDatabase(
     `.execute(reader),
   );
   const known = new Set(rows.map(({ name }) => name));
-  // The database would read an unknown zone as a POSIX rule, or fail.
+  // Skip zones that the database does not know: it would read them as POSIX rules, or fail.
   const comparable = zones.filter(
     (zone) => known.has(zone.toLowerCase()) && !ABBREVIATIONS.has(zone.toLowerCase()),
   );

@@ -2,7 +2,7 @@ import { ianaZoneName, instantOf, ZONE_RULES_EDITION } from '@forecourt/shared/z
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
-/** A visit whose stored instant differs from that of its local date and time by these rules. */
+/** A visit whose stored start differs from the instant of its local date and time by the rules of this release. */
 export interface StaleVisit {
   id: string;
   reference: string;
@@ -18,11 +18,11 @@ export interface StaleVisit {
 export interface CheckedVisits {
   checked: number;
   stale: StaleVisit[];
-  /** Visits that newer rules computed with another result; they stay unchanged. */
+  /** Number of visits with a start computed by newer rules, which differs; they stay unchanged. */
   newer: number;
 }
 
-/** Visits read at a time, so that many visits neither fill the memory nor delay other requests. */
+/** Number of visits read at a time: a limit for memory and for delays of other requests. */
 const BATCH = 1_000;
 
 /**
@@ -67,7 +67,7 @@ export async function recomputeVisitInstants(
   return found;
 }
 
-/** Gives visits with an unknown time zone that of the workshop. Runs at every start. @returns number of changed visits */
+/** Replaces unknown time zones of visits by the workshop's. Runs at every start. @returns number of changed visits */
 export async function replaceUnknownZones(
   database: Database,
   zone: string,

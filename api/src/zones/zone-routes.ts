@@ -14,7 +14,7 @@ import {
 
 type ZoneServices = Pick<Services, 'database' | 'settings' | 'now'>;
 
-/** Visits listed in a response: an operator reads them in a terminal. */
+/** Maximum number of visits in a response, which operators read in a terminal. */
 const MAX_LISTED = 100;
 const DAY_MINUTES = 24 * 60;
 
@@ -76,7 +76,7 @@ function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof vi
   return { rules: ZONE_RULES_EDITION, checked, stale: stale.length, visits, newer };
 }
 
-/** Replaces unknown zones of upcoming visits at the start. @returns warnings for operators: other rules, and other instants */
+/** Replaces unknown time zones of upcoming visits. @returns warnings for operators about differing rules and visit times */
 export async function checkZonesAtStart(services: ZoneServices): Promise<string[]> {
   const { database, settings, now } = services;
   const zone = settings.organisation.timeZone;

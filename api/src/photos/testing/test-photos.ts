@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A photo as a phone makes it: lying on its side, with the place where it was taken and the phone's name. */
+/** JPEG like that of a phone: rotated by EXIF orientation, with metadata about the place and the phone. */
 export function phonePhoto({ width = 300, height = 200, background = '#c33' } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .withMetadata({ orientation: 6 })
@@ -37,7 +37,7 @@ export async function hugeProgressiveJpeg(side: number): Promise<Buffer> {
   return file;
 }
 
-/** A progressive JPEG whose last scan is repeated. A scan takes 12 bytes, and as much work as the picture has pixels. */
+/** A progressive JPEG with many repeated scans. Each scan has only 12 bytes, but costs the work of decoding all pixels. */
 export async function jpegOfManyScans(scans: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } })
     .jpeg({ progressive: true, optimizeScans: true })
@@ -70,19 +70,19 @@ export const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
 
-/** Of two pictures. */
+/** GIF with two pictures. */
 export const ANIMATED_GIF = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQAAAAAACwAAAAAAQABAAACAkQBACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
   'base64',
 );
 
-/** The beginning of what iPhones keep, by which it is known. */
+/** First bytes of an iPhone photo in the format HEIC, by which it is recognised. */
 export const HEIC = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'),
 ]);
 
-/** A PNG. */
+/** PNG image of one pixel. */
 export const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

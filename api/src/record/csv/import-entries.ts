@@ -203,7 +203,8 @@ export async function listImports(reader: Reader, vehicleId: string) {
 }
 
 /**
- * Removes entries, corrections and photos; the customer must be locked. @returns number of entries @throws Problem `not_found`
+ * Deletes an import: its entries, corrections and photos. The customer must be locked.
+ * @returns number of entries @throws Problem `not_found`
  */
 export async function removeImport(tx: Transaction, customerId: string, importId: string): Promise<number> {
   const { numDeletedRows } = await tx

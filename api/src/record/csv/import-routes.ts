@@ -226,7 +226,8 @@ function assertDecided({ questions }: FileReading): void {
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
 /**
- * Throws one problem about all lines:, with the code of the first odometer reading in question, else `amount_unusual`. Does nothing without lines.
+ * Throws one problem about all lines: with the code of the first line with an unlikely reading, else `amount_unusual`. Does
+ * nothing without lines.
  */
 function askAbout(misfits: readonly MisfitLine[], amounts: readonly AmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;
