@@ -14,7 +14,7 @@ import { currentStage, type DueStage, selectNotifiable } from './schedule.ts';
 type VisitChange = AppointmentJson['changes'][number];
 
 interface Content {
-  /** Follows from the event alone, so that a message that is sent twice can be recognised (RFC 5322 §3.6.4). */
+  /** Message id, derived from the event alone, so that a message sent twice can be recognised (RFC 5322 §3.6.4). */
   id: string;
   customer: { id: string; name: string | null; language: Locale; optedOut: readonly string[] };
   subjectId: string;
@@ -25,7 +25,7 @@ export interface VisitContent extends Content {
   kind: VisitEvent['kind'];
   appointment: AppointmentJson;
   calendarSequence: number;
-  /** The change that the message is about; for `day_before` the latest one. */
+  /** Change of the visit that the message is about; for `day_before` the latest change. */
   change: VisitChange;
 }
 
@@ -35,13 +35,13 @@ export interface ReminderContent extends Content, DueStage {
   vehicle: { device_reg: string; make: string | null; model: string | null };
 }
 
-/** The content of a message to a customer, which each channel renders in its own form. */
+/** Content of a message to a customer, independent of the channel that renders it. */
 export type MessageContent = VisitContent | ReminderContent;
 
 type ContentServices = Pick<Services, 'settings' | 'now'>;
 
 /**
- * Reads the content of the message about an event, in the state of now.
+ * Reads the content of the message about an event, with the current state of the visit or reminder.
  * @returns null if the message must not be sent: its customer was erased, or it is no longer true or useful
  */
 export function readContent(
@@ -81,14 +81,14 @@ async function readVisitContent(
   };
 }
 
-/** The change that a message is about; null if the message should no longer be sent (docs/decisions/026-emails.md). */
+/** Finds the change that a message is about; null if the message is outdated (docs/decisions/026-emails.md). */
 export function changeToSend(
   { version, kind }: VisitEvent,
   appointment: AppointmentJson,
   now: Date,
 ): VisitChange | null {
   const { changes, status, date, starts_at, time_zone: timeZone } = appointment;
-  // There is one change per version.
+  // Each version of an appointment has one change, so the index follows from the version.
   const index = changes.length - 1 - (appointment.version - version);
   const change = changes[index];
   if (!change) return null;

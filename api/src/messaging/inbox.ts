@@ -112,7 +112,7 @@ const markAsRead = defineWrite({
   },
 });
 
-/** The customer's notifications in the app (docs/decisions/024-who-is-told-of-what.md). */
+/** Operations on the customer's notifications in the app (docs/decisions/024-who-is-told-of-what.md). */
 export const notificationOperations = [list, markAsRead];
 
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
@@ -196,8 +196,8 @@ async function countUnread(reader: Reader, customerId: string): Promise<number> 
 }
 
 /**
- * Marks notifications as read. Those read before stay unchanged.
- * @param selection single ones, or one and all older ones
+ * Marks notifications as read. Notifications that were read before stay unchanged.
+ * @param selection single notifications, or a notification and all older ones
  * @throws Problem `not_found` if one is not the customer's; then nothing is changed
  */
 async function markRead(

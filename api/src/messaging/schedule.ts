@@ -19,14 +19,14 @@ import { LIVE, readFacts, selectReminders } from '../reminders/queries.ts';
 
 const EVERY_MS = 60_000;
 
-/** In the workshop's time: late enough to be of use on the way home, early enough to call before it closes. */
+/** Local time of the notification before a visit: when people go home, but early enough to call the workshop. */
 const DAY_BEFORE_AT = '16:00';
 
-/** In the workshop's time: customers can call, and are not woken up. */
+/** Local time from which reminders are notified: customers are awake and can call the workshop. */
 const REMINDERS_FROM = '09:00';
 const REMINDERS_UNTIL = '20:00';
 
-/** Reminders of one transaction: if the process is killed, another one checks these. */
+/** Reminders checked per transaction. If the process is killed, another process checks this batch again. */
 const BATCH_SIZE = 100;
 
 /** Days after which notifications are deleted. The history of a visit stays with the visit. */
@@ -157,7 +157,7 @@ export function nextStage(
   setOn: string,
 ): DueStage | null {
   const current = currentStage(row, facts);
-  // An estimate may move back to an earlier stage.
+  // Do not notify of an earlier stage after `due`: an estimated date may move back.
   if (!current || notified.includes(current.stage) || notified.includes('due')) return null;
   if (row.snoozed_until !== null) return current;
   const readings = (facts.readings.get(row.vehicle_id) ?? []).filter(({ date }) => date <= setOn);
@@ -165,7 +165,7 @@ export function nextStage(
   return seen === current.stage || seen === 'due' ? null : current;
 }
 
-/** Null if the reminder is not due soon, closed, snoozed or booked, or its vehicle is archived. */
+/** Stage of a reminder today; null if it is not due soon, closed, snoozed or booked, or its vehicle is archived. */
 export function currentStage(row: NotifiableReminder, facts: ReminderFacts): DueStage | null {
   if (isClosed(row) || row.vehicle_archived_at || isSnoozed(row, facts.today)) return null;
   const { due, booked } = assess(row, facts);
@@ -203,7 +203,7 @@ async function claimRemindersToCheck(tx: Transaction, day: string): Promise<Noti
   return selectNotifiable(tx).where('r.id', 'in', ids).execute();
 }
 
-/** Stages notified since the due date was set, by reminder. */
+/** Reads the stages notified since the due date was set, by reminder id. */
 async function notifiedStages(
   reader: Reader,
   rows: readonly Pick<NotifiableReminder, 'id'>[],
@@ -222,7 +222,7 @@ async function notifiedStages(
   return stages;
 }
 
-/** @returns the stages of the inserted rows; existing ones stay unchanged */
+/** Inserts notifications; existing ones stay unchanged. @returns stages of the inserted notifications */
 async function insertReminderNotifications(
   tx: Transaction,
   due: readonly (DueStage & { reminder: NotifiableReminder })[],
@@ -262,7 +262,7 @@ export async function notifyDayBefore({ database, settings, now }: ScheduleServi
   await database.transaction((tx) => insertDayBefore(tx, addDays(today, 1), { informedSince, at }));
 }
 
-/** @param date of the visits, `YYYY-MM-DD` */
+/** Inserts the notifications about confirmed visits of a day. @param date `YYYY-MM-DD` */
 async function insertDayBefore(
   tx: Transaction,
   date: string,

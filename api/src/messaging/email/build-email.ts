@@ -7,7 +7,7 @@ import { type EmailContent, type EmailDraft, renderEmail } from './email-layout.
 
 export type TextId = keyof typeof import('./messages/en.json');
 
-/** Texts of e-mails and of the page to unsubscribe, by language. */
+/** Texts of e-mails and of the unsubscribe page, by language. */
 export const emailTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
 
 type EmailSettings = Pick<SiteSettings, 'organisation' | 'booking' | 'appearance'>;
@@ -47,7 +47,7 @@ function buildVisitEmail(content: VisitContent, { organisation, booking }: Email
   const text = emailTexts(language);
   const ids = visitTextIds(content);
   const vehicle = vehicleText(appointment.vehicle);
-  // Without no-break spaces, a phone number may be broken over two lines.
+  // No-break spaces keep a phone number on one line.
   const values = {
     day: dayText(change.date, language),
     time: change.time,
@@ -64,7 +64,7 @@ function buildVisitEmail(content: VisitContent, { organisation, booking }: Email
     text: text(ids.text, values),
     rows: [
       { label: text('label.before'), value: before ? when(before) : '', isStruck: true },
-      // The time of the visit is not the one to collect it at.
+      // Leave out the visit's time if the vehicle is ready: it is not the time to collect the vehicle.
       { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
       { label: text('label.work'), value: kindTitles(booking, language)(appointment.service_type) },
       { label: text('label.vehicle'), value: vehicle, plate: appointment.vehicle.device_reg },

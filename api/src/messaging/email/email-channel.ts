@@ -30,13 +30,13 @@ interface EmailChannelOptions extends Pick<Services, 'database' | 'settings' | '
   secret: string;
 }
 
-/** Each for one step of the conversation with the server; the signal limits the delivery as a whole. */
+/** Time limits in ms for steps of the SMTP dialogue. The whole delivery is limited by its signal. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 const CONNECTIONS = 4;
 
 /**
- * One address in any script (RFC 6531), without characters that have a meaning in a header, up to the maximum length (RFC 5321
+ * One e-mail address in any script (RFC 6531), without special characters of headers, up to the maximum length (RFC 5321
  * §4.5.3.1). The identity provider has verified that it is the customer's.
  */
 const addressSchema = z
@@ -44,7 +44,7 @@ const addressSchema = z
   .regex(/^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/)
   .max(254);
 
-/** Route for every process, also for those without a mail server. */
+/** Route with which every process queues e-mails, even if it has no mail server to send them. */
 export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_KINDS };
 
 /** Sends e-mails to customers with a verified address, unless they opted out (docs/decisions/026-emails.md). */
@@ -91,11 +91,11 @@ export function createEmailChannel({
           ...buildEmail(content, settings, links),
           headers: {
             'Auto-Submitted': 'auto-generated',
-            // RFC 2369 and RFC 8058: a click in the mail program, without a page and a sign-in.
+            // Unsubscribe with one click in the mail program, without a page and a sign-in (RFC 2369, RFC 8058).
             'List-Unsubscribe': `<${links.unsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           },
-          // A vehicle that is ready does not change the calendar.
+          // Attach no calendar entry if the vehicle is ready, which does not change the entry.
           ...(content.kind !== 'reminder' &&
             content.kind !== 'ready' && { icalEvent: calendarAttachment(content) }),
           signal,
@@ -122,7 +122,7 @@ const smtpErrorSchema = z.object({
   command: z.string().optional(),
 });
 
-/** Leaves out the text of the server, which may contain the address. */
+/** Replaces an error of the mail server, whose text may contain the customer's address. */
 function deliveryError(error: unknown): Error {
   const { code, responseCode = 0, command } = smtpErrorSchema.catch({}).parse(error);
   const isRefused = responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE');

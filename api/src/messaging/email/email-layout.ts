@@ -15,7 +15,7 @@ export function renderEmail(subject: string, content: EmailContent): EmailDraft 
 export interface EmailRow {
   label: string;
   value: string;
-  /** No longer applies (struck through). */
+  /** Whether the value is struck through, because it no longer applies. */
   isStruck?: boolean;
   lines?: readonly string[] | undefined;
   /** Number plate at the beginning of the value. */

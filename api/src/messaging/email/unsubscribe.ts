@@ -16,7 +16,7 @@ import { NOTIFICATION_KINDS } from '../inbox.ts';
 import { emailTexts, type TextId } from './build-email.ts';
 import { type EmailKind, optOut } from './email-preferences.ts';
 
-/** Requests per IP address: mail providers send those of all their users. */
+/** Limit per IP address (seconds): a mail provider sends the requests of all its users from few addresses. */
 const REQUESTS = { points: 300, duration: 60 };
 
 interface UnsubscribeServices extends Services {
@@ -80,12 +80,11 @@ const unsubscribe = defineOperation({
 
 export const unsubscribeOperations = [show, unsubscribe];
 
-/** Ends e-mails without a sign-in. The token in the address contains the customer and the kind of e-mail, and permits nothing else. */
+/** Unsubscribes from e-mails without a sign-in. The token in the URL is only valid for one customer and one kind of e-mail. */
 export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async (app, services) => {
   const { settings } = services;
   const limiter = new RateLimiterMemory(REQUESTS);
 
-  // Sent by the form of the page and by some mail programs.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -93,7 +92,7 @@ export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async 
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  // Mail programs always send the same body, and the address contains all that is needed (RFC 8058 §3.2), so any body is accepted.
+  // Accept any body, because the URL contains all data (RFC 8058 §3.2).
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 
   app.addHook('onRequest', async ({ ip }) => {
@@ -104,7 +103,7 @@ export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async 
     });
   });
 
-  // Browsers get a page if the address was cut off, or is that of another site.
+  // Show browsers an HTML page if the token in the URL is incomplete or from another site.
   app.setErrorHandler((error: Error, request, reply) => {
     const { status } = problemOf(error);
     const { accept = '', 'accept-language': languages } = request.headers;
@@ -116,7 +115,7 @@ export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async 
   });
 
   app.addHook('onSend', async (_request, reply) => {
-    // Keeps the token in the address from other sites.
+    // Do not send the URL, which contains the token, to linked sites.
     reply.header('referrer-policy', 'no-referrer');
   });
 
@@ -170,7 +169,7 @@ const UNSUBSCRIBE_CSP = [
   "base-uri 'none'",
 ].join('; ');
 
-/** `broken`: the token in the address is incomplete or invalid. */
+/** State of the unsubscribe page; `broken`: the token in the URL is incomplete or invalid. */
 type UnsubscribeState = { state: 'asked'; kind: EmailKind } | { state: 'done' } | { state: 'broken' };
 
 interface UnsubscribePage {
@@ -181,7 +180,7 @@ interface UnsubscribePage {
 }
 
 /**
- * Asks for confirmation, because programs that scan for malware open every link of an e-mail. The form is sent to the address
+ * Page that asks for confirmation, because malware scanners open every link of an e-mail. The form is sent to the URL
  * of the page.
  */
 function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
@@ -216,7 +215,7 @@ ${content}
 `;
 }
 
-/** By this prefix, logs recognise a token and leave it out (shared/server/redact.ts). */
+/** Prefix of tokens, by which logs redact them (shared/server/redact.ts). */
 const PREFIX = 'funs_';
 
 interface Unsubscription {
@@ -231,7 +230,7 @@ export function unsubscribeToken({ customerId, kind }: Unsubscription, secret: s
   return `${PREFIX}${payload}.${signatureOf(payload, secret)}`;
 }
 
-/** Null if the signature is wrong. */
+/** Reads customer and kind of e-mail from a token; null if its signature is wrong. */
 export function readUnsubscribeToken(token: string, secret: string): Unsubscription | null {
   const [, payload = '', signature = ''] = /^funs_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(payload, secret));

@@ -16,23 +16,23 @@ import { Problem } from '../../platform/problems/problem.ts';
 import type { AccountServices } from '../../platform/services.ts';
 import { type EventStream, OpenStreams, type StreamEnd, type StreamEvent } from './open-streams.ts';
 
-/** Three times within the minute after which the edge closes a silent stream (host/server/proxy/upstream.ts). */
+/** Heartbeat interval: a third of the minute after which the edge closes silent streams (host/server/proxy/upstream.ts). */
 const HEARTBEAT_MS = 20_000;
 
 const ACCOUNT_CHECK_MS = 60_000;
 
-/** Lifetime of Firebase's tokens. No stream lasts longer, whatever its token contains. */
+/** Maximum duration of a stream: the lifetime of Firebase's tokens. */
 const MAX_STREAM_MS = 60 * 60_000;
 
-/** Time in which changed days are collected. On a busy day, each booking would otherwise be a message to every open page. */
+/** Time for which changed days are collected into one event, so that not every booking is a message to every open page. */
 const COLLECT_MS = 250;
 
-/** The NOTIFY channel of the database (migrations/0014-events.sql, 0017-notifications.sql). */
+/** NOTIFY channel of the database for changes (migrations/0014-events.sql, 0017-notifications.sql). */
 export const CHANNEL = 'forecourt_events';
 
 const ofCustomer = { customer: z.string().min(1), id: uuid };
 
-/** A change as the triggers of the database send it. Only the customer in it receives the event. */
+/** Change in the form that database triggers send. If it has a customer, only this customer receives the event. */
 const changeSchema = z
   .string()
   .transform((text, context) => {
@@ -77,7 +77,7 @@ const stream = defineOperation({
   exposeHead: false,
   async handle({ identity, reply }, { live }: StreamServices) {
     const events = await live.open(identity);
-    // Keeps proxies such as nginx from buffering.
+    // Disable buffering by proxies such as nginx.
     reply.header('x-accel-buffering', 'no').type('text/event-stream');
     return reply.send(events);
   },
@@ -92,7 +92,7 @@ interface EventServices extends AccountServices {
 /** Streams changes of all processes to open pages (docs/decisions/021-live-updates.md). */
 export const eventsPlugin: FastifyPluginAsync<EventServices> = async (app, services) => {
   const live = new LiveEvents(services, app.log);
-  // `onClose` would wait for the streams to end.
+  // End the streams in `preClose`: before `onClose`, Fastify waits for open streams to end.
   app.addHook('preClose', async () => live.close());
   await registerOperations(app, eventOperations, { ...services, live });
 };
@@ -125,7 +125,7 @@ class LiveEvents {
   /** Opens a stream that ends with the session. @throws Problem `overloaded`, `unavailable` */
   async open(identity: Identity): Promise<EventStream> {
     await this.#listen();
-    // Streams that were opened after `close` would never end.
+    // Refuse streams after `close`, because nothing would end them.
     if (this.#isClosing) throw new Problem('unavailable');
     const stream = this.#streams.open(identity.uid);
     this.#endWithSession(stream, identity);
@@ -145,7 +145,7 @@ class LiveEvents {
     return this.#listening;
   }
 
-  /** Pages open another stream and refetch what they may have missed. */
+  /** Ends all streams. Pages then open new ones, and refetch data whose changes they may have missed. */
   #onDatabaseLost(): void {
     this.#listening = undefined;
     this.#log.warn('Lost the connection to the database; open streams are ended');
@@ -166,7 +166,7 @@ class LiveEvents {
     const expiry = setTimeout(() => stream.finish('session'), Math.min(leftMs, MAX_STREAM_MS));
     const check = setInterval(() => {
       assertAccountValid(identity, accounts).catch((error) => {
-        // Other errors mean that the identity provider does not respond; the next check decides.
+        // Keep the stream on other errors, such as no response from the identity provider; the next check decides.
         if (error instanceof Problem && error.status === 401) stream.finish('session');
       });
     }, ACCOUNT_CHECK_MS);
@@ -177,7 +177,7 @@ class LiveEvents {
   }
 }
 
-/** Sends changes to open streams: of an appointment or notification to its customer, of a day to everybody. */
+/** Sends changes to open streams: an appointment or notification to its customer, availability of a day to everybody. */
 class ChangeBroadcaster {
   readonly #streams: OpenStreams;
   readonly #onSent: (event: StreamEvent['event'], streams: number) => void;

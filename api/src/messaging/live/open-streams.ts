@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { Problem } from '../../platform/problems/problem.ts';
 
-/** Streams of all customers in one process. The edge passes on half as many (host/server/proxy/traffic-class.ts). */
+/** Maximum streams of all customers in a process. The edge passes on half as many (host/server/proxy/traffic-class.ts). */
 const MAX_STREAMS = 2_048;
 
 /**
- * Streams of one customer in one process, one per open page. A broken connection keeps its stream until the network notices,
- * so one more stream ends the oldest.
+ * Maximum streams of a customer in a process, one per open page. A broken connection keeps its stream until it is noticed, so
+ * a further stream ends the oldest one.
  */
 const MAX_OF_CUSTOMER = 8;
 
-/** Bytes that a stream buffers, in addition to its connection. */
+/** Maximum bytes that a stream buffers for a slow reader, in addition to the buffer of its connection. */
 const MAX_UNREAD_BYTES = 16 * 1024;
 
 const MAX_FINISH_MS = 5_000;
@@ -23,7 +23,7 @@ export interface StreamEvent {
 export type StreamEnd =
   | 'left'
   | 'slow'
-  /** The customer opened more than `MAX_OF_CUSTOMER`. */
+  /** The customer opened more than `MAX_OF_CUSTOMER` streams, and this was the oldest. */
   | 'replaced'
   /** The session ended, or the token expired. */
   | 'session'
@@ -44,7 +44,7 @@ export class OpenStreams {
     return this.#size;
   }
 
-  /** @throws Problem `overloaded` */
+  /** Opens a stream for a customer. @throws Problem `overloaded` */
   open(uid: string): EventStream {
     const own = this.#ofCustomer.get(uid) ?? new Set();
     const [oldest] = own;
@@ -95,13 +95,13 @@ export class OpenStreams {
   }
 }
 
-/** Server-sent events to one reader (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** Stream of server-sent events to a page (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export class EventStream extends Readable {
   #end: StreamEnd | null = null;
 
   constructor() {
     super({ read: () => undefined });
-    // Shows the reader at once that the stream is open.
+    // Send something at once, which shows the reader that the stream is open.
     this.heartbeat();
   }
 
@@ -119,7 +119,7 @@ export class EventStream extends Readable {
 
   finish(end: StreamEnd): void {
     if (this.#end) return;
-    // A page that reopened it at once would only replace another one (shared/kit/live/follow-stream.ts).
+    // Tell the page not to reopen the stream at once, which would replace another one (shared/kit/live/follow-stream.ts).
     if (end === 'replaced') this.#write('event: replaced\ndata: {}\n\n');
     this.#end = end;
     this.push(null);

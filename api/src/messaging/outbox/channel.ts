@@ -15,16 +15,16 @@ const recipient = uuid.optional();
 
 const visitSchema = z.object({
   appointment_id: uuid,
-  /** Version of the visit that the event made; for `day_before`, the current one. */
+  /** Version of the visit after the event; for `day_before`, the current version. */
   version: z.int(),
   kind: z.enum(VISIT_KINDS),
   recipient,
-  /** Only for `erased`, of which no other row has the time. Old jobs lack it. */
+  /** Time of the event; only for `erased`, because no other table stores it. Old jobs lack it. */
   happened_at: z.iso.datetime().optional(),
 });
 
 const reminderSchema = z.object({
-  /** The notification in the app; there is one per stage of a reminder. */
+  /** Id of the notification in the app; each stage of a reminder has one. */
   notification_id: uuid,
   kind: z.literal('reminder'),
   recipient,
@@ -47,21 +47,21 @@ export const CUSTOMER_KINDS = [...EVENT_KINDS, 'reminder'] as const;
 
 /** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */
 export interface RetryPolicy {
-  /** Pause before the second try. Each further pause is twice as long, with some jitter, up to `retryDelayMax`. */
+  /** Pause before the second try. Each later pause is twice as long as the one before, with jitter, up to `retryDelayMax`. */
   retryDelay: number;
   retryDelayMax: number;
   retryLimit: number;
-  /** Maximum duration of a try. Less than `expireIn`, after which another process would begin the next. */
+  /** Maximum duration of a try. Must be less than `expireIn`, after which another process may begin the next try. */
   timeout: number;
   /** Time after which an unfinished job counts as lost with its process, and is tried again. */
   expireIn: number;
   /** Interval of the checks for lost jobs, and for jobs that are old enough to be deleted. */
   supervise: number;
-  /** Interval at which workers look for jobs whose pause is over. For new jobs they are woken. */
+  /** Interval at which workers look for jobs whose pause is over. New jobs wake the workers at once. */
   poll: number;
 }
 
-/** The tries span at least two and a half days, so a mail server may be down over a weekend. */
+/** Default policy. Its tries span at least two and a half days, so a mail server may be down over a weekend. */
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   retryDelay: 15,
   retryDelayMax: 3_600,
@@ -72,15 +72,15 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   poll: 30,
 };
 
-/** Description of a channel that every process has, even if it is not configured to serve it: enough to queue messages. */
+/** Data needed to queue messages for a channel. Every process has it, even if another process sends the messages. */
 export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
-  /** Name of its queue and label of metrics: lower-case letters, digits and hyphens. */
+  /** Name of the queue and label in metrics: lower-case letters, digits and hyphens. */
   name: string;
-  /** Events for this channel; default: `EVENT_KINDS`. */
+  /** Kinds of events for this channel; default: `EVENT_KINDS`. */
   kinds?: readonly Event['kind'][];
   retryPolicy?: Partial<RetryPolicy>;
   /**
-   * Returns the events once for each recipient, with `recipient` set; called in the transaction that adds their jobs. A channel
+   * Returns each event once per recipient, with `recipient` set. Called in the transaction that adds the jobs. A channel
    * without it delivers each event once.
    */
   recipients?(tx: Transaction, events: readonly Event[]): Promise<Event[]>;
@@ -89,7 +89,7 @@ export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
 /** A way to notify customers or a system of the business. */
 export interface Channel<Event extends OutboxEvent = VisitEvent> extends ChannelRoute<Event> {
   concurrency?: number;
-  /** Key with which browsers subscribe, for a channel to browsers. */
+  /** Public key with which browsers subscribe; only for a channel to browsers. */
   publicKey?: string;
   /**
    * Sends the message about an event. It is called again for the same event if a process ended before the result was stored.
@@ -103,9 +103,9 @@ export interface Channel<Event extends OutboxEvent = VisitEvent> extends Channel
   close?(): void;
 }
 
-/** Channels that are added and removed while the processes run. */
+/** Source of channels that are added and removed while the processes run. */
 export interface ChannelSource {
-  /** Prefix of the names of its channels, and of no others. */
+  /** Prefix of the names of all channels of this source; other channels must not have it. */
   prefix: string;
   list(reader: Reader): Promise<readonly Channel<OutboxEvent>[]>;
   close(): void;

@@ -74,7 +74,7 @@ const retry = defineOperation({
   handle: async ({ body: { ids } }, { queues }: QueueServices) => ({ retried: await queues.retry(ids) }),
 });
 
-/** For operators (`npm run queue`). */
+/** Operations on dead letters, for operators (`npm run queue`). */
 export const deadLetterOperations = [list, retry];
 
 function deadLetterJson({ event, happened_at, given_up_at, ...letter }: DeadLetter) {

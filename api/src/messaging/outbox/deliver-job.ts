@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Channel, OUTBOX_KINDS, type OutboxEvent, outboxEventSchema, Undeliverable } from './channel.ts';
 
-/** Result of one try to deliver a job; `left`: the job is for a process of a later version. */
+/** Result of one try to deliver a job; `left`: not tried, because only a later version of the api can read the job. */
 export type Outcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
 
 interface ClaimedJob {
   data: unknown;
-  /** Aborted if the process ends or another process claims the job. */
+  /** Signal that is aborted if the process ends or another process claims the job. */
   signal: AbortSignal;
   isLast: boolean;
 }
@@ -14,7 +14,7 @@ interface ClaimedJob {
 /**
  * Tries once to deliver a job, and notifies the channel if the message becomes a dead letter.
  * @param timeout in seconds
- * @returns with the reason of a failure, which names no person
+ * @returns the result, with the reason of a failure, which names no person
  */
 export async function deliverJob(
   channel: Channel<OutboxEvent>,
@@ -58,11 +58,11 @@ export function reasonOf(error: unknown): string {
 
 const pathsOf = ({ issues }: z.ZodError) => [...new Set(issues.map(({ path }) => path.join('.')))].join(', ');
 
-/** Rejects when the signal is aborted, even if the delivery ignores it. */
+/** Waits for a delivery. Rejects when the signal is aborted, even if the delivery ignores it. */
 function withSignal<Result>(signal: AbortSignal, delivery: Promise<Result>, reason: string): Promise<Result> {
   const aborted = new Promise<never>((_, reject) => {
     const abort = () => reject(new Error(reason));
-    // A signal that was aborted before fires no event.
+    // An already aborted signal fires no event.
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
   });

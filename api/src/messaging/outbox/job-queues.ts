@@ -32,7 +32,7 @@ import { ServedChannels } from './served-channels.ts';
 
 const FINISHED_RETENTION_SECONDS = 24 * 3_600;
 
-/** For waiting jobs and dead letters: longer than any operator is away. */
+/** Time for which waiting jobs and dead letters are stored: longer than any operator is away. */
 const RETENTION_SECONDS = 60 * 24 * 3_600;
 
 /** Default number of parallel deliveries of a channel in one process. */
@@ -44,7 +44,7 @@ const STOP_TIMEOUT_MS = 5_000;
 interface JobQueuesOptions {
   database: Database;
   channels: readonly Channel<OutboxEvent>[];
-  /** All channels to customers. Messages are queued for a channel while any process serves it. */
+  /** Routes of all channels to customers. Messages are queued for a channel while any process serves it. */
   routes?: readonly ChannelRoute<OutboxEvent>[];
   /** Channels that are added and removed at run time, and that every process serves. */
   source?: ChannelSource | undefined;
@@ -53,31 +53,31 @@ interface JobQueuesOptions {
 
 export interface QueueListener {
   onOutcome: (channel: string, outcome: Outcome) => void;
-  /** An error of the queues themselves, such as a lost connection. They continue by themselves. */
+  /** Called on an error of the queues, such as a lost connection. The queues recover by themselves. */
   onError: (error: Error) => void;
-  /** There may be work: a channel was added or removed, or rows of the outbox must be read again. */
+  /** Called if there may be work: a channel was added or removed, or rows of the outbox must be read again. */
   onWork: () => void;
   onUnserved: (channel: string) => void;
-  /** `count` messages were deleted, because no process has served their channel for three days. */
+  /** Called after `count` messages were deleted, because no process has served their channel for three days. */
   onExpired: (channel: string, count: number) => void;
 }
 
-/** Thrown for a channel, of this process or another one, that has no queue in this process yet. */
+/** Thrown if a channel has no queue in this process yet. */
 export class NewChannelError extends Error {
   override name = 'NewChannelError';
 }
 
 interface Queue {
   route: ChannelRoute<OutboxEvent>;
-  /** Null if only other processes serve it. */
+  /** Channel to deliver to; null if only other processes serve it. */
   channel: Channel<OutboxEvent> | null;
   policy: RetryPolicy;
-  /** Ids of its workers, each of which makes one delivery at a time. */
+  /** Ids of the queue's workers, each of which makes one delivery at a time. */
   workers: readonly string[];
 }
 
 /**
- * The queues of the channels: one for each, and one for its dead letters. pg-boss stores them in a schema of the database. Any
+ * Queues of the channels: each has one for jobs and one for dead letters. pg-boss stores them in a schema of the database. Any
  * number of processes may work on them. A job is given to one process at a time, and to another one if that process is gone.
  */
 export class JobQueues {
@@ -116,7 +116,7 @@ export class JobQueues {
       superviseIntervalSeconds: supervise,
       monitorIntervalSeconds: supervise,
       maintenanceIntervalSeconds: Math.max(supervise, 3_600),
-      // No job depends on another.
+      // pg-boss checks dependencies of jobs at this interval. Rarely, because there are none.
       flowIntervalSeconds: 3_600,
       bamIntervalSeconds: 600,
     });
@@ -140,7 +140,7 @@ export class JobQueues {
     return this.#starting;
   }
 
-  /** To be called after a channel was added or removed. The other processes notice it at the next event. */
+  /** Call this after adding or removing a channel. Other processes notice the change at the next event. */
   refreshChannels(): void {
     this.#listener.onWork();
   }
@@ -166,7 +166,7 @@ export class JobQueues {
     for (const queue of this.#queues.values()) this.#wakeWorkers(queue);
   }
 
-  /** Claims no more jobs, and waits up to `STOP_TIMEOUT_MS` for those in progress. */
+  /** Stops claiming jobs, and waits up to `STOP_TIMEOUT_MS` for deliveries in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#starting.catch(() => undefined);
@@ -233,14 +233,14 @@ export class JobQueues {
       if (names.has(name)) continue;
       this.#queues.delete(name);
       if (!channel) continue;
-      // A delivery in progress may end; its result cannot be stored.
+      // Do not wait for a delivery in progress: its result cannot be stored after the queue is removed.
       await this.#boss.offWork(name, { wait: false });
       await this.#remove(name);
     }
     await this.#sweepOnce();
   }
 
-  /** Called in the transaction that takes events out of the outbox, so that no event is taken without the queue of a new channel. */
+  /** Requires a queue for each channel, in the transaction that takes events, so that no new channel misses an event. */
   async #expectAllQueues(tx: Transaction): Promise<void> {
     const names = await this.served.namesIn(tx);
     for (const { name } of (await this.#source?.list(tx)) ?? []) names.push(name);
@@ -253,7 +253,7 @@ export class JobQueues {
     const source = this.#source;
     if (this.#isSwept || !this.#boot || !source) return;
     const queues = await this.#boss.getQueues();
-    // Read after the queues: a channel is stored before its queue is created.
+    // Read the channels after the queues: a channel is stored before its queue is created.
     const listed = await this.#database.read((reader) => source.list(reader));
     const channels = new Set(listed.map(({ name }) => name));
     for (const { name } of queues) {
@@ -296,11 +296,11 @@ export class JobQueues {
     };
     await this.#boss.createQueue(deadLetter, retention);
     await this.#boss.createQueue(route.name, options);
-    // An existing queue has the options of the version that created it.
+    // Update the options of an existing queue, which an older version may have created.
     await this.#boss.updateQueue(deadLetter, retention);
     await this.#boss.updateQueue(route.name, options);
-    // Inserts nothing, but makes pg-boss load the queue. Otherwise `add` would load it within its transaction, and wait forever for
-    // the only connection of the embedded database, which that transaction holds.
+    // Insert no jobs, so that pg-boss loads the queue now. Otherwise `add` would load it within its transaction, and wait forever
+    // for the only connection of the embedded database, which that transaction holds.
     await this.#boss.insert(route.name, []);
     const workers: string[] = [];
     const queue: Queue = { route, channel, policy, workers };
@@ -309,19 +309,19 @@ export class JobQueues {
     this.#queues.set(route.name, queue);
   }
 
-  /** Starts one worker: `localConcurrency` would start several, and return only the id of the first to wake. @returns its id */
+  /** Starts one worker. With `localConcurrency`, only the id of one of several would be known. @returns id of the worker */
   async #startWorker(queue: Queue): Promise<string> {
     const id = await this.#boss.work(
       queue.route.name,
       {
-        // No batches: if the process ended before it stored the first result, the whole batch would be sent again.
+        // Claim one job at a time: if the process ended during a batch, the whole batch would be sent again.
         batchSize: 1,
         pollingIntervalSeconds: queue.policy.poll,
         perJobResults: true,
         includeMetadata: true,
       },
       async (jobs: JobWithMetadata[]) => {
-        // There may be more jobs: look for the next one after this one.
+        // Make the worker look for another job right after this one.
         this.#boss.notifyWorker(id);
         return Promise.all(jobs.map((job) => this.#work(queue, job)));
       },
@@ -349,7 +349,7 @@ export class JobQueues {
   /** Wakes the workers at the end of the pause before the next try, if the next poll is later. */
   #wakeForRetry(queue: Queue, retries: number): void {
     const { retryDelay, poll } = queue.policy;
-    // The longest pause that the jitter makes of it.
+    // Longest possible pause with jitter.
     const seconds = retryDelay * 2 ** (retries + 1);
     if (this.#isStopped || seconds >= poll) return;
     const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { type JobQueues, NewChannelError } from './job-queues.ts';
 import { takeEvents, WAKE_UP } from './outbox-queries.ts';
 import type { QueueLoad } from './pg-boss.ts';
 
-/** The database notifies of new rows; this finds those whose notification was missed. */
+/** Interval at which the outbox is read for rows whose database notification was missed. */
 const EVERY_MS = 30_000;
 
 const BATCH_SIZE = 100;
@@ -19,7 +19,7 @@ interface OutboxOptions {
 }
 
 /**
- * Moves events from the outbox to the queues of the channels, and works on the queues, while the process listens
+ * Moves events from the outbox to the queues of the channels, and delivers queued jobs, while the process accepts requests
  * (docs/decisions/025-the-outbox.md).
  */
 export const outboxPlugin = fastifyPlugin<OutboxOptions>(
@@ -44,7 +44,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     const wake = repeatWhileListening(app, {
       async work(shouldContinue) {
         await queues.start();
-        // Without a channel, no connection is spent on listening.
+        // Listening needs a database connection, so listen only if there are channels.
         if (queues.isWorking) await listen();
         while (shouldContinue() && (await moveBatch()) === BATCH_SIZE);
         queues.wake();
@@ -53,13 +53,13 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       failure: 'Events could not be moved from the outbox to the queues; it is tried again',
     });
 
-    // Not by `onClose`: the database is still needed.
+    // Stop the queues in `preClose`, because they still need the database, which `onClose` closes.
     app.addHook('preClose', () => queues.stop());
 
-    /** If this fails, the outbox is only emptied each `EVERY_MS`. */
+    /** Listens for new rows of the outbox. If listening fails, the outbox is only read every `EVERY_MS`. */
     async function listen(): Promise<void> {
       if (isListening) return;
-      // Set before `database.listen` resolves, which may lose the connection before that.
+      // Set the flag before `database.listen`: the connection may be lost, which resets the flag, before the call resolves.
       isListening = true;
       const onLost = () => {
         isListening = false;
@@ -84,7 +84,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       }
     }
 
-    /** Moves events in one transaction, so that none is lost or doubled. Drops them if no process serves a channel. */
+    /** Moves events in one transaction, so that none is lost or doubled. Drops events if no process serves any channel. */
     async function moveEvents(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
         const { events, refused } = await takeEvents(tx, BATCH_SIZE);
@@ -105,7 +105,7 @@ function outboxMetrics(
   const registers = [registry];
   let pending: Promise<QueueLoad[]> | undefined;
 
-  /** One query for all gauges of a response. If the database is unreachable, the other metrics are still reported. */
+  /** Reads the loads once for all gauges of a response; empty if the database fails, so that other metrics are reported. */
   function loads(): Promise<QueueLoad[]> {
     pending ??= queues
       .loads()

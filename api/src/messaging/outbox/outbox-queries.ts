@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { OUTBOX_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
 import { reasonOf } from './deliver-job.ts';
 import { OUTBOX, type QueueLoad } from './pg-boss.ts';
-/** The NOTIFY channel for new rows (migrations/0018-outbox.sql). */
+/** NOTIFY channel of the database for new rows of the outbox (migrations/0018-outbox.sql). */
 export const WAKE_UP = 'forecourt_outbox';
 
 interface RefusedRow {
@@ -34,7 +34,7 @@ export async function takeEvents(
   for (const row of rows) {
     const { id, refused_at, refusal, created_at, ...event } = row;
     const read = outboxEventSchema.safeParse(
-      // For all other kinds, the history of the visit contains the time.
+      // Only `erased` needs the time: for other kinds, the visit's history contains it.
       event.kind === 'erased' ? { ...event, happened_at: created_at.toISOString() } : event,
     );
     if (read.success) events.push(read.data);
@@ -47,7 +47,7 @@ export async function takeEvents(
   return { events, refused: refused.map(({ id, refusal }) => ({ id, refusal })) };
 }
 
-/** Lets refused rows be taken again. @param ids default: all refused rows @returns number of rows */
+/** Makes refused rows readable by `takeEvents` again. @param ids default: all refused rows @returns number of rows */
 export async function readmitRefused(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')

@@ -7,10 +7,10 @@ import { type OutboxEvent, outboxEventSchema } from './channel.ts';
 // The only file that knows the tables of pg-boss, whose public functions do not cover this: they cannot be called within a
 // transaction, for several queues, or without failing if another process was faster. outbox.integration.test.ts lists the columns.
 
-/** pg-boss sends statements that belong together as one text, with its own transaction. */
+/** Matches several statements with their own transaction, which pg-boss sends as one text. */
 const IN_TRANSACTION = /^\s*begin;([\s\S]*)commit;\s*$/i;
 
-/** Lets pg-boss use the connections of the api, to a server or to the embedded database. */
+/** Adapter through which pg-boss uses the api's database connections. */
 export function pgBossDatabase(database: Database): Db {
   return {
     executeSql(text, values = []) {
@@ -22,7 +22,7 @@ export function pgBossDatabase(database: Database): Db {
   };
 }
 
-/** Lets pg-boss write within a transaction. */
+/** Adapter through which pg-boss writes within a transaction of the api. */
 export function pgBossTransaction(tx: Transaction): Db {
   return { executeSql: (text, values = []) => run(tx, text, values) };
 }
@@ -32,19 +32,19 @@ async function run(on: Reader, text: string, values: readonly unknown[]) {
   return { rows };
 }
 
-/** Name of the outbox itself in place of a channel, in metrics and among the dead letters. */
+/** Name used for the outbox in place of a channel, in metrics and among the dead letters. */
 export const OUTBOX = 'outbox';
 
 const DEAD_LETTERS = '-dead';
 
 export const deadLetterQueue = (channel: string) => `${channel}${DEAD_LETTERS}`;
 
-/** The channel of a queue of jobs or dead letters. */
+/** Returns the channel of a queue of jobs or of dead letters. */
 export function channelOf(queue: string): string {
   return queue.endsWith(DEAD_LETTERS) ? queue.slice(0, -DEAD_LETTERS.length) : queue;
 }
 
-/** The work that waits for one channel, or in the outbox, summed over all processes. */
+/** Numbers of waiting messages of a channel or the outbox, for all processes together. */
 export interface QueueLoad {
   channel: string;
   queued: number;
@@ -64,11 +64,11 @@ export async function readQueueLoad(reader: Reader, channel: string): Promise<Qu
   return { channel, ...(rows[0] ?? { queued: 0, dead: 0, seconds: 0 }) };
 }
 
-/** A message that is not tried again until an operator retries it. */
+/** A message whose delivery has failed for good, until an operator retries it. */
 export interface DeadLetter {
   id: string;
   channel: string;
-  /** Null if this version of the api cannot read it. */
+  /** Event of the message; null if this version of the api cannot read it. */
   event: OutboxEvent | null;
   tries: number;
   reason: string;
@@ -101,7 +101,7 @@ export async function listDeadLetters(
       refused_at as given_up_at
     from outbox
     where refused_at is not null`;
-  // pg-boss stores microseconds, a position has milliseconds.
+  // Cut times to milliseconds, because cursors have no microseconds.
   const jobs = sql`
     union all
     select id, name, data, output, source_retry_count, source_created_on, date_trunc('milliseconds', created_on)
@@ -116,7 +116,7 @@ export async function listDeadLetters(
   return rows.map(toDeadLetter);
 }
 
-/** Reason of a failure. pg-boss itself writes the second form if a job was lost with its process. */
+/** Stored reason of a failure. pg-boss writes the second form if a job was lost with its process. */
 const outputSchema = z
   .union([z.object({ message: z.string() }), z.object({ value: z.object({ message: z.string() }) })])
   .transform((output) => ('value' in output ? output.value.message : output.message))
@@ -138,7 +138,7 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Puts the dead letters of a channel back into its queue.
- * @param count number of dead letters now; those that are added meanwhile stay
+ * @param count number of dead letters now; dead letters that are added meanwhile stay
  * @returns number of messages
  */
 export async function retryAll(boss: PgBoss, channel: string, count: number): Promise<number> {

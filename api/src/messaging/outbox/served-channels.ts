@@ -3,16 +3,16 @@ import type { Database, Reader, Transaction } from '../../platform/db/database.t
 import type { Channel, ChannelRoute, OutboxEvent } from './channel.ts';
 import { deleteWaiting } from './pg-boss.ts';
 
-/** Interval in which a process notes in the database that it serves its channels. */
+/** Interval at which a process records in the database that it serves its channels. */
 const NOTED_EVERY_MS = 60_000;
 
-/** A channel without a note for this long is not served: three notes are missing. */
+/** Time without a record after which a channel counts as not served: three records are missing. */
 const UNSERVED_AFTER_SECONDS = 180;
 
-/** Time that messages wait for a process that serves their channel: a little longer than for an unreachable mail server. */
+/** Time for which messages wait for a process that serves their channel: longer than all retries of an e-mail. */
 const WAIT = sql`interval '3 days'`;
 
-/** A channel that a process serves, or served within the last three days. Messages are queued for it. */
+/** A channel that a process serves, or served within the last three days, so that messages are queued for it. */
 interface ServedChannel {
   name: string;
   served_at: Date;
@@ -24,14 +24,14 @@ interface ServedChannel {
 export interface CustomerChannel {
   channel: string;
   isServed: boolean;
-  /** Time of the last note of a process that serves the channel; null if there was none within three days. */
+  /** Time at which a process last recorded that it serves the channel; null if not within three days. */
   since: Date | null;
 }
 
 interface ServedListener {
-  /** No process serves this channel any more; its messages wait. */
+  /** Called if no process serves a channel any longer; its messages wait. */
   onUnserved: (channel: string) => void;
-  /** `count` messages were deleted, because no process has served their channel for three days. */
+  /** Called after `count` messages were deleted, because no process has served their channel for three days. */
   onExpired: (channel: string, count: number) => void;
 }
 
@@ -65,18 +65,18 @@ export class ServedChannels {
     return this.#isOwn(name) || this.#rows.some((row) => row.name === name);
   }
 
-  /** Key with which browsers subscribe to a channel; null if it has none, or no process serves it. */
+  /** Public key with which browsers subscribe to a channel; null if the channel has none or is not served. */
   publicKeyOf(name: string): string | null {
     const own = this.#own.find((channel) => channel.name === name);
     return own?.publicKey ?? this.#rows.find((row) => row.name === name)?.public_key ?? null;
   }
 
-  /** Channels that only other processes serve. */
+  /** Routes of channels that only other processes serve. */
   get elsewhere(): readonly ChannelRoute<OutboxEvent>[] {
     return this.#routes.filter(({ name }) => !this.#isOwn(name) && this.has(name));
   }
 
-  /** Once a minute, notes the channels of this process, whose queues must exist, and reads those of the others. */
+  /** Once a minute, records the channels of this process, whose queues must exist, and reads the channels of the others. */
   async refresh({ onUnserved, onExpired }: ServedListener): Promise<void> {
     if (performance.now() - this.#refreshedAt < NOTED_EVERY_MS) return;
     if (this.#own.length > 0) await this.#database.transaction((tx) => noteServed(tx, this.#own));
@@ -94,7 +94,7 @@ export class ServedChannels {
     this.#refreshedAt = performance.now();
   }
 
-  /** Names of the channels to queue messages for. If there are new ones, the next `refresh` reads them too. */
+  /** Reads the names of channels to queue messages for. After new names, the next `refresh` does not wait a minute. */
   async namesIn(tx: Transaction): Promise<string[]> {
     const rows = await readServed(tx);
     const served = this.#routes.filter(({ name }) => rows.some((row) => row.name === name && !row.isOver));
@@ -127,7 +127,7 @@ async function noteServed(tx: Transaction, channels: readonly Channel<OutboxEven
   }));
   await tx
     .insertInto('channels')
-    // In one order, so that two processes do not wait for each other.
+    // Write rows in a fixed order, so that two processes cannot deadlock.
     .values(rows.toSorted((one, other) => one.name.localeCompare(other.name)))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet(({ ref }) => ({

@@ -13,7 +13,7 @@ interface PushMessage {
   title: string;
   body: string;
   url: string;
-  /** A newer notification of the same visit or reminder replaces the older one. */
+  /** Tag of the notification: a newer one about the same visit or reminder replaces the older one. */
   tag: string;
 }
 
@@ -27,7 +27,7 @@ export interface PushDelivery {
   urgency: 'normal' | 'high';
 }
 
-/** Customers would set out in vain if they got these late. */
+/** Urgent kinds: customers who get them late would come in vain. */
 const URGENT: readonly MessageContent['kind'][] = ['moved', 'cancelled'];
 
 /** Builds the push about an event in its customer's language; null for a booking, which the customer made. */
@@ -59,7 +59,7 @@ function visitTexts(
   return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
 }
 
-/** Devices show no more, and a push service takes 4 KB in all (RFC 8291 §4). */
+/** Maximum length of the text: devices show no more, and push services accept 4 KB in all (RFC 8291 §4). */
 const MAX_BODY_CHARACTERS = 240;
 
 function reminderTexts({
@@ -88,7 +88,7 @@ function reminderTexts({
 const HOUR = 3_600;
 const READY_TTL = 3 * 24 * HOUR;
 const REMINDER_TTL = 3 * 24 * HOUR;
-/** Maximum of the push services of browsers. */
+/** Maximum time in seconds for which push services of browsers store a message. */
 const MAX_TTL = 28 * 24 * HOUR;
 
 function visitTtl({ kind, appointment, change }: VisitContent, now: Date): number {

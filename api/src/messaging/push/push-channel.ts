@@ -20,20 +20,20 @@ interface PushChannelOptions extends Pick<Services, 'database' | 'settings' | 'n
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** From the lookup of the name to the end of the response. Customers choose the address, so it may never respond. */
+/** Maximum time of a delivery, from DNS lookup to response. Customers choose the address, which may never respond. */
 const DELIVERY_TIMEOUT_MS = 15_000;
 
-/** Deliveries at a time. A slow push service blocks one of them, for at most `DELIVERY_TIMEOUT_MS`. */
+/** Number of parallel deliveries. A slow push service blocks one of them, for at most `DELIVERY_TIMEOUT_MS`. */
 const CONCURRENCY = 16;
 
-/** More than any push service sends; the body of a response is not read. */
+/** Maximum bytes of a response to discard before the connection is closed: more than push services send. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** Route for every process, also for those without the keys to sign pushes. */
+/** Route with which every process queues pushes, even if it has no keys to sign them. */
 export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
   name: 'push',
   kinds: CUSTOMER_KINDS,
-  // About two hours. The notification also is in the app.
+  // Retry for about two hours only: the app shows the notification as well.
   retryPolicy: { retryLimit: 8 },
   recipients: (tx, events) => addressToDevices(tx, events),
 };
@@ -100,7 +100,7 @@ export function createPushChannel({
         signal: until,
         dispatcher: agent,
       });
-      // The status decides; errors while reading the rest change nothing.
+      // The status decides about success; ignore errors while the body is discarded.
       await response.body.dump({ limit: MAX_RESPONSE_BYTES, signal: until }).catch(() => undefined);
       return response.statusCode;
     } catch (error) {

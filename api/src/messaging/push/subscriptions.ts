@@ -16,7 +16,7 @@ import type { PushSettings } from './vapid-keys.ts';
 
 const tags = ['notifications'];
 
-/** Those of browsers have some hundred characters. */
+/** Maximum length of an endpoint URL: those of browsers have some hundred characters. */
 const MAX_ENDPOINT = 1_000;
 
 const PUBLIC_KEY_BYTES = 65;
@@ -41,7 +41,7 @@ const endpointSchema = z
   }, 'An address as https://push.example/…')
   .describe('What the browser calls the endpoint of its subscription');
 
-/** The form of `PushSubscription.toJSON()` in browsers. */
+/** A push subscription in the form of `PushSubscription.toJSON()` in browsers. */
 const subscriptionSchema = z.strictObject({
   endpoint: endpointSchema,
   keys: z.strictObject({
@@ -56,7 +56,7 @@ z.globalRegistry.add(unsubscriptionSchema, { id: 'PushUnsubscription' });
 
 export interface PushServices extends Services {
   queues: Pick<JobQueues, 'served'>;
-  /** Null if this process sends no pushes. */
+  /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;
 }
 
@@ -93,7 +93,7 @@ const save = defineOperation({
   },
 });
 
-/** Whether an endpoint may be at a public address, by https on the default port, as those of all browsers are. */
+/** Whether an endpoint has https, the default port and possibly a public address, as the push services of browsers have. */
 function isPublicEndpoint(endpoint: string): boolean {
   const url = new URL(endpoint);
   return url.protocol === 'https:' && url.port === '' && mayBePublic(url);
@@ -115,7 +115,7 @@ const remove = defineWrite({
   },
 });
 
-/** Devices that get the customer's notifications as pushes (docs/decisions/027-web-push.md). */
+/** Operations on devices that get the customer's notifications as pushes (docs/decisions/027-web-push.md). */
 export const pushOperations = [getKey, save, remove];
 
 /** Adds or updates a device. Beyond the maximum, the devices that were not seen for longest are deleted. */
@@ -133,7 +133,7 @@ async function saveSubscription(
     .onConflict((conflict) =>
       conflict.column('endpoint').doUpdateSet(({ ref }) => ({
         ...row,
-        // For another customer it is a new device.
+        // If another customer signs in on the same browser, it counts as a new device.
         created_at: sql<Date>`case when ${ref('push_subscriptions.customer_id')} = ${customerId}
           then ${ref('push_subscriptions.created_at')} else ${now}::timestamptz end`,
       })),

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 
-/** The key pair that signs a site's pushes (RFC 8292), each as base64url. */
+/** Key pair that signs a site's pushes (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
@@ -10,7 +10,7 @@ export interface VapidKeys {
 
 export interface PushSettings {
   vapid: VapidKeys;
-  /** Whether push services may be at private addresses and use http: for tests. */
+  /** Whether push services may have private addresses and use http, for tests. */
   allowPrivate: boolean;
   timeoutMs?: number;
 }
@@ -18,7 +18,7 @@ export interface PushSettings {
 export function createVapidKeys(): Pick<VapidKeys, 'publicKey' | 'privateKey'> {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys().toString('base64url');
-  // Node leaves out leading zeros.
+  // Pad the key: Node leaves out leading zeros.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString('base64url');
