@@ -38,13 +38,13 @@ import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
 import { feedPlugin } from './workshop/feeds.ts';
 
-/** How long a client may take to send a request, and its headers. */
+/** Maximum time for a client to send a whole request; `HEADERS_TIMEOUT_MS`: to send its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often Node checks them. */
+/** Interval at which Node checks these two time limits. */
 const TIMEOUT_CHECKS_MS = 5_000;
 
-/** Proxies in front of this process, whose word on the protocol of a request counts: only on one's own networks. */
+/** Networks of trusted proxies, whose X-Forwarded headers are used: only private networks. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 
 export interface AppOptions extends Services {
@@ -52,19 +52,19 @@ export interface AppOptions extends Services {
   accounts: AccountDirectory;
   xsrfSecret: string;
   unsubscribeSecret: string;
-  /** How this process sends pushes to devices; null when it sends none. */
+  /** Settings for pushes to devices; null if this process sends none. */
   push: PushSettings | null;
   photos: PhotoStore;
-  /** Of the ways to tell customers outside of the app. */
+  /** Queues of messages to customers and webhooks. */
   queues: JobQueues;
   metrics: Registry;
-  /** Whether anybody may read the documentation; operators can in any case (internal-app.ts). */
+  /** Whether the API documentation is public; operators can always read it (internal-app.ts). */
   isDocumentationPublic: boolean;
-  /** Off where nobody reads a log. */
+  /** Logger options; default: no log. */
   logger?: FastifyServerOptions['logger'];
 }
 
-/** The application, without a port: `server.ts` listens, tests inject. */
+/** Creates the application without listening on a port: `server.ts` listens, tests inject requests. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     verifyToken,
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     trustProxy: TRUSTED_PROXIES,
     forceCloseConnections: 'idle',
-    // A URL that cannot be read gets here before any hook.
+    // Invalid URLs are handled here, before any hook runs.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(reply);
       forbidCaches(reply);
@@ -105,10 +105,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
-  // Fastify takes text bodies too; here everything is JSON.
+  // Refuse text bodies, which Fastify accepts by default: the api only accepts JSON.
   app.removeContentTypeParser('text/plain');
 
-  // First of all hooks, so that refusals carry it too.
+  // Add this hook first, so that responses of refused requests are not cached either.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(API_PREFIX)) forbidCaches(reply);
   });
@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What is about one customer belongs into no cache: neither on the way nor in the browser, where it outlives the session. */
+/** Forbids proxies and browsers to store a response: a browser's cache would outlive the session. */
 function forbidCaches(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
 }

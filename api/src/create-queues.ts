@@ -10,9 +10,9 @@ import type { Secrets } from './secrets.ts';
 interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedEmail'>;
   secrets: Secrets;
-  /** Null: this process sends no e-mails. */
+  /** Mail server and addresses; null if this process sends no e-mails. */
   mail: MailAddresses | null;
-  /** Null: this process sends no pushes. */
+  /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;
   webhooks: ChannelSource;
   channels?: readonly Channel[] | undefined;

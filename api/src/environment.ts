@@ -5,7 +5,7 @@ import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isVapidPair } from './messaging/push/vapid-keys.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
 
-/** Both are needed for push notifications. */
+/** Environment variables for push notifications; all of them are required to enable pushes. */
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
 
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
@@ -108,24 +108,24 @@ export const environmentSchema = z
   });
 
 export interface Environment {
-  /** 0 is any free port. */
+  /** Port for customers' requests; 0 for any free port. */
   port: number;
   host: string;
   internalPort: number;
   internalHost: string;
   database: DatabaseAddress;
-  /** Where photos are kept: path of a folder, or `s3://BUCKET[/PREFIX]?region=…`. */
+  /** Location of the photo store: path of a folder, or `s3://BUCKET[/PREFIX]?region=…`. */
   photoStore: string;
   settingsFile: string;
-  /** Null: customers get no e-mails. */
+  /** Mail server and addresses; null to send no e-mails. */
   mail: MailAddresses | null;
-  /** Null: no push notifications. */
+  /** Settings for pushes; null to send none. */
   push: PushSettings | null;
   /** Token for managing webhooks; undefined disables it. */
   adminToken: string | undefined;
-  /** Allows webhooks to private addresses, and by http. */
+  /** Whether webhooks may go to private addresses and use http. */
   webhooksAllowPrivate: boolean;
-  /** `host:port` of the identity emulator; null: real, signed tokens. */
+  /** `host:port` of the identity emulator; null to accept only signed tokens. */
   emulatorHost: string | null;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }

@@ -3,7 +3,7 @@ import { eraseKnownCustomer } from './me/erasures.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
 /**
- * The operator's way to erase a customer who cannot do so any more, because the account is gone or nobody gets into it:
+ * Erases a customer for an operator, if the customer can no longer sign in to delete the account:
  * `node api/src/erase.ts USER_ID`, with the api's environment (docs/operations.md).
  */
 async function erase(uids: readonly string[]): Promise<void> {

@@ -18,13 +18,13 @@ import { zoneOperations } from './zones/zone-routes.ts';
 const operatorOperations = [...deadLetterOperations, ...photoCheckOperations, ...zoneOperations];
 
 interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
-  /** The public application, whose routes are documented here. */
+  /** Public application, whose API documentation this application serves too. */
   app: FastifyInstance;
   metrics: Registry;
   queues: JobQueues;
   webhooks: Webhooks;
   photos: PhotoStore;
-  /** Without a token, there are no operations on webhooks. */
+  /** Token for managing webhooks; undefined disables these operations. */
   adminToken: string | undefined;
   logger?: FastifyServerOptions['logger'];
 }
@@ -58,7 +58,7 @@ export async function createInternalApp({
     async (operators) => {
       await registerOperations(operators, operatorOperations, services);
       if (adminToken !== undefined) {
-        // Webhooks get personal data, so access to this listener is not enough.
+        // Operations on webhooks also require the admin token, because webhooks receive personal data.
         await operators.register(async (admin) => {
           admin.addHook('onRequest', requireToken(adminToken, 'API_ADMIN_TOKEN of the api'));
           await registerOperations(admin, webhookOperations(webhooks.allowPrivate), services);

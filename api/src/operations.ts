@@ -13,7 +13,7 @@ import { vehicleOperations } from './vehicles/routes.ts';
 import { calendarFeedOperations } from './workshop/feeds.ts';
 import { workshopOperations } from './workshop/routes.ts';
 
-/** Operations that need a token, below `API_PREFIX`. A new room is added here. */
+/** Operations that require a token, below `API_PREFIX`. Add the operations of new folders here. */
 export const signedInOperations = [
   ...meOperations,
   ...vehicleOperations,

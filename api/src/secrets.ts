@@ -6,7 +6,7 @@ export interface Secrets {
   unsubscribeSecret: string;
 }
 
-/** The secrets of a database, which the first process makes. */
+/** Reads the secrets of a database, which the first process creates. */
 export async function readSecrets(tx: Transaction): Promise<Secrets> {
   return {
     xsrfSecret: await sharedSecret(tx, 'xsrf'),

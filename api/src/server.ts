@@ -51,7 +51,7 @@ await runProcess('api', async () => {
   });
   for (const warning of await checkZonesAtStart({ database, settings, now })) app.log.warn(warning);
   app.addHook('onListen', async () => {
-    // Not waited for: a provider that is away keeps nobody from starting.
+    // Check the provider without waiting, so that the api starts even if the provider is unavailable.
     identity.accounts.check().catch((error: Error) => app.log.error(error.message));
   });
   const { adminToken } = environment;

@@ -6,7 +6,7 @@ import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** The OpenAPI document of the routes as JSON text. Needs neither a database nor an identity provider. */
+/** Creates the OpenAPI document of the routes as JSON text, without a database or an identity provider. */
 export async function describeApi(): Promise<string> {
   const app = await createApp({
     database: unused,

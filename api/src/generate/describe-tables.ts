@@ -7,7 +7,7 @@ interface Column {
   type: string;
   isNullable: boolean;
   hasDefault: boolean;
-  /** The values that a check of this column alone allows, if it lists them. */
+  /** Allowed values, if a check constraint of this column alone lists them; else null. */
   allowed: string[] | null;
 }
 
@@ -30,19 +30,19 @@ const types: Readonly<Record<string, string>> = {
 const HEAD = `// Written by \`npm run generate\` out of a database with all migrations: the columns that statements may name.
 import type { ColumnType } from 'kysely';
 
-/** Written as text in JSON. */
+/** JSON column: written as a text with JSON, read as a parsed value. */
 type Json = ColumnType<unknown, string, string>;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** May be left out of an insert. */
+/** Column with a default: optional in an insert. */
 type Generated<Column> =
   Column extends ColumnType<infer Selected, infer Inserted, infer Updated>
     ? ColumnType<Selected, Inserted | undefined, Updated>
     : ColumnType<Column, Column | undefined, Column>;
 `;
 
-/** As the formatter has it, which looks at this file too. */
+/** Line width of the formatter, which also checks the generated file. */
 const MAX_LINE = 110;
 
 export async function describeTables(reader: Reader): Promise<string> {

@@ -4,7 +4,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import * as z from 'zod';
 import { bodyNames, writeOperations } from './write-operations.ts';
 
-/** Problems with members that pages read; of all others, and of their common members, ApiProblem suffices. */
+/** Problem schemas with additional members that pages read. For all other problems, pages use the type ApiProblem. */
 const READ_PROBLEMS = ['BookingConflict', 'PhotoConflict', 'VehicleRecordConflict', 'VehicleVisitsConflict'];
 
 const operationSchema = z.looseObject({
@@ -34,7 +34,7 @@ export async function writeClient(document: string, root: string): Promise<void>
         compatibilityVersion: 'mini',
         requests: false,
         responses: false,
-        // Any offset: the customer export has offsets other than Z.
+        // Accept any UTC offset: the customer export has offsets other than Z.
         dates: { offset: true },
         definitions: { types: { infer: { name: '{{name}}', case: 'PascalCase' } } },
       },
@@ -48,12 +48,12 @@ export async function writeClient(document: string, root: string): Promise<void>
   await writeFile(
     schemas,
     generated
-      // Areas take the library from the shell; the generator can only import it by its own name.
+      // Import zod from the shared module, which the shell provides: the generator can only write the library's name.
       .replace("'zod/mini';", "'@forecourt/shared/schema';\nimport type { Exact } from '../call.ts';")
       .replace(/^(export type (\w+) = )(z\.infer<typeof z\w+>);$/gm, (line, head, name, type) =>
         bodies.has(name) ? `${head}Exact<${type}>;` : line,
       )
-      // Pages only pass ids on, and PostgreSQL accepts more than zod (`uuid` in api/src/platform/fields.ts).
+      // Accept any text as an id: PostgreSQL allows more than zod's UUID (api/src/platform/fields.ts).
       .replaceAll('z.uuid()', 'z.string()')
       // Bundlers remove an unused schema only if it is a call marked as pure, without arguments.
       .replace(/^(export const z\w+ = )([^;]+);$/gm, '$1/* @__PURE__ */ (() => $2)();'),

@@ -32,7 +32,7 @@ type DocumentedOperation = z.infer<typeof operationSchema>;
 /** Statuses whose problem codes depend on the operation. */
 const OWN_STATUSES = ['404', '409', '412', '422'];
 const COMMON_CODES = ['invalid_input', 'idempotency_key_reused'];
-/** Header → its name in requests of the client, which writes the header's syntax. */
+/** Names of headers in requests of the client, by header. The client writes the header's syntax. */
 const HEADERS: Readonly<Record<string, string>> = {
   'idempotency-key': 'idempotencyKey: string',
   'if-match': 'version: number',
@@ -118,7 +118,7 @@ function parameterType(schema: Schema): string {
   return schema.type === 'integer' ? 'number' : 'string';
 }
 
-/** @throws Error if the schema is no component: the document names all bodies */
+/** Name of a referenced schema. @throws Error if it is not a component of the document, as all bodies must be */
 function componentName({ $ref }: Pick<Schema, '$ref'>): string {
   const [, name] = /^#\/components\/schemas\/(\w+)$/.exec($ref ?? '') ?? [];
   if (name === undefined) throw new Error(`A body without a name in the OpenAPI document: ${$ref}`);

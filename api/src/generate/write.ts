@@ -8,7 +8,7 @@ import { describeApi } from './describe-api.ts';
 import { describeTables } from './describe-tables.ts';
 import { writeClient } from './write-client.ts';
 
-// `npm run generate`
+// Writes all generated files (`npm run generate`).
 const root = join(import.meta.dirname, '../../..');
 const document = join(root, 'api/openapi.json');
 

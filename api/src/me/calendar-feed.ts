@@ -18,7 +18,7 @@ type TextId = keyof typeof import('./messages/en.json');
 
 export const calendarTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
 
-/** Returns when the feed got its current address; null without a feed. */
+/** Returns the time at which the customer's feed got its current address; null without a feed. */
 export async function findCustomerFeed(reader: Reader, customerId: string): Promise<Date | null> {
   const feed = await reader
     .selectFrom('customer_feeds')
@@ -86,7 +86,7 @@ export function customerCalendar(
   for (const visit of visits) {
     const { vehicle, reference, service_type } = visit;
     const entry = calendar.createEvent({
-      // Differs from the id of the single calendar entry, which may be in the same calendar.
+      // The id differs from that of the visit's single calendar entry, which may be in the same calendar.
       id: `${visit.id}-subscribed`,
       sequence: visit.sequence,
       stamp: now,
@@ -130,7 +130,7 @@ function summaryOf(what: string, { make, model, device_reg }: ReminderJson['vehi
   return `${what}: ${name ? `${name} (${device_reg})` : device_reg}`;
 }
 
-/** An estimated date moves with the odometer readings, although the reminder is unchanged. */
+/** Version and times of a calendar event. They also change with an estimated due date, which moves with odometer readings. */
 function changesOf({ version, created_at, updated_at, estimate }: ReminderJson) {
   const readOn = estimate ? `${estimate.to.date}T00:00:00.000Z` : '';
   const days = readOn > created_at ? daysBetween(created_at.slice(0, 10), readOn.slice(0, 10)) : 0;

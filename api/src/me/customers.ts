@@ -50,7 +50,7 @@ export interface CustomerRow {
   unwanted_emails: string[];
 }
 
-/** @param sendsEmail whether this site sends e-mails */
+/** JSON of a customer. @param sendsEmail whether this site sends e-mails */
 export function customerJson(
   identity: Identity,
   row: CustomerRow | undefined,
@@ -99,7 +99,7 @@ export async function saveCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/** Formats digits with country code as `+44 7700 900123`. In the api, because the data for it is too large for the browser. */
+/** Formats digits with country code as `+44 7700 900123`. Runs in the api, because its data is too large for browsers. */
 export function formatPhone(digits: string): string {
   const e164 = `+${digits}`;
   const number = parsePhoneNumberFromString(e164, { extract: false }, metadata);

@@ -14,7 +14,7 @@ import { personalTables } from './personal-data.ts';
  * @throws Problem `token_revoked` if the customer is erased already
  */
 export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
-  // Concurrent writes of this customer come before the erasure, or are refused after it.
+  // The lock makes concurrent writes of this customer finish before the erasure, or fail after it.
   await lockCustomer(tx, customerId);
   for (const { table, ofCustomer, erase } of personalTables.toReversed()) {
     if (erase) await erase(tx, customerId, now);
@@ -36,7 +36,7 @@ export async function insertErased(tx: Transaction, uid: string, at: Date): Prom
   await tx.insertInto('erased_accounts').values({ uid, erased_at: at }).execute();
 }
 
-/** Lists erased customers whose account still exists at the identity provider, the last tried ones last. */
+/** Lists erased customers whose account still exists at the identity provider; the most recently tried are last. */
 export async function listUndeleted(reader: Reader, count: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('erased_accounts')
@@ -87,7 +87,7 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
   { name: 'erasures' },
 );
 
-/** Tokens of Firebase are valid for an hour, in which an erased account must be known. Clocks differ by some minutes. */
+/** Minutes for which an erased account is stored: its Firebase tokens are valid for an hour, and clocks differ. */
 const REMEMBERED_MINUTES = 65;
 
 const MAX_PER_ROUND = 100;
@@ -100,7 +100,7 @@ interface ErasureServices {
 }
 
 /**
- * Deletes the accounts of erased customers at the identity provider. Several processes may do this at once. A round ends at the
+ * Deletes the accounts of erased customers at the identity provider. Several processes may run this. A round ends at the
  * first account that cannot be deleted. The next round tries it last, so it does not block the others, and a failing provider
  * gets few requests.
  */

@@ -52,11 +52,11 @@ function sectionSchema({ section, columns, further = {} }: PersonalTable): z.Zod
   const more = Object.entries(further).map(([name, { schema }]) => [name, schema] as const);
   const row = z.object({ ...columns, ...Object.fromEntries(more) });
   if (section === PROFILE) return row.nullable().describe('null before anything was saved');
-  // During an update, new pages read exports of processes that lack the newest table.
+  // During an update, new pages may read exports of older processes, which lack the newest table.
   return z.array(row).default([]);
 }
 
-/** Rows as PostgreSQL's JSON, which loses nothing of dates, times and numbers. */
+/** Reads rows as JSON written by PostgreSQL, which keeps dates, times and numbers exact. */
 async function readRows(
   tx: Transaction,
   { table, columns, shown = {}, further = {}, ofCustomer, orderBy }: PersonalTable,

@@ -15,12 +15,12 @@ import { themes } from './customers.ts';
 
 export interface PersonalTable {
   table: keyof Tables;
-  /** Its name in the export. */
+  /** Name of the table's section in the export. */
   section: string;
   ofCustomer: (customerId: string) => RawBuilder<boolean>;
   orderBy: readonly string[];
   columns: Readonly<Record<string, z.ZodType>>;
-  /** Values in the export that replace those of a column. */
+  /** SQL values that replace columns in the export, by column. */
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
   /** Columns that are not exported: hashes of secrets and the like. */
@@ -56,10 +56,10 @@ const recordColumns = {
     .describe('Of `fuel` alone; absent in answers from before it could be said'),
 };
 
-/** An older api may have stored litres with other kinds than fuel. */
+/** Export of record entries: leaves out litres that older versions stored with other kinds than fuel. */
 const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
 
-/** A section has the name of its table, and a row the id of its customer, unless an entry says otherwise. */
+/** A table with personal data. Defaults: the section has the table's name, and rows have a column with the customer's id. */
 type Entry = Omit<PersonalTable, 'section' | 'ofCustomer'> & Partial<PersonalTable>;
 
 /**
@@ -141,7 +141,7 @@ const entries: readonly Entry[] = [
     erase: async () => {},
   },
   {
-    // Their files are removed soon after the rows (src/photos).
+    // Files of photos are removed soon after the rows (src/photos).
     table: 'photos',
     orderBy: ['created_at', 'id'],
     columns: {
@@ -195,7 +195,7 @@ const entries: readonly Entry[] = [
     // business records and stay without their customer (docs/decisions/010-what-is-erased-and-what-stays.md).
     async erase(tx, customerId, now) {
       const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
-      // Finished work that was not collected is a business record too.
+      // Visits with finished work whose vehicle was not collected are business records too: complete them.
       const completed = await update
         .set({ status: 'completed', work: [] })
         .where('status', '=', 'ready')
@@ -232,7 +232,7 @@ const entries: readonly Entry[] = [
       stars: integer.nullable(),
       changed_at: timestamp,
     },
-    // Ratings are deleted or kept with their appointment, without comment and stars.
+    // Changes are deleted or kept with their appointment. Reasons and stars of ratings are erased.
     async erase(tx, customerId) {
       await tx
         .updateTable('appointment_changes')
@@ -346,7 +346,7 @@ export const personalTables: readonly PersonalTable[] = entries.map((entry) => (
   ...entry,
 }));
 
-/** Other tables, with the reason why they have no personal data. */
+/** All other tables, with the reason why they contain no personal data. */
 export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, string>>> = {
   migrations: 'names of the migrations that were run',
   secrets: 'keys of the api itself',

@@ -84,14 +84,14 @@ const signOutEverywhere = defineOperation({
   async handle({ uid, identity, writeRequest }, services: AccountServices) {
     const { database, accounts, now } = services;
     const request = writeRequest(null);
-    // Not in the transaction that stores the response: the provider may be slow. If the process ends in between, the repeated
-    // request ends the sessions again.
+    // End the sessions outside of the transaction that stores the response, because the provider may be slow. If the process ends
+    // in between, the repeated request ends the sessions again.
     if (await database.read((reader) => findStoredResponse(reader, request, now()))) return;
     // Revocation has a resolution of one second, so a session that began in the same second would survive it. So would a session
     // whose start is in our future, which is accepted up to CLOCK_TOLERANCE_SECONDS.
     const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
     while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());
-    // Devices get no more messages. Before the sessions end, since this request could not be repeated afterwards.
+    // Delete the devices before the sessions end, because this request could not be repeated afterwards.
     await database.transaction((tx) => deleteDevices(tx, uid));
     await accounts.revokeSessions(uid);
     await withIdempotency(services, request, async () => null);
@@ -106,7 +106,7 @@ const remove = defineOperation({
   tags,
   success: noContent('Done'),
   problems: ['requires_recent_login'],
-  // A stored response would be personal data.
+  // No idempotency key: a stored response would be personal data.
   idempotency: 'natural',
   cost: COSTS.account,
   async handle({ uid, identity, log, transact }, { database, accounts, now }: AccountServices) {
@@ -115,7 +115,7 @@ const remove = defineOperation({
     }
     await transact((tx) => eraseCustomer(tx, uid, now()));
     accounts.forget(uid);
-    // The erasure is committed. Whatever fails now is retried later (erasures.ts).
+    // The erasure is committed, so ignore errors: the account's deletion is retried later (erasures.ts).
     await finishErasure({ database, accounts, now, log }, uid).catch((err: unknown) =>
       log.error({ err }, 'An erasure is not finished yet'),
     );

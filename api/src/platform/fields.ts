@@ -6,16 +6,16 @@ import { z } from 'zod';
 /** Text that PostgreSQL can store: no NUL, no half of a surrogate pair. */
 export const storableText = z.string().check(without(/[\0\p{Cs}]/u));
 
-/** Text that is compared exactly, after trimming: invisible characters are rejected, not removed. */
+/** Text of a header, which is trimmed and compared exactly. Invisible characters are rejected, not removed. */
 export const headerText = z
   .string()
   .trim()
   .check(without(/[\p{C}\p{Zl}\p{Zp}]/u));
 
-/** Cleaned (shared/kit/clean-text.ts) before it is checked. Empty if no character is visible. */
+/** Text in one line, cleaned (shared/kit/clean-text.ts) before it is checked. Empty if no character is visible. */
 export const singleLine = z.string().overwrite(cleanLine);
 
-/** Not empty. Length is counted in code points, as in JSON Schema and PostgreSQL: an emoji counts once. */
+/** Text in one line that is not empty. Its length is in code points, as in JSON Schema and PostgreSQL: an emoji counts once. */
 export function shortText(maxLength: number) {
   return singleLine
     .min(1)
@@ -27,7 +27,7 @@ export function shortText(maxLength: number) {
 
 export const multiLine = z.string().overwrite(cleanText);
 
-/** PostgreSQL's type uuid takes any 128 bits; `z.uuid()` rejects versions that RFC 9562 does not define. */
+/** UUID as in PostgreSQL, any 128 bits: `z.uuid()` would reject versions that RFC 9562 does not define. */
 export const uuid = z.guid();
 
 export const localDate = z.iso.date({ abort: true }).check(withinDays);
@@ -60,7 +60,7 @@ function addLengthIssue(payload: z.core.ParsePayload<string>, maxLength: number)
   });
 }
 
-/** Like a pattern, without showing it in the API documentation. */
+/** Reports an error like that of a `pattern`, but without the pattern in the API documentation. */
 function addPatternIssue(payload: z.core.ParsePayload<string>, message: string): void {
   payload.issues.push({
     code: 'invalid_format',
@@ -71,7 +71,7 @@ function addPatternIssue(payload: z.core.ParsePayload<string>, message: string):
   });
 }
 
-/** The contract documents any text, so that older clients accept new languages. */
+/** Language of the site. The API documentation allows any text, so that older clients accept new languages. */
 export const locales = z
   .string()
   .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');

@@ -11,13 +11,13 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
     async () => ({ status: 'ok' as const }),
   );
 
-  /** Concurrent requests share one check, so that they never load the database. */
+  /** Pending check of the database. Concurrent requests share it, so that they cannot overload the database. */
   let look: Promise<void> | null = null;
   async function lookAtDatabase(): Promise<void> {
     try {
       await database.check();
     } catch (cause) {
-      // If this process were not ready, the load would only move to the others.
+      // An overloaded process stays ready: otherwise its load would move to the other processes.
       if (cause instanceof DatabaseOverloaded) return;
       const detail =
         cause instanceof DiskFull ? 'The disk of the database is full' : 'The database does not answer';

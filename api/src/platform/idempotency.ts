@@ -19,8 +19,8 @@ export const idempotencyHeader = {
 };
 
 /**
- * Lifetime of a key. Requests are repeated after a lost connection, or when a closed page is opened again, at the latest the
- * next day. Responses contain personal data, so they are not stored for longer.
+ * Lifetime of an idempotency key. Requests are repeated after a lost connection, or when a page is opened again, at the latest
+ * the next day. Responses contain personal data, so they are not stored for longer.
  */
 const KEPT_HOURS = 24;
 
@@ -72,7 +72,7 @@ export async function findStoredResponse<Answer>(
   if (key === undefined) return undefined;
   const [stored] = await selectAnswer(reader, { customerId, key, since: oldestKept(at) });
   if (stored && stored.fingerprint !== fingerprintOf(request)) throw new Problem('idempotency_key_reused');
-  // The fingerprint contains the operation, whose responses are all of one type.
+  // The cast is safe: the fingerprint identifies the operation, whose responses are all of one type.
   return stored && { answer: stored.answer as Answer };
 }
 
@@ -118,7 +118,7 @@ const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Pla
         .where('key', '<>', key)
         .orderBy('created_at', 'desc')
         .orderBy('key')
-        // A literal, because the plan depends on it.
+        // Write the number into the statement, because the query plan depends on it.
         .offset(sql.lit(MAX_STORED_RESPONSES - 1)),
     ),
 );
@@ -171,7 +171,7 @@ export async function lockCustomer(tx: Transaction, id: string): Promise<LockedC
     .values({ id })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  // Checked only now, because the insert and the lock wait for a concurrent erasure.
+  // Check the erasure after the lock, which waits for a concurrent erasure.
   const [made] = await lock(tx, { id });
   if (!made || (await isErased(tx, id))) throw accountDeleted();
   return made;
@@ -184,7 +184,7 @@ interface OldResponsesOptions {
 
 const EVERY_MS = 60_000;
 
-/** Deletes expired stored responses: when the process starts to listen, and every minute. */
+/** Deletes expired stored responses when the process starts to listen, and every minute after that. */
 export const oldResponsesPlugin = fastifyPlugin<OldResponsesOptions>(
   async (app, { database, now }) => {
     repeatWhileListening(app, {

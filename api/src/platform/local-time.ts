@@ -1,9 +1,8 @@
-// Time zone rules are applied in one place, so that all processes agree.
+// Time zone rules are applied in one module, so that all processes agree.
 export { instantOf, localDateAt, localTimeAt } from '@forecourt/shared/zones';
 
 const MINUTE_MS = 60_000;
-// Local days are computed as UTC days, which all have 24 hours. A response needs sixty of them, and Temporal takes ten times as
-// long.
+// Local days are computed as UTC days, which all have 24 hours: Temporal would take ten times as long.
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -21,7 +20,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, date.length);
 }
 
-/** Negative if `to` is earlier. */
+/** Number of days from one date to another; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

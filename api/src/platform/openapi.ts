@@ -6,7 +6,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 
 const STYLE_OF_LOGO = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The pages share the site's origin, so they have a policy as strict as the site's, and cannot be framed. */
+/** Response headers of the documentation pages. The pages share the site's origin, so their policy is as strict. */
 const PAGES = {
   routePrefix: '/api/docs',
   staticCSP: {
@@ -143,7 +143,7 @@ type HeaderName = keyof typeof headers;
 const BUDGET = ['RateLimit', 'RateLimit-Policy'] as const;
 
 interface Operation {
-  /** Empty for operations without a token, which use no budget. */
+  /** Authentication; empty for operations without a token, which have no rate limit. */
   security?: readonly object[];
   responses?: Record<string, object>;
 }

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 
-/** The address is on this machine or network; no connection was made. */
+/** Thrown if an address is on this machine or network; no connection was made. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 
@@ -13,15 +13,15 @@ export class AddressRefused extends Error {
 }
 
 interface OutboundOptions {
-  /** Whether private addresses are allowed: for development, or for systems on the same network. */
+  /** Whether connections to private addresses are allowed: for development, or for systems on the same network. */
   allowPrivate: boolean;
   connectTimeoutMs: number;
   lookup?: typeof systemLookup;
 }
 
 /**
- * Creates an agent for addresses given by others, which never connects to our own network. Addresses are checked when a
- * connection is opened, so a name that resolves differently later is no way around (DNS rebinding). Requests fail with
+ * Creates an agent for URLs chosen by others, which never connects to our own network. Addresses are checked when a
+ * connection is opened, so a name that later resolves to another address is checked too (DNS rebinding). Requests fail with
  * AddressRefused. Redirects and proxies of the environment are ignored.
  */
 export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: OutboundOptions): Agent {
@@ -29,7 +29,7 @@ export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: 
   const connect = buildConnector({ timeout: connectTimeoutMs, lookup: publicLookup(lookup ?? systemLookup) });
   return new Agent({
     connect(options, callback) {
-      // IP addresses are not looked up. `URL` has normalised their notation.
+      // Check IP addresses here, because they are not looked up. `URL` has normalised their notation.
       if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname)) {
         callback(new AddressRefused(), null);
       } else {
@@ -52,7 +52,7 @@ export function publicLookup(lookup: typeof systemLookup = systemLookup): Lookup
   };
 }
 
-/** Allocated by IANA (IPv6 Global Unicast Address Assignments). */
+/** Range of public IPv6 addresses (IANA, IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 interface Repeated {
-  /** Should end soon after `goesOn` returns false. Errors are logged, and the work is repeated after the pause. */
+  /** Work to repeat. It should end soon after `goesOn` returns false. After an error, it is logged and repeated later. */
   work: (goesOn: () => boolean) => Promise<unknown>;
   everyMs: number;
   failure: string;

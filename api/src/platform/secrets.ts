@@ -15,10 +15,10 @@ export async function sharedSecret(tx: Transaction, name: string): Promise<strin
   return value;
 }
 
-/** Logs recognise and redact secrets by this prefix (shared/server/redact.ts). */
+/** Prefix of secrets, by which logs redact them (shared/server/redact.ts). */
 const PREFIX = 'fcal_';
 
-/** Too many bits to guess, so its hash needs neither salt nor many rounds. */
+/** Length of a secret: too many bits to guess, so its hash needs neither salt nor many rounds. */
 const BYTES = 32;
 
 export function createFeedSecret(): string {

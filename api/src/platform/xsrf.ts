@@ -5,7 +5,7 @@ import { Problem } from './problems/problem.ts';
 
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
-// Scripts must read it to copy it into the header. That is no risk: it is useless to other sites.
+// Scripts must read the cookie to copy it into the header. Its value is useless to other sites.
 const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', secure: 'auto', httpOnly: false } as const;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
@@ -26,7 +26,7 @@ export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
       const isProven = isXsrfTokenOf(uid, header, pageSecret) || (isGood && isSame(header, cookie));
       const isRefused = !isProven && !SAFE_METHODS.has(request.method);
       if (!isGood) reply.setCookie(COOKIE, createXsrfToken(uid, secret), COOKIE_OPTIONS);
-      // The browser may send a valid cookie that the page cannot read.
+      // Also after a refusal with a valid cookie: a browser may send a cookie that the page cannot read.
       if (!isGood || isRefused) reply.header(HEADER, createXsrfToken(uid, pageSecret));
       if (isRefused) throw new Problem('csrf');
     });
@@ -47,7 +47,7 @@ export function isXsrfTokenOf(uid: string, token: string, secret: string): boole
   return isSame(given, signature(random, uid, secret));
 }
 
-/** Differs from the cookie's secret: a page token is accepted without a cookie, the cookie's token must not be. */
+/** Derives another secret for page tokens: unlike cookie tokens, they are accepted without a cookie. */
 export function derivePageTokenSecret(secret: string): string {
   return createHmac('sha256', secret).update('token of a page').digest('base64url');
 }

@@ -6,11 +6,11 @@ const CHANNEL = 'fastify.initialization';
 
 interface Recorded<Made> {
   made: Made;
-  /** All routes of an application, documented or not, as `GET /path/:id`. */
+  /** Returns all routes of an application, documented or not, as `GET /path/:id`. */
   routesOf(app: FastifyInstance): string[];
 }
 
-/** Records the routes of the applications that `make` creates: Fastify does not list them afterwards. */
+/** Records the routes of applications that `make` creates, because Fastify cannot list them afterwards. */
 export async function recordRoutes<Made>(make: () => Promise<Made>): Promise<Recorded<Made>> {
   const recorded = new Map<unknown, Set<string>>();
   const record = (message: unknown) => {
@@ -31,7 +31,7 @@ export async function recordRoutes<Made>(make: () => Promise<Made>): Promise<Rec
 
 export type WholeAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>;
 
-/** Returns the whole response; of an endless one, such as an event stream, the head only. */
+/** Sends a request and waits for the whole response; for an endless response, such as an event stream, only for its head. */
 export async function injectWhole(app: FastifyInstance, request: InjectOptions): Promise<WholeAnswer> {
   const response = await app.inject({ ...request, payloadAsStream: true });
   const { statusCode, headers } = response;

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Identity } from '../platform/identity/verify-token.ts';
 
-/** Trusts the header `x-uid`, for tests of later plugins. */
+/** Takes the user id from the header `x-uid` without a token, for tests of plugins that need an identity. */
 export const claimedIdentity = fastifyPlugin(
   async (app) => {
     app.decorateRequest('identity', {

@@ -1,21 +1,21 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Sends a request to the API by any transport. */
+/** Function that sends a request to the API, over the network or in the same process. */
 export type Send = (request: {
   method: Method;
   url: string;
   headers: Record<string, string>;
-  /** Bytes are sent unchanged, anything else as JSON. */
+  /** Body; a buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
 }) => Promise<Answer>;
 
 export interface Answer {
   status: number;
   setCookie: string | undefined;
-  /** By lower-case names. */
+  /** Response headers by lower-case name. */
   headers: Readonly<Record<string, unknown>>;
   text: string;
-  /** If the transport is a function call. */
+  /** Body as bytes; undefined for responses over the network. */
   bytes?: Buffer;
   // Tests look into whatever came; its shape is what they check.
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -24,20 +24,20 @@ export interface Answer {
 
 interface RequestOptions {
   body?: unknown;
-  /** Media type, `application/json` by default. */
+  /** Media type of the body; default: `application/json`. */
   type?: string | undefined;
   idempotencyKey?: string | undefined;
   ifMatch?: string | undefined;
 }
 
-/** A signed-in customer, who sends requests like a browser: bearer, XSRF cookie and header. */
+/** A signed-in customer, whose requests have token, XSRF cookie and XSRF header like those of a browser. */
 export interface TestCustomer {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   put(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   patch(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   delete(path: string, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
-  /** @param type media type */
+  /** Sends a file. @param type media type */
   upload(
     method: 'POST' | 'PUT',
     path: string,
@@ -46,7 +46,7 @@ export interface TestCustomer {
     idempotencyKey?: string,
   ): Promise<Answer>;
   request(method: Method, path: string, options: RequestOptions): Promise<Answer>;
-  /** The same customer on another process. */
+  /** Returns the same customer, with requests to another process. */
   on(send: Send): TestCustomer;
 }
 

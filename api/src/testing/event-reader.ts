@@ -15,7 +15,7 @@ export class EventReader {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly heard: HeardEvent[] = [];
-  /** Number of comments. */
+  /** Number of received heartbeats (comments of the stream). */
   beats = 0;
   readonly over: Promise<'ended' | 'broken off'>;
   readonly #answer: IncomingMessage;
@@ -30,17 +30,17 @@ export class EventReader {
     );
   }
 
-  /** @param origin of the api, or of a proxy before it */
+  /** Opens an event stream. @param origin of the api, or of a proxy in front of it */
   static async open(origin: string, token: string): Promise<EventReader> {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-    // A separate connection: a closing server would wait for one that `fetch` keeps alive.
+    // Use a separate connection: a closing server would wait for a connection that `fetch` keeps alive.
     const request = get(`${origin}/api/v1/events`, { headers, agent: false });
     const [answer]: IncomingMessage[] = await once(request, 'response');
     if (!answer) throw new Error('There was no answer');
     return new EventReader(answer);
   }
 
-  /** Waits until there are `count` events of a kind. */
+  /** Waits until `count` events of a kind were received. */
   async until(event: string, count = 1): Promise<HeardEvent[]> {
     const found = () => this.heard.filter((each) => each.event === event);
     while (found().length < count) await delay(LOOK_AGAIN_MS);

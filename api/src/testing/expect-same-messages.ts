@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-/** Expects that all languages of a folder have the messages of English, sorted, with the same placeholders. */
+/** Expects that all languages in a folder have the same sorted message ids and placeholders as English. */
 export function expectSameMessages(folder: string): void {
   const files = readdirSync(folder);
   expect(files).toEqual(expect.arrayContaining(['de.json', 'en.json']));

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { rawQuery } from './raw-query.ts';
 
-/** The longest record of one vehicle: every tank of fuel for ten years, and more. */
+/** Size of the longest realistic record of a vehicle: more than every fill-up of ten years. */
 export const LONG_RECORD = { entries: 2_000, photos: 500 };
 
 interface LongRecord {
   customerId: string;
   vehicleId: string;
-  /** `YYYY-MM-DD`; the other entries are on the days before, two on each. */
+  /** Day of the last entries, `YYYY-MM-DD`. Each day up to it has two entries. */
   lastDate: string;
 }
 
@@ -54,18 +54,18 @@ export async function fillLongRecord(
 export const MANY_VISITS = 100_000;
 const CUSTOMERS = 10_000;
 
-/** Two for each slot of the default settings, so that the days are full. */
+/** Visits per day: two for each slot of the default settings, so that the days are full. */
 const VISITS_A_DAY = 72;
 
-/** Days with future visits; other visits are completed and rated. */
+/** Number of last days whose visits are upcoming; all earlier visits are completed and rated. */
 const DAYS_TO_COME = 60;
 
 interface ManyVisits {
-  /** The last day, `YYYY-MM-DD`; it and those before it are full, Sundays included. */
+  /** Last day with visits, `YYYY-MM-DD`. All days up to it are full, Sundays included. */
   lastDate: string;
-  /** One of the customers, each of whom has ten visits, months apart. */
+  /** Id of one of the customers. Each customer has ten visits, months apart. */
   customerId: string;
-  /** Limits the visits to this day and this customer. */
+  /** If set, only visits of this day and of `customerId` are inserted. */
   nothingBut?: string;
 }
 

@@ -2,21 +2,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** Behaviour of the server; `refuse` is a status (RFC 5321 §4.2.1), `hang` sends nothing any more. */
+/** Behaviour of the server: accept a mail, refuse it with a status (RFC 5321 §4.2.1), or send no response (`hang`). */
 export type MailAnswer = 'take' | 'hang' | { refuse: number };
 
-/** A real mail server on its own port, which stores mails in memory. */
+/** An SMTP server on a free port, which stores mails in memory. */
 export interface MailServer {
   url: string;
   mails: ParsedMail[];
-  /** Called for each connection, before the greeting. */
+  /** Decides the behaviour for each connection, before the greeting. */
   greet: () => MailAnswer;
   answer: (to: string) => MailAnswer | Promise<MailAnswer>;
-  /** Called with a complete message. Refused ones are not stored. */
+  /** Decides the behaviour for each complete message. Refused messages are not stored. */
   finish: (mail: ParsedMail) => MailAnswer;
-  /** Delay of the response to a message. */
+  /** Delay of the response to a message, in ms. */
   pauseMs: number;
-  /** Number of offered messages. */
+  /** Number of messages that clients tried to send. */
   offered: number;
   drop(): void;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface MailServer {
 export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
-    // Do not wait for open connections.
+    // Close without waiting for open connections.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -47,7 +47,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Broken connections are part of the tests.
+  // Ignore errors: tests break connections on purpose.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: actual } = server.server.address() as AddressInfo;

@@ -20,14 +20,14 @@ export async function bookVisit(customer: TestCustomer, booking: object = {}) {
   return { id: String(body.id), reference: String(body.reference), plate, customer };
 }
 
-/** @returns NaN if there is no such metric */
+/** Reads the value of a metric. @param line its name and labels @returns NaN if the metric does not exist */
 export async function readMetric({ internal }: TestApi, line: string): Promise<number> {
   const { body } = await internal.inject('/api/metrics');
   const found = body.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length) ?? Number.NaN);
 }
 
-/** How often a channel of this process had an outcome. */
+/** Number of deliveries of a channel in this process that had an outcome. */
 export async function countOutcomes(api: TestApi, channel: string, outcome: string): Promise<number> {
   const line = `forecourt_api_messages_total{channel="${channel}",outcome="${outcome}"}`;
   return (await readMetric(api, line)) || 0;

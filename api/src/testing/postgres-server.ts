@@ -19,27 +19,27 @@ const run = promisify(execFile);
 const USER = 'forecourt';
 const HOST = '127.0.0.1';
 
-/** Debian's servers, else that of the search path. */
+/** Paths of PostgreSQL servers in Debian's folders. */
 const programs = globSync('/usr/lib/postgresql/*/bin/postgres').sort();
 
-/** Tests need no safety against a power cut. */
+/** Server options without protection against power cuts, which tests do not need. */
 const OPTIONS = [
   'fsync=off',
   'synchronous_commit=off',
   'unix_socket_directories=',
   'deadlock_timeout=100ms',
-  // Several tests run at a time, each with its pools.
+  // Several tests run at a time, each with connection pools.
   'max_connections=500',
 ];
 
 /** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** Creates an empty database, or a copy of one without connections. Returns its address. */
+  /** Creates an empty database, or a copy of a database without connections. Returns the address. */
   createDatabase(name: string, copyOf?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Warns if it is missing, so that skipped tests are noticed. */
+/** Whether PostgreSQL is installed. Prints a warning if not, so that skipped tests are noticed. */
 export const hasPostgres = findPostgres() !== null;
 if (!hasPostgres) {
   console.warn(
@@ -50,11 +50,11 @@ if (!hasPostgres) {
 interface PostgresOptions {
   /** Folder of compiled time zones for the server, instead of the system's. Requires `canReplaceZones()`. */
   zoneinfo?: string;
-  /** Time zone of its sessions, instead of the system's. */
+  /** Time zone of database sessions, instead of the system's. */
   timeZone?: string;
 }
 
-/** Starts a server on a free port. As root it runs as the user "postgres", because it refuses to run as root. */
+/** Starts a server on a free port. If started by root, it runs as the user "postgres", because it refuses to run as root. */
 export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}): Promise<PostgresServer> {
   const postgres = findPostgres();
   if (postgres === null) throw new Error('There is no PostgreSQL on this machine: look at hasPostgres first');
@@ -64,7 +64,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
   if (user) chownSync(folder, user.uid, user.gid);
   const as = { ...user, cwd: folder };
   const data = join(folder, 'data');
-  // The configuration names the time zone of the process; another one may be missing from `zoneinfo`.
+  // Set TZ, because the server reads it on start, and the system's time zone may be missing from `zoneinfo`.
   const env = zoneinfo === undefined ? process.env : { ...process.env, TZ: 'Etc/UTC' };
   const initialize = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await run(program('initdb'), initialize, { ...as, env });
@@ -86,7 +86,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
     },
     async stop() {
       const ended = once(server, 'exit');
-      // PostgreSQL's "fast" shutdown, which closes open connections.
+      // SIGINT is PostgreSQL's "fast" shutdown, which closes open connections.
       server.kill('SIGINT');
       await ended;
       await rm(folder, { recursive: true, force: true });

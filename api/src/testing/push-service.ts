@@ -15,10 +15,10 @@ function newKeys() {
   return { privateKey, authSecret, keys: { p256dh, auth: authSecret.toString('base64url') } };
 }
 
-/** Keys of a device, as a browser passes them to a site. */
+/** Creates public keys of a device, in the form in which a browser passes them to a site. */
 export const newDeviceKeys = () => newKeys().keys;
 
-/** A message, as the service worker of a device reads it. */
+/** A decrypted push message, as the service worker of a device gets it. */
 export interface Pushed {
   message: { title: string; body: string; url: string; tag: string };
   ttl: number;
@@ -26,7 +26,7 @@ export interface Pushed {
   urgency: string | undefined;
 }
 
-/** A subscribed browser. */
+/** A browser that is subscribed to pushes. */
 export interface Device {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   pushed: Pushed[];
@@ -35,13 +35,13 @@ export interface Device {
 /** A push service (RFC 8030) that accepts only signed (RFC 8292) and encrypted messages. */
 export interface PushService {
   newDevice(): Device;
-  /** Status of a refusal; null accepts. */
+  /** Decides the response to a message: HTTP status of a refusal, or null to accept it. */
   refuse: (endpoint: string) => number | null;
   offered: number;
   stop(): Promise<void>;
 }
 
-/** @param publicKey of the site; messages with another signature are refused with 403 */
+/** Starts a push service. @param publicKey key of the site; messages with another signature are refused with 403 */
 export async function startPushService(publicKey: string): Promise<PushService> {
   const devices = new Map<string, Device & { privateKey: ECDH; authSecret: Buffer }>();
 

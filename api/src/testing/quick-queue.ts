@@ -1,6 +1,6 @@
 import type { RetryPolicy } from '../messaging/outbox/channel.ts';
 
-/** Retries quickly, so that tests need not wait. */
+/** Retry policy with short pauses, so that tests need not wait. */
 export const QUICKLY: RetryPolicy = {
   retryDelay: 1,
   retryDelayMax: 1,

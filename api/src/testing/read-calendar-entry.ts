@@ -13,7 +13,7 @@ export interface CalendarEntry {
   location: string;
 }
 
-/** Reads a file with two calendar libraries, which must agree. */
+/** Reads an iCalendar file with two libraries, which must agree. */
 export function readCalendarEntry(text: string): CalendarEntry {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));

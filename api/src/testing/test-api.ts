@@ -33,24 +33,24 @@ export const ADMIN_TOKEN = 'an-admin-token-for-tests';
 const PROJECT = 'demo-forecourt';
 
 export interface TestApiOptions {
-  /** Database on a server, instead of a new one. */
+  /** Address of an existing database on a server; default: a new database. */
   databaseUrl?: string;
-  /** Database of another application in the same test, which closes it. */
+  /** Open database of another `TestApi` in the same test, which closes it. */
   database?: Database;
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
-  /** Instead of a verifier of the emulator's tokens. @param now the clock of the application */
+  /** Creates the verifier of tokens; default: one for the emulator's tokens. @param now clock of the application */
   verifyToken?: (now: () => Date) => VerifyToken;
-  /** False as for a real project. */
+  /** Whether the documentation is public; not so in production. */
   isDocumentationPublic?: boolean;
   logger?: FastifyServerOptions['logger'];
-  /** Channels outside of the app, which are worked on while it listens. */
+  /** Channels to deliver messages to while the application listens. */
   channels?: readonly Channel[];
   retryPolicy?: Partial<RetryPolicy>;
-  /** Enables e-mails. */
+  /** Mail server and addresses; enables e-mails. */
   mail?: MailAddresses;
-  /** Enables push messages. */
+  /** Settings for pushes; enables push messages. */
   push?: PushSettings;
-  /** Value of PHOTO_STORE, instead of a store in memory. */
+  /** Value of PHOTO_STORE; default: a store in memory. */
   photoStore?: string;
   webhooks?: { allowPrivate?: boolean; timeoutMs?: number };
 }
@@ -58,16 +58,16 @@ export interface TestApiOptions {
 /** The whole application on a real database, with a clock that tests set. */
 export interface TestApi {
   app: FastifyInstance;
-  /** For operators only. */
+  /** Application with the internal routes for operators. */
   internal: FastifyInstance;
   database: Database;
   photos: PhotoStore;
   accounts: TestAccounts;
   queues: JobQueues;
   send: Send;
-  /** A customer who signs in now. @param claims in addition to the usual ones */
+  /** Returns a customer who signs in now. @param claims additional claims of the token */
   customer(uid: string, claims?: Readonly<Record<string, unknown>>): TestCustomer;
-  /** Runs a statement in a transaction. */
+  /** Runs an SQL statement in a transaction and returns its rows. */
   query<Row = unknown>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   setNow(now: Date): void;
   close(): Promise<void>;
@@ -153,7 +153,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
-/** Starts an api for the tests of a file. Before each of them its clock is set to `MONDAY_EIGHT`. */
+/** Starts an api for the tests of a file. Before each test, its clock is set to `MONDAY_EIGHT`. */
 export function useTestApi(options?: TestApiOptions): TestApi {
   const api = {} as TestApi;
   beforeAll(async () => {
@@ -188,14 +188,14 @@ function injectInto(app: FastifyInstance): Send {
   };
 }
 
-/** An identity provider in memory: every account exists until it is removed. */
+/** Identity provider in memory, in which every account exists until it is removed. */
 export interface TestAccounts extends AccountDirectory {
   disable(uid: string): void;
   verifyEmail(uid: string, email: string): void;
   has(uid: string): boolean;
-  /** Makes all lookups fail with `unavailable`, or succeed again. */
+  /** Makes all requests to the provider fail with `unavailable` (true), or succeed again (false). */
   setAway(isAway: boolean): void;
-  /** Holds removals until the returned function is called. */
+  /** Delays removals of accounts until the returned function is called. */
   holdRemovals(): () => void;
 }
 
@@ -248,17 +248,17 @@ const SAID: Partial<Record<ActionName, ActionInput>> = {
   cancel: { reason: 'Rain' },
 };
 
-/** After all visits of tests. */
+/** A day after all visits of tests. */
 const SOME_DAY = new Date('2026-06-01T08:00:00Z');
 
-/** Does workshop steps with an appointment. */
+/** Performs workshop actions on an appointment, one after another. */
 export async function workThrough(database: Database, id: string, ...actions: ActionName[]): Promise<void> {
   for (const action of actions) {
     await database.transaction((tx) => workOn(tx, id, action, SAID[action] ?? {}, undefined, SOME_DAY));
   }
 }
 
-/** Request for a reminder of an inspection. @param more replaced or additional fields */
+/** Body of a request to add a reminder of an inspection. @param more replaced or additional fields */
 export const aReminder = (vehicleId: string, more: object = {}) => ({
   type: 'reminder',
   name: 'Inspection',

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT, Unsecure
 
 interface TokenOptions {
   uid: string;
-  /** Time of issue; the token is valid for an hour. */
+  /** Time at which the token was issued; it is valid for an hour. */
   at: Date;
   phone?: string;
   projectId?: string;
@@ -30,20 +30,20 @@ export function idTokenClaims({ uid, at, phone, projectId = 'demo-forecourt', cl
   };
 }
 
-/** A token of the identity emulator: without a signature. */
+/** Creates an unsigned token like the identity emulator. */
 export function emulatorToken(options: TokenOptions): string {
   return new UnsecuredJWT(idTokenClaims(options)).encode();
 }
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** Signs tokens of a Firebase project, like Google. */
+/** Issuer of signed tokens of a Firebase project, like Google's. */
 export interface TokenIssuer {
   keyPair: KeyPair;
-  /** Address of the public key. */
+  /** URL of the JSON Web Key Set with the public key. */
   keys: URL;
   timesAsked(): number;
-  /** @param privateKey a wrong key; the header names the right one all the same */
+  /** Signs a token. @param privateKey another key to sign with; the token's header still names the right key */
   sign(claims: object, privateKey?: CryptoKey, header?: Partial<JWTHeaderParameters>): Promise<string>;
   close(): void;
 }
@@ -52,7 +52,7 @@ const KEY_ID = 'key-1';
 
 export async function startTokenIssuer(): Promise<TokenIssuer> {
   const keyPair = await generateKeyPair('RS256', { extractable: true });
-  // Without an algorithm: accepting only one is our own rule.
+  // Leave out the algorithm, so that tests show that the api itself accepts only one.
   const jwk = { ...(await exportJWK(keyPair.publicKey)), kid: KEY_ID, use: 'sig' };
   let asked = 0;
   const server = createServer((_request, response) => {

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
-/** Response of a receiver: a status, at once or late, or none. */
+/** Response of a receiver: a status, optionally after a delay, or no response. */
 export type WebhookAnswer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'hang';
 
-/** A webhook as it arrived, with its response. */
+/** A received webhook, with the response to it. */
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
@@ -16,14 +16,14 @@ export interface ReceivedWebhook {
   answer: WebhookAnswer;
 }
 
-/** A system of a business, on its own port. */
+/** A system of a business that receives webhooks on a free port. */
 export interface WebhookReceiver {
-  /** Address for webhooks, with a secret in the query. */
+  /** URL for webhooks, with a secret in the query. */
   url: string;
   received: ReceivedWebhook[];
-  /** Decides the response to later webhooks. */
+  /** Function that decides the response to each webhook; tests may replace it. */
   answer: (webhook: Omit<ReceivedWebhook, 'answer'>) => WebhookAnswer;
-  /** Accepted webhooks without repetitions: a slow response makes the sender repeat one. */
+  /** Returns accepted webhooks without repetitions, which the sender makes after a slow response. */
   taken(): ReceivedWebhook[];
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { checkZonesAtStart } from '../zones/zone-routes.ts';
 import { startTestApi, type TestApiOptions } from './test-api.ts';
 
-/** A Sunday, 20:03 in Vancouver by the rules of 2026, an hour earlier by older ones. */
+/** Sunday, 20:03 in Vancouver by the rules of 2026; 19:03 by older rules. */
 export const SUNDAY_EVENING = new Date('2026-12-07T03:03:00Z');
 
 const HORIZON_DAYS = 60;
@@ -27,7 +27,7 @@ interface ZoneWorkshopOptions
   now?: Date;
 }
 
-/** A workshop in a time zone that is open around the clock, with a customer. */
+/** Starts an api for a workshop in a time zone, open around the clock, with a signed-in customer. */
 export async function openWorkshop(
   timeZone: string,
   { now = SUNDAY_EVENING, ...options }: ZoneWorkshopOptions = {},
@@ -50,7 +50,7 @@ export async function openWorkshop(
   const settings = { organisation: { timeZone }, booking: { horizonDays: HORIZON_DAYS } } as Parameters<
     typeof checkZonesAtStart
   >[0]['settings'];
-  /** Warnings that the api would log if it started now. */
+  /** Returns the warnings that the api would log if it started now. */
   const warnings = () => checkZonesAtStart({ database: api.database, settings, now: () => now });
   const customer = api.customer('cleo');
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'CAR 1' });
@@ -61,9 +61,9 @@ export async function openWorkshop(
 
 const run = promisify(execFile);
 
-/** Compiled time zones of an edition of the IANA database. */
+/** An edition of the IANA database with its compiled time zones. */
 export interface ZoneEdition {
-  /** Such as `2025b`. */
+  /** Name of the edition, such as `2025b`. */
   edition: string;
   folder: string;
 }
@@ -73,7 +73,7 @@ export async function compileZones(parent: string, rules: string): Promise<strin
   const folder = await newFolder(parent);
   const source = join(folder, 'source.zi');
   await writeFile(source, `${rules}\nZone Etc/UTC 0 - UTC\n`);
-  // Debian keeps the compiler off the PATH of ordinary users.
+  // Add the folder of Debian's `zic`, which is not in the PATH of ordinary users.
   const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   await run('zic', ['-b', 'fat', '-d', folder, source], { env: environment });
   return folder;
@@ -99,7 +99,7 @@ export async function debianEditions(parent: string): Promise<ZoneEdition[]> {
 
 async function newFolder(parent: string): Promise<string> {
   const folder = await mkdtemp(join(parent, 'zones-'));
-  // The server that reads it runs as another user.
+  // Make the folder readable, because the database server runs as another user.
   await chmod(folder, 0o755);
   return folder;
 }

@@ -32,13 +32,13 @@ function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
     .as('photo_id');
 }
 
-/** Types of the JSON columns, which were validated when they were written (schema.ts). */
+/** Types of the JSON columns, whose values are validated before they are written (schema.ts). */
 type Fields = Pick<VehicleRow, 'fields' | 'answered_suggestions'>;
 
 /** Sort key of the last vehicle of a page. */
 export type VehicleKey = readonly [createdAt: string, id: string];
 
-/** @throws Problem `not_found` if the customer has no such vehicle */
+/** Finds a customer's vehicle. @throws Problem `not_found` if the customer has no such vehicle */
 export async function findVehicle(reader: Reader, customerId: string, id: string): Promise<VehicleRow> {
   const vehicle = await reader
     .selectFrom('vehicles')
@@ -89,7 +89,7 @@ const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage)
     .orderBy('id')
     .limit(count);
 
-/** The most frequent query: hardly any customer has a second page. */
+/** Prepared query for the first page of current vehicles, the most frequent query: few customers have a second page. */
 const selectFirstCurrent = builtOnce(
   (reader: Reader, page: Placeholders<{ customerId: string; count: number }>) =>
     selectFirst(reader, { ...page, archived: false }),
@@ -122,7 +122,7 @@ export async function insertVehicle(
     .catch(asVehicleExists);
 }
 
-/** @param isNew false for a vehicle that is restored @throws Problem `too_many_vehicles` */
+/** Checks the quota of vehicles. @param isNew false for a vehicle that is restored @throws Problem `too_many_vehicles` */
 async function assertVehicleQuota(
   reader: Reader,
   customerId: string,
@@ -205,7 +205,7 @@ export async function deleteVehicle(tx: Transaction, id: string): Promise<void> 
   await tx.deleteFrom('vehicles').where('id', '=', id).execute();
 }
 
-/** A visit that is upcoming, or whose vehicle is at the workshop. */
+/** A visit in the future, or in progress at the workshop. */
 interface UpcomingVisit {
   id: string;
   reference: string;

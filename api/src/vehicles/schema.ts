@@ -10,7 +10,7 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 /** Values of the fields that the site settings add to the built-in ones, by field id. */
 export const customFields = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** Reminders that are suggested once for each vehicle. */
+/** Kinds of reminders that are suggested once for each vehicle. */
 export const SUGGESTIONS = ['inspection', 'service', 'oil', 'tyres'] as const;
 export const suggestions = z
   .array(z.enum(SUGGESTIONS))
@@ -61,8 +61,8 @@ export const MAX_KM = 10_000_000;
 export const odometerKm = z.int().min(0).max(MAX_KM);
 
 /**
- * Letters of any script, since foreign cars come too, and digits, with spaces, hyphens, dashes, dots and slashes between them.
- * No plate has emoji, symbols or control characters.
+ * Registration plate: letters of any script (foreign cars) and digits, with spaces, hyphens, dashes, dots and slashes between
+ * them. Emoji, symbols and control characters are refused.
  */
 const REGISTRATION = /^[\s\p{Pd}\u2212.·/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}\u2212.·/]*$/u;
 
@@ -71,7 +71,7 @@ const deviceReg = singleLine
   .max(32)
   .regex(REGISTRATION, 'A registration has letters, digits, spaces and hyphens');
 
-// The letters I, O and Q are never in a VIN; those from before 1981 may be shorter than 17.
+// A VIN never has the letters I, O and Q. Those from before 1981 may be shorter than 17 characters.
 const vin = z
   .string()
   .overwrite(cleanCode)

@@ -47,7 +47,7 @@ export const CUSTOMER_KINDS = [...EVENT_KINDS, 'reminder'] as const;
 
 /** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */
 export interface RetryPolicy {
-  /** Pause before the second try. Each later pause is twice as long as the one before, with jitter, up to `retryDelayMax`. */
+  /** Pause before the second try. Each later pause is twice the previous one, with jitter, up to `retryDelayMax`. */
   retryDelay: number;
   retryDelayMax: number;
   retryLimit: number;

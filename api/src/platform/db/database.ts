@@ -1,17 +1,17 @@
 import { type Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
 import type { Tables } from './tables.gen.ts';
 
-/** Reads from the database. Days are `YYYY-MM-DD`, times of day `HH:MM`, instants `Date`. */
+/** Builds and runs select statements. Days are `YYYY-MM-DD`, times of day `HH:MM`, instants `Date`. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
 
-/** Only `Database.transaction` creates one and all writes need one, so a write outside a transaction does not compile. */
+/** A database transaction. All writes need one and only `Database.transaction` creates them, which TypeScript enforces. */
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
   read<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
-  /** Rolls back if `work` throws. It may run again after a conflict, so it has no effects outside the database. */
+  /** Runs `work` in a transaction, again after a conflict, so `work` must have no other effects. Rolls back if it throws. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Receives messages of any process on a channel (`pg_notify`), after their commit. @throws DatabaseUnavailable */
+  /** Listens to messages that any process sends on a channel (`pg_notify`). @throws DatabaseUnavailable */
   listen(channel: string, listener: Listener): Promise<void>;
   /** Rejects if the database does not respond, or has refused writes since its disk was full. */
   check(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Database {
 
 export interface Listener {
   onMessage: (message: string) => void;
-  /** Listening has ended. Messages until the next `listen` are lost. */
+  /** Called when listening has ended. Messages until the next `listen` are lost. */
   onLost: () => void;
 }
 
@@ -82,17 +82,17 @@ function isThrownByDriver(error: unknown): error is ErrorWithCode {
   return typeof error === 'object' && error !== null && 'message' in error;
 }
 
-/** The embedded database may pass on the file system's message without a matching code. */
+/** Whether an error means a full disk. The embedded database may pass on the file system's message without its code. */
 function isDiskFull({ code = '', message }: ErrorWithCode): boolean {
   return code === DISK_FULL || code === 'ENOSPC' || message.includes('No space left on device');
 }
 
-/** A time limit of a statement, of waiting for a lock, or of waiting for a connection. */
+/** Whether a time limit was exceeded: of a statement, of waiting for a lock, or of waiting for a connection. */
 function isTooSlow({ code = '', message }: ErrorWithCode): boolean {
   return /^(57014|55P03)$/.test(code) || message.startsWith('timeout exceeded when trying to connect');
 }
 
-/** Classes 08 (connection), 28 (authorisation), 3D (database) and 57P (shutdown), too many clients, idle transactions. */
+/** Whether an error code means a lost connection: classes 08, 28, 3D and 57P, too many clients, idle transaction. */
 function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
   return (
     /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300|25P03)$/.test(code) ||
@@ -125,7 +125,7 @@ export function withHealthCheck(database: Omit<Database, 'check'>): Database {
     async check() {
       if (isFull) {
         await this.transaction((tx) =>
-          // About 1 MB, so that files have to grow. Random, because repeated text is stored compressed.
+          // Write about 1 MB, so that files must grow; random text, because repeated text would be compressed.
           sql`
             create temporary table disk_probe on commit drop as
               select string_agg(gen_random_uuid()::text, '') as filling from generate_series(1, 28000)
@@ -139,5 +139,5 @@ export function withHealthCheck(database: Omit<Database, 'check'>): Database {
   };
 }
 
-/** Keys of PostgreSQL's advisory locks: arbitrary, but the same in all processes. */
+/** Keys of PostgreSQL's advisory locks: arbitrary numbers that all processes share. */
 export const ADVISORY_LOCKS = { migrations: 4_061_979, closings: 4_061_980, webhooks: 4_061_981 } as const;

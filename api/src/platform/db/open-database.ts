@@ -28,8 +28,8 @@ export async function openDatabase(
 }
 
 /**
- * Updates the statistics for the query planner. A server does this by itself, the embedded database never. Without it, a
- * booking among 100,000 visits took a quarter of a second: it read the history of all visits.
+ * Updates the statistics of the query planner, which the embedded database does not do by itself. Without them, a booking among
+ * 100,000 visits took a quarter of a second: it read the history of all visits.
  */
 async function learnWhatIsThere(database: Database): Promise<void> {
   await database.transaction((tx) => sql`analyze`.execute(tx));
@@ -58,7 +58,7 @@ export async function migrate(database: Database): Promise<void> {
   const inSql = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
   const names = [...inSql, ...inCode.keys()].sort();
   await database.transaction(async (tx) => {
-    // Time limits of the role or the server do not apply to migrations.
+    // Disable time limits of the role or the server, because migrations may take long.
     await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`.execute(tx);
     await sql`create table if not exists migrations (

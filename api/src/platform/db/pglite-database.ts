@@ -26,11 +26,11 @@ function unopened(folder: string, error: unknown): string {
   return `The embedded database in ${folder} cannot be opened (${message}). ${advice}`;
 }
 
-/** Limits of the queue for the one connection. Requests beyond them are refused. */
+/** Maximum number of requests that wait for the single connection, and their maximum wait. Further ones are refused. */
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 15_000;
 
-/** Runs one transaction at a time on the one connection. Their duration cannot be limited. */
+/** Wraps PGlite, which has one connection: one transaction runs at a time, without a time limit. */
 export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
   const connection = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   const reader = readerOn(statementsOn(pglite));
@@ -61,7 +61,7 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
 async function openFolder(folder: string): Promise<{ cluster: string; unlock: () => void }> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
-  // Before there was a lock file, the folder itself held the database.
+  // Older versions, which had no lock file, stored the database directly in the folder.
   const isFromBefore = existsSync(join(folder, 'PG_VERSION'));
   return { cluster: isFromBefore ? folder : join(folder, 'postgres'), unlock };
 }
@@ -82,7 +82,7 @@ function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunState
   };
 }
 
-/** Stays empty: only the system's locks on it count. */
+/** Name of the file whose system lock protects the folder; the file stays empty. */
 const LOCK_FILE = 'forecourt.lock';
 const SQLITE_BUSY = 5;
 
@@ -94,7 +94,7 @@ const SQLITE_BUSY = 5;
  * @throws Error if another process holds it
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  // Loaded here only, because Node warns each time that it is experimental.
+  // Import SQLite only when needed, because Node prints a warning that it is experimental.
   const { DatabaseSync } = await import('node:sqlite');
   const lock = new DatabaseSync(join(folder, LOCK_FILE));
   try {

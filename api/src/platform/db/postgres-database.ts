@@ -15,24 +15,24 @@ import { parsers, type RunStatement, readerOn, transactionOn } from './queries.t
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Requests beyond this queue for a connection are refused at once. */
+/** Maximum number of requests that wait for a connection; further requests are refused at once. */
 const MAX_WAITING = 100;
 
 const MAX_PREPARED = 500;
 
 const ATTEMPTS = 3;
-/** Longest pause before a transaction is repeated, so that the one it collided with can finish. */
+/** Longest pause before a transaction is repeated after a conflict, so that the other transaction can finish. */
 const RETRY_PAUSE_MS = 50;
 
 export interface TimeLimits {
   statement_timeout: number;
   lock_timeout: number;
   idle_in_transaction_session_timeout: number;
-  /** For a server that neither responds nor closes the connection. */
+  /** Maximum ms to wait for a response, in case the server neither responds nor closes the connection. */
   query_timeout: number;
 }
 
-/** A busy process may pause within a transaction. The last limit is the longest, so that those of the server apply first. */
+/** Time limits of requests in ms. The client's limit is the longest, so that the limits of the server apply first. */
 const REQUEST_LIMITS: TimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
@@ -40,7 +40,7 @@ const REQUEST_LIMITS: TimeLimits = {
   query_timeout: 20_000,
 };
 
-/** Opens a pool of connections to a PostgreSQL server, which several processes may share. @param limits null for none */
+/** Opens a pool of connections to a PostgreSQL server, which several processes may share. @param limits null for no limits */
 export function createPostgresDatabase(
   url: string,
   onIdleError: (error: Error) => void,
@@ -53,7 +53,7 @@ export function createPostgresDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...limits,
   });
-  // When the server goes away, idle connections emit errors, which would end the process without a listener.
+  // Idle connections emit errors when the server stops. Without a listener, they would end the process.
   pool.on('error', onIdleError);
 
   function refuseWhenFull(): void {
@@ -69,19 +69,19 @@ export function createPostgresDatabase(
     const markBroken = () => {
       broken = true;
     };
-    // The pool listens on idle connections only. On one in use, an error without a listener would end the process.
+    // The pool handles errors of idle connections only. An unhandled error of a used connection would end the process.
     client.on('error', markBroken);
     try {
       await client.query('begin');
       const result = await work(transactionOn(statementsOn(client)));
       const { command } = await client.query('commit');
-      // A statement failed and `work` swallowed its error: nothing was stored, so success must not be reported.
+      // ROLLBACK instead of COMMIT: a statement failed and `work` ignored its error, so nothing was stored.
       if (command === 'ROLLBACK')
         throw new Error('The transaction failed at a statement whose error was lost');
       return result;
     } catch (error) {
       const failure = translated(error);
-      // A lost connection cannot roll back.
+      // After a lost connection, a rollback is impossible.
       if (failure instanceof DatabaseUnavailable && !(failure instanceof DiskFull)) markBroken();
       else await client.query('rollback').catch(markBroken);
       throw failure;
@@ -157,7 +157,7 @@ function preparedName(text: string, values: readonly unknown[]): string | undefi
   return name;
 }
 
-/** Firewalls drop idle connections silently, so the connection is checked at intervals. */
+/** Interval at which a listening connection is checked: firewalls drop idle connections silently. */
 const CHECK_INTERVAL_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
@@ -186,7 +186,7 @@ export async function listenOn(
     await client.end();
   }
 
-  // The next check waits for the response to this one: `pg` is about to refuse concurrent queries on a connection.
+  // Start the timer of the next check after the response to the last: `pg` will refuse concurrent queries on a connection.
   function checkLater(): void {
     if (!isHeard) return;
     check = setTimeout(() => client.query('select 1').then(checkLater, lose), CHECK_INTERVAL_MS);
@@ -198,7 +198,7 @@ export async function listenOn(
     onLost();
   }
 
-  // Also after connecting: without a listener, an error would end the process.
+  // Keep this listener after connecting: an unhandled error would end the process.
   client.on('error', lose);
   client.on('end', lose);
   client.on('notification', ({ payload = '' }) => onMessage(payload));

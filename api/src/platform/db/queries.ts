@@ -17,7 +17,7 @@ import {
 } from 'kysely';
 import type { Reader, Transaction } from './database.ts';
 
-/** Runs a statement; without values it may be several, whose rows are concatenated. @throws errors of database.ts */
+/** Runs a statement, or several without values, whose rows are concatenated. @throws errors of database.ts */
 export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
 // Kysely builds and types the statements; connections and transactions are ours. Its dialect for PGlite lets two concurrent
@@ -56,7 +56,7 @@ function kyselyOn(run: RunStatement): KyselyProps {
   return { config: { dialect }, dialect, driver, executor };
 }
 
-/** Instants are sent with their zone: one of the drivers would write them in the zone of this process. */
+/** Writes instants in UTC, because one of the drivers would write them in the time zone of this process. */
 function asText(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
@@ -65,7 +65,7 @@ export type Value<Type> = Type | Expression<Type>;
 
 export type Placeholders<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
 
-/** An undefined value would have no place in the statement. */
+/** Type of a statement's parameters, which must not be undefined. */
 type AllThere<Values> = { [Name in keyof Values]: string | number | boolean | Date | null };
 
 class Placeholder {
@@ -76,7 +76,7 @@ class Placeholder {
   }
 }
 
-/** Builds a statement once, with placeholders, because building a long one costs this process more than sending it. */
+/** Caches a statement with placeholders: building a long statement takes this process more time than sending it. */
 export function builtOnce<On extends Reader, Values extends AllThere<Values>, Row>(
   build: (on: On, values: Placeholders<Values>) => Compilable<Row>,
 ): (on: On, values: Values) => Promise<Row[]> {
@@ -97,7 +97,7 @@ function placeholdersFor<Values extends object>(values: Values): Placeholders<Va
 }
 
 export const parsers: Readonly<Record<number, (text: string) => string>> = {
-  // date as `YYYY-MM-DD`: a local day is no instant.
+  // Keep values of type date as `YYYY-MM-DD`: a local day is not an instant.
   1082: (text) => text,
   1083: (text) => text.slice(0, 5),
 };

@@ -1,12 +1,12 @@
 // Written by `npm run generate` out of a database with all migrations: the columns that statements may name.
 import type { ColumnType } from 'kysely';
 
-/** Written as text in JSON. */
+/** JSON column: written as a text with JSON, read as a parsed value. */
 type Json = ColumnType<unknown, string, string>;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** May be left out of an insert. */
+/** Column with a default: optional in an insert. */
 type Generated<Column> =
   Column extends ColumnType<infer Selected, infer Inserted, infer Updated>
     ? ColumnType<Selected, Inserted | undefined, Updated>

@@ -19,7 +19,7 @@ import { Problem, type ProblemCode } from '../problems/problem.ts';
 import { commonProblems, problemResponses } from '../problems/problem-schema.ts';
 import { ifMatchHeader, type Success } from './responses.ts';
 
-/** Customers; workshop staff (claim `role` of the token); everyone, without a token; operators, on the internal listener. */
+/** Who may call an operation. `workshop`: token with this `role`; `anyone`: no token; `operator`: on the internal listener. */
 export type Access = 'customer' | 'workshop' | 'anyone' | 'operator';
 
 /**
@@ -46,7 +46,7 @@ interface Declaration<
 > {
   operationId: string;
   route: `${Method} /${string}`;
-  /** Public: part of the API documentation. */
+  /** Short description in the public API documentation. */
   summary: string;
   description?: string;
   tags?: readonly string[];
@@ -54,17 +54,17 @@ interface Declaration<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Media types and size of a body that is a file; `body` is `fileBody` then. */
+  /** Accepted media types and maximum size if the body is a file; then `body` is `fileBody`. */
   upload?: { mediaTypes: readonly string[]; maxBytes: number };
   success: Success<Result>;
-  /** Codes of this operation's own problems. Those that follow from the declaration are added. */
+  /** Codes of problems specific to this operation. Codes that follow from the declaration are added automatically. */
   problems?: readonly ProblemCode[];
   problemSchemas?: Readonly<Record<number, z.ZodType>>;
   idempotency?: Idem;
-  /** Must be equal when an Idempotency-Key is used again. Default: `[id, body]`, or the one of the two that exists. */
+  /** Value that must be equal if an Idempotency-Key is used again. Default: `[id, body]`, or only one of them. */
   fingerprint?(context: Pick<Context<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>): unknown;
   ifMatch?: boolean;
-  /** Default: by the method (limits/rate-limit.ts). */
+  /** Cost in points; default: by the method (limits/rate-limit.ts). */
   cost?: Cost;
   exposeHead?: boolean;
 }
@@ -79,11 +79,11 @@ export interface Context<Params, Query, Body> {
   headers: FastifyRequest['headers'];
   ip: string;
   log: FastifyBaseLogger;
-  /** For headers that `Success` does not have, and for responses that are not JSON. */
+  /** Fastify's reply, for headers that `Success` does not have, and for responses that are not JSON. */
   reply: FastifyReply;
 }
 
-/** Stored responses belong to a customer, who is locked until the transaction ends. */
+/** Customer locked until the transaction ends; only for operations with idempotency keys, whose responses are stored. */
 type CustomerOf<Idem> = Idem extends 'key' ? LockedCustomer : undefined;
 
 interface Transacting<Idem> {
@@ -127,7 +127,7 @@ export function defineRead<
 }
 
 /**
- * Declares an operation whose work is one transaction. With `idempotency: 'key'` the customer is locked, so counts and
+ * Declares an operation that runs in one transaction. With `idempotency: 'key'` the customer is locked, so counts and
  * comparisons hold. The transaction may run again after a conflict: it must have no effects outside the database.
  */
 export function defineWrite<
@@ -235,7 +235,7 @@ export function defineOperation<
     cost,
     async register(app, services) {
       if (!upload) return route(app, services);
-      // A separate scope, so that only this route accepts files, and no JSON.
+      // Register in a separate scope, so that only this route accepts files, and it accepts no JSON.
       await app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
         const options = { parseAs: 'buffer', bodyLimit: upload.maxBytes } as const;
@@ -310,7 +310,7 @@ function schemaOf(declaration: Untyped, problems: readonly ProblemCode[]): Fasti
   };
 }
 
-/** Must not change: stored keys would be refused after the next deployment. */
+/** Fingerprint of a request. Its form must not change: otherwise keys stored before a deployment would be refused. */
 function defaultFingerprint({ params, body }: Untyped, request: FastifyRequest): unknown {
   const { id } = (request.params ?? {}) as { id?: string };
   if (!params) return request.body ?? null;

@@ -20,7 +20,7 @@ export function writeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** Null without a cursor. @throws Problem `invalid_input` if `writeCursor` did not write it for the same list */
+/** Reads the sort key in a cursor; null without one. @throws Problem `invalid_input` for a cursor of another list */
 export function readCursor<Key extends z.ZodType>(
   cursor: string | undefined,
   key: Key,
@@ -39,7 +39,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @param rows read with `limit + 1` @param keyOf sort key of a row, in the order of the list's `order by` */
+/** Creates a page of a list. @param rows read with `limit + 1` @param keyOf returns a row's sort key, as in `order by` */
 export function toPage<Row, Json>(
   rows: readonly Row[],
   limit: number,

@@ -27,7 +27,7 @@ export function ok<Schema extends z.ZodType>(
   };
 }
 
-/** @param options.path path of the resource below `API_PREFIX`, for the Location header */
+/** Response 201. @param options.path path of the resource below `API_PREFIX`, for the Location header */
 export function created<Schema extends z.ZodType>(
   schema: Schema,
   { path, etag }: JsonOptions<z.output<Schema>> & { path?: (json: z.output<Schema>) => string } = {},
@@ -58,7 +58,7 @@ interface TextFile {
   text: string;
 }
 
-/** @param fallbackName ASCII name of the download, for clients that read no other */
+/** Response with a text file. @param fallbackName ASCII file name for clients that support no other */
 export function textFile(mediaType: string, description: string, fallbackName?: string): Success<TextFile> {
   return {
     schemas: { 200: { description, content: { [mediaType]: { schema: z.string() } } } },
@@ -97,7 +97,7 @@ export function etagOf({ version }: { version: number }): string {
 }
 
 /**
- * Call it only if the change would have an effect (RFC 9110 §13.1.1): a repeated request succeeds whatever its version.
+ * Checks If-Match. Call it only if the change has an effect (RFC 9110 §13.1.1): repeated requests succeed with any version.
  * @throws Problem `changed_elsewhere` if the header If-Match does not contain the current tag
  */
 export function assertEtag(ifMatch: string | undefined, tag: string): void {

@@ -3,7 +3,7 @@ import { Problem } from '../problems/problem.ts';
 
 export interface AccountStatus {
   disabled: boolean;
-  /** Sign-ins before this instant were revoked. The provider knows whole seconds only. */
+  /** Sessions that began before this instant are revoked. In whole seconds. */
   validSince: Date;
 }
 
@@ -13,7 +13,7 @@ export interface AccountStatus {
  */
 export interface AccountDirectory {
   lookUp(uid: string): Promise<AccountStatus | null>;
-  /** Null if the account has no verified address, is disabled or deleted. */
+  /** Reads the account's verified e-mail address; null if it has none, or is disabled or deleted. */
   verifiedEmail(uid: string): Promise<string | null>;
   /** Ends all sessions that began before now. No effect if the account is deleted. */
   revokeSessions(uid: string): Promise<void>;
@@ -21,34 +21,34 @@ export interface AccountDirectory {
   check(): Promise<void>;
 }
 
-/** How long an account is cached. A revocation by another process takes effect after this time. */
+/** Time for which an account is cached. A revocation by another process takes effect after this time. */
 export const ACCOUNT_FRESH_MS = 10_000;
 
-/** Bytes of existing accounts, and as many of missing ones: about 35,000 of each with ids of Firebase. */
+/** Maximum bytes of cached existing accounts, and of cached missing ones: about 35,000 accounts each with Firebase's ids. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Bytes of an entry besides its id; 300 were measured. */
+/** Estimated bytes of a cached account without its id; 300 were measured. */
 const ENTRY_BYTES = 400;
 
 interface Entry {
   at: number;
   account: Promise<AccountStatus | null>;
-  /** Whether the entry was cleared while it was looked up or used; its result is outdated then. */
+  /** Whether the entry was cleared during its lookup or use, so that its result is outdated. */
   isForgotten: boolean;
 }
 
 export interface RememberedAccounts extends AccountDirectory {
-  /** Clears an account, so that the next request looks it up, and requests that wait for a lookup repeat it. */
+  /** Removes an account from the cache. Pending lookups of it are repeated. */
   forget(uid: string): void;
 }
 
-/** Caches accounts. Concurrent lookups are one. Revocations and deletions by this process take effect at once. */
+/** Caches accounts and merges concurrent lookups. Revocations and deletions by this process take effect at once. */
 export function rememberAccounts(
   directory: AccountDirectory,
   now: () => Date,
   maxBytes = MAX_BYTES,
 ): RememberedAccounts {
   const known = new Entries(maxBytes);
-  /** Separate, so that lookups of unknown accounts never evict existing ones. */
+  /** Cache of missing accounts; separate, so that lookups of unknown ids never evict existing accounts. */
   const absent = new Entries(maxBytes);
 
   function forget(uid: string): void {
@@ -79,7 +79,7 @@ export function rememberAccounts(
 
   function isFresh({ at }: Entry): boolean {
     const age = now().getTime() - at;
-    // Negative after the clock was set back.
+    // The age is negative if the clock was set back.
     return age >= 0 && age < ACCOUNT_FRESH_MS;
   }
 
@@ -121,7 +121,7 @@ class Entries {
     this.delete(uid);
     this.#entries.set(uid, entry);
     this.#bytes += bytesOf(uid);
-    // Maps iterate in the order of insertion. A long id may evict several entries.
+    // Evict the oldest entries (maps iterate in the order of insertion), several if a new id is long.
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
       this.delete(oldest);
@@ -133,10 +133,10 @@ export function bytesOf(uid: string): number {
   return ENTRY_BYTES + 2 * uid.length;
 }
 
-/** A lookup takes some tens of milliseconds. No limit per customer, because concurrent lookups of an account are one. */
+/** Limit of lookups, each of which takes tens of ms. Concurrent lookups of an account are merged, so no limit per customer. */
 const LOOKUP_LIMIT: ConcurrencyOptions = { maxRunning: 64, maxWaiting: 512, maxWaitMs: 5_000 };
 
-/** Limits concurrent lookups. Others wait, and are refused as `overloaded`. */
+/** Limits concurrent lookups. Further lookups wait; if too many wait, they are refused as `overloaded`. */
 export function limitLookups(directory: AccountDirectory): AccountDirectory {
   const limit = new ConcurrencyLimit(LOOKUP_LIMIT);
   return {

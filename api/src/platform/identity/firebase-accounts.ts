@@ -11,10 +11,10 @@ import {
   type VerifyToken,
 } from './verify-token.ts';
 
-/** The SDK itself waits for 25 s, and retries up to four times. */
+/** Time limit of a request. The SDK itself would wait for 25 s, and retry up to four times. */
 const TIMEOUT_MS = 5_000;
 
-/** Pending requests, including those whose caller no longer waits: the SDK holds a socket for each. */
+/** Maximum pending requests, also of callers that no longer wait: the SDK holds a socket for each. */
 const MAX_UNDER_WAY = 256;
 
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
@@ -88,7 +88,7 @@ export function createFirebaseAccounts({
   };
 }
 
-/** The SDK reads the emulator's address from the environment when it is created, so set the chosen one for that moment. */
+/** Creates the SDK while the environment has the chosen emulator address, which the SDK reads on creation. */
 function authOf(emulatorHost: string | null, create: () => Auth): Auth {
   const before = process.env[EMULATOR_VARIABLE];
   setVariable(emulatorHost ?? undefined);
@@ -116,14 +116,14 @@ async function within<Answer>(limitMs: number, answer: Promise<Answer>): Promise
   }
 }
 
-/** Code and message only: errors of the SDK contain the whole request, with our access token and the customer's data. */
+/** Reduces an SDK error to code and message: it contains the whole request, with access token and customer data. */
 function plain(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { code } = error as { code?: unknown };
   return new Error(typeof code === 'string' ? `${code}: ${error.message}` : error.message);
 }
 
-/** Chooses the emulator, whose tokens are not signed, if settings and environment name it. @throws Error if only one does */
+/** Chooses the emulator (unsigned tokens) if settings and environment name it. @throws Error if only one names it */
 export function chooseIdentity(
   settings: Pick<SiteSettings, 'firebase'>,
   emulatorHost: string | null,

@@ -49,7 +49,7 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-/** @throws Problem with the reason why the session has ended; `unavailable` if the provider does not respond */
+/** Checks that a session is valid. @throws Problem with the reason; `unavailable` if the provider does not respond */
 export async function assertAccountValid(
   { uid, signedInAt }: Identity,
   accounts: IdentityOptions['accounts'],
@@ -57,7 +57,7 @@ export async function assertAccountValid(
   const account = await accounts.lookUp(uid);
   if (!account) throw accountDeleted();
   if (account.disabled) throw new Problem('user_disabled');
-  // Both are whole seconds. A sign-in in the second of a revocation counts as later: refusing it would refuse new accounts,
+  // Both times are whole seconds. A sign-in in the second of a revocation is accepted: refusing it would refuse new accounts,
   // which are valid since the second of their first sign-in.
   if (signedInAt < account.validSince) throw new Problem('token_revoked');
 }
@@ -82,7 +82,7 @@ export async function isErased(reader: Reader, uid: string): Promise<boolean> {
 export function withoutErased(directory: AccountDirectory, database: Database): AccountDirectory {
   return {
     ...directory,
-    // In this order: an account that is removed from the list meanwhile is deleted at the provider.
+    // Check erasures first: an erased account leaves that list only after its deletion at the provider.
     async lookUp(uid) {
       if (await database.read((reader) => isErased(reader, uid))) return null;
       return directory.lookUp(uid);

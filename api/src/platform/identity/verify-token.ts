@@ -4,9 +4,9 @@ import { storableText } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
 
 export interface Identity {
-  /** Firebase's user id, which is also the id of the customer. */
+  /** Firebase's user id, which is also the customer's id. */
   uid: string;
-  /** Digits with country code, without the leading plus. */
+  /** Phone number: digits with country code, without the plus sign; null without a phone. */
   phone: string | null;
   email: string | null;
   emailVerified: boolean;
@@ -28,7 +28,7 @@ interface TokenOptions {
   now: () => Date;
 }
 
-/** @param keys address of the JSON Web Key Set, which is fetched when first needed, and for unknown keys */
+/** Verifies signed tokens. @param keys URL of the JSON Web Key Set, fetched on first use and for unknown keys */
 export function createTokenVerifier(options: TokenOptions & { keys: URL }): VerifyToken {
   const keySet = createRemoteJWKSet(options.keys);
   return verifierWith(options, async (token, checks) => {
@@ -37,7 +37,7 @@ export function createTokenVerifier(options: TokenOptions & { keys: URL }): Veri
   });
 }
 
-/** Accepts unsigned tokens, which everyone can create. The environment rejects the emulator with NODE_ENV=production. */
+/** Accepts the emulator's unsigned tokens, which everyone can create. Refused with NODE_ENV=production (environment.ts). */
 export function createEmulatorTokenVerifier(options: TokenOptions): VerifyToken {
   return verifierWith(options, async (token, checks) => UnsecuredJWT.decode(token, checks).payload);
 }
@@ -80,19 +80,19 @@ function refusal(error: unknown): Problem {
 }
 
 function isUnreachable(error: unknown): boolean {
-  // The library reports invalid tokens by its own errors; other errors come from the network.
+  // Errors that are not the library's own come from the network, so the keys are unavailable.
   if (!(error instanceof errors.JOSEError)) return true;
   return (
     error instanceof errors.JWKSTimeout ||
     error instanceof errors.JWKSInvalid ||
-    // The library's error for a key set without status 200, or that is no JSON.
+    // The library throws this code if the key set has another status than 200 or is not JSON.
     error.code === 'ERR_JOSE_GENERIC'
   );
 }
 
 /** Claims of a Firebase ID token. Issuer, audience and expiry are checked with the signature. */
 const claimsSchema = z.object({
-  // The audience check accepts lists too, which Firebase never issues.
+  // Accept only a single audience: the library's check accepts lists too, which Firebase never issues.
   aud: z.string(),
   sub: storableText.min(1).max(128),
   auth_time: z.int().positive(),
@@ -102,11 +102,11 @@ const claimsSchema = z.object({
   email: storableText.optional(),
   email_verified: z.boolean().optional(),
   name: storableText.optional(),
-  // A custom claim, which another application of the same project may use with other values.
+  // Ignore other values of this custom claim: another application of the same project may use them.
   role: z.literal('workshop').optional().catch(undefined),
 });
 
-/** How many seconds a token may be from the future, because clocks differ. Expiry has no tolerance (docs/design.md §8). */
+/** Seconds that a token's start may be in the future, because clocks differ. Expiry has no tolerance (docs/design.md §8). */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
 export function identityOf(claims: unknown, now: Date): Identity | null {

@@ -10,7 +10,7 @@ import { costOf, type TrafficClass } from './rate-limit.ts';
 export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
 
 /**
- * Limits of one process by traffic class; one customer may use half of each. Ordinary requests wait for the database, which has
+ * Request limits of a process, by traffic class; a customer may use half. Ordinary requests wait for the database, which has
  * ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; an upload needs a processor.
  * The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
  */
@@ -79,10 +79,10 @@ export const pressurePlugin = fastifyPlugin<PressureOptions>(
 
 const MEGABYTE = 1024 * 1024;
 
-/** In bytes: eight photos of the largest size, four of them of one customer. */
+/** Maximum bytes of concurrent uploads: eight photos of the largest size, four per customer. */
 const LIMITS = { inAll: 80 * MEGABYTE, perClient: 40 * MEGABYTE };
 
-/** Limits the memory of uploads from their arrival to the response. A body that does not arrive uses none. */
+/** Limits the memory of upload bodies, from arrival to response. */
 export const bodyMemoryPlugin = fastifyPlugin(
   async (app) => {
     const memory = new BodyMemory(LIMITS);

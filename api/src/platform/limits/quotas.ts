@@ -7,15 +7,15 @@ export const MAX_VEHICLES = 100;
 
 export const MAX_KEPT_VEHICLES = 500;
 
-/** Entries of all vehicles of a customer: enough for five vehicles with a hundred a year for twenty years. */
+/** Record entries of all vehicles of a customer: enough for five vehicles with 100 entries a year for 20 years. */
 export const MAX_RECORDS = 10_000;
 
 export const MAX_PHOTOS = 1_000;
 
-/** A thousand of half a megabyte each. */
+/** Bytes of all photos of a customer: `MAX_PHOTOS` of half a megabyte each. */
 export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
 
-/** Open and snoozed ones: few enough to be sorted in memory. */
+/** Open and snoozed reminders of a customer: few enough to be sorted in memory. */
 export const MAX_REMINDERS = 200;
 
 export const MAX_KEPT_REMINDERS = 2_000;
@@ -23,8 +23,8 @@ export const MAX_KEPT_REMINDERS = 2_000;
 /** Bookings, moves and ratings within 24 hours, each of which adds a permanent row. Cancelling is always possible. */
 export const MAX_CHANGES_A_DAY = 50;
 
-/** Devices of a customer. A new one replaces the one with the oldest activity. */
+/** Devices of a customer that get pushes. A further device replaces the one that was inactive for longest. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
 
-/** Stored responses (idempotency.ts). A new one replaces the oldest. */
+/** Stored responses of a customer (idempotency.ts). A further response replaces the oldest. */
 export const MAX_STORED_RESPONSES = 500;

@@ -32,7 +32,7 @@ export const COSTS = {
   write: { points: 5, trafficClass: 'ordinary' },
   export: { points: 50, trafficClass: 'export' },
   csv: { points: 25, trafficClass: 'export' },
-  /** Reads a file of up to a megabyte, compares it with all entries of a vehicle, and writes. */
+  /** Import of a file of up to a megabyte, which is compared with all record entries of a vehicle. */
   import: { points: 30, trafficClass: 'export' },
   photo: { points: 1, trafficClass: 'photo' },
   upload: { points: 20, trafficClass: 'upload' },
@@ -52,11 +52,11 @@ export function costOf({
   return SAFE_METHODS.has(method) ? COSTS.read : COSTS.write;
 }
 
-/** Points of a customer in each process and minute. A screen costs about five points, so even ten tabs stay far below. */
+/** Points per customer, process and minute. A screen costs about five points, so ten tabs stay far below. */
 export const POINTS = 1_000;
 const WINDOW_SECONDS = 60;
 
-/** Points a minute for requests that pages send before the site's scripts arrive, at most four a page view. */
+/** Points per minute for early requests, which pages send before the site's scripts load, at most four per page view. */
 export const EARLY_POINTS = 200;
 
 /**
@@ -67,7 +67,7 @@ export const EARLY_POINTS = 200;
 export const STREAMS = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
-/** Only the cheapest reads count as early, so a client that marks all requests gains no more than `EARLY_POINTS`. */
+/** Maximum cost of an early request: a client that marks all requests as early gains at most `EARLY_POINTS`. */
 const POINTS_OF_EARLY = 1;
 
 /**

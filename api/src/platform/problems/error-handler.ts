@@ -7,7 +7,7 @@ import { PROBLEM_TYPE } from './problem-schema.ts';
 
 const outages = new LogThrottle();
 
-/** The only place where errors become responses. Outages are logged with throttling, overload is only counted. */
+/** Turns an error into a response. Outages are logged at intervals, overload is only counted. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
   if (problem.status >= 500 && problem.code !== 'overloaded') logServerError(request, problem, error);
@@ -57,7 +57,7 @@ function isClientError(error: FastifyError | Error): boolean {
   return status >= 400 && status < 500;
 }
 
-/** A path with an invalid id is `not_found`; anything else is `invalid_input`. */
+/** Problem of a request that fails validation: `not_found` for an invalid id in the path, else `invalid_input`. */
 function invalidInput({ validation = [], validationContext }: FastifyError): Problem {
   if (validationContext === 'params') return new Problem('not_found');
   const errors = validation.flatMap(({ instancePath, keyword, message = '', params }) => {

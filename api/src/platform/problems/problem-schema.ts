@@ -56,7 +56,7 @@ export function commonProblems(isSignedIn: boolean, isWrite: boolean): ProblemCo
   ];
 }
 
-/** @param schemas by status, instead of the plain problem */
+/** Declares responses with problems. @param schemas replace the plain problem schema, by status */
 export function problemResponses(
   codes: readonly ProblemCode[],
   schemas: Readonly<Record<number, z.ZodType>> = {},

@@ -1,4 +1,4 @@
-/** Validation error. `pointer` is a JSON pointer (RFC 6901) into the body, or into the query. */
+/** Validation error of a field. `pointer` is a JSON pointer (RFC 6901) into the body or the query. */
 export interface FieldError {
   pointer: string;
   code: string;
@@ -16,7 +16,7 @@ export type LimitName =
   | 'event_loop'
   | 'database'
   | 'account_lookups'
-  /** Open event streams (messaging/live/open-streams.ts), and streams opened at once. */
+  /** Open event streams (messaging/live/open-streams.ts), and concurrent requests to open streams. */
   | 'streams'
   | 'abandoned'
   | 'feed'
@@ -36,7 +36,7 @@ interface ProblemDetails {
   cause?: unknown;
 }
 
-/** More than a form has. Bounds the size of the response. */
+/** Maximum validation errors in a response: more than a form has fields. */
 const MAX_ERRORS = 50;
 const MAX_NAME_LENGTH = 100;
 
@@ -44,10 +44,10 @@ export function pointerTo(parent: string, name: string): string {
   return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Long enough for a restart, or for a burst of requests to end. */
+/** Value of Retry-After in problems of overload and outage: enough for a restart, or for the end of a burst. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** An HTTP problem with a stable code. Thrown in a transaction, it rolls the transaction back. */
+/** HTTP problem with a stable code. If thrown in a transaction, the transaction is rolled back. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
@@ -94,7 +94,7 @@ export function invalidField(pointer: string, code: string, message: string): Pr
   return new Problem('invalid_input', { errors: [{ pointer, code, message }] });
 }
 
-/** Codes are stable (docs/design.md §8). */
+/** All problem codes with status and title. The codes are stable (docs/design.md §8). */
 export const problemCodes = {
   malformed_body: { status: 400, title: 'The body is not valid JSON' },
   bad_request: { status: 400, title: 'The request cannot be read' },

@@ -7,12 +7,12 @@ interface Vehicle {
 }
 
 /**
- * Registrations were compared without spaces and hyphens, and now by letters and digits alone: `AB.12` is `AB12`. In code,
- * because in SQL the collation decides what a letter is. If a customer has both, the second one keeps its old key: vehicles are
- * never merged.
+ * Reduces registration keys to letters and digits: `AB.12` becomes `AB12`. Before, only spaces and hyphens were removed. Not in
+ * SQL, where the collation decides what a letter is. If the key of another vehicle of the customer is equal, the vehicle keeps
+ * its old key: vehicles are never merged.
  */
 export async function shortenRegistrationKeys(tx: Transaction): Promise<void> {
-  // Raw SQL, because Kysely's types describe today's tables.
+  // Use raw SQL, because Kysely's types describe the tables after all migrations.
   const { rows } = await sql<Vehicle>`
     select id, device_reg_key from vehicles order by created_at, id
   `.execute(tx);

@@ -25,7 +25,7 @@ export async function startTemplateServer(): Promise<PostgresServer | null> {
   }
 }
 
-/** Address of a new migrated database on the server of this run; null without one. */
+/** Creates a migrated database on the server of this test run. @returns its address; null without a server */
 export async function copyTemplate(): Promise<string | null> {
   const template = process.env[TEMPLATE];
   if (!template) return null;

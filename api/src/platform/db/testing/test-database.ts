@@ -10,11 +10,11 @@ import { createPostgresDatabase } from '../postgres-database.ts';
 import { copyTemplate } from './template-database.ts';
 
 declare global {
-  /** Set by `database-environment.ts`. */
+  /** PGlite's module, set by `database-environment.ts`. */
   var pgliteOutsideJest: unknown;
 }
 
-// The real PGlite, loaded outside of Jest: see `database-environment.ts`.
+// Replace PGlite by the module that was loaded outside of Jest (`database-environment.ts`).
 jest.mock('@electric-sql/pglite', () => {
   if (globalThis.pgliteOutsideJest) return globalThis.pgliteOutsideJest;
   throw new Error(
@@ -26,7 +26,7 @@ const MIGRATIONS = join(__dirname, '../migrations');
 const CACHE = join(tmpdir(), 'forecourt-test-databases');
 
 /**
- * A migrated database for a test: on the server of this run (`npm run integration`), which takes a third of the time, else
+ * Opens a migrated database for a test: on the server of this test run, which takes a third of the time, else
  * embedded.
  */
 export async function openTestDatabase(): Promise<Database> {
@@ -35,13 +35,13 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 /**
- * A migrated database in memory. It is a copy of a cached file that is replaced when migrations or PGlite change: opening it
+ * Opens a migrated database in memory: a copy of a cached file that is replaced when migrations or PGlite change. Opening it
  * costs a fifth of migrating.
  */
 export async function openEmbeddedDatabase(): Promise<Database> {
   const template = join(CACHE, `migrated-${fingerprint()}.tar`);
   if (!existsSync(template)) await writeTemplate(template);
-  // Synchronous, because another test file may replace the template meanwhile.
+  // Read the template synchronously, because another test file may replace it meanwhile.
   return pgliteDatabaseOn(await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) }));
 }
 
@@ -62,7 +62,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Writes and renames, because several test files may do this at once. */
+/** Writes the template under another name and then renames it, because several test files may do this at once. */
 async function writeTemplate(file: string): Promise<void> {
   const pglite = await PGlite.create();
   await migrate(pgliteDatabaseOn(pglite));
