@@ -19,7 +19,7 @@ const screensSchema = z
       modules: z.array(z.string()).min(1),
       /** Whether the screen is a step of a focused flow (shared/contract/page.ts). */
       focused: z.boolean().default(false),
-      /** Fixed title and lead: names of texts in the area's catalogues. */
+      /** Fixed title and lead of the screen, as names of texts in the area's catalogues. */
       head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
       data: z.optional(screenDataSchema),
     }),

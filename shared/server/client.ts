@@ -11,7 +11,7 @@ export function acceptedLanguage(
   return ordered.find((language) => language === accepted) ?? locale;
 }
 
-/** `de-AT,en;q=0.8` → `de,en;q=0.8`: the site's languages have no regions. */
+/** Removes regions from an Accept-Language header (`de-AT` → `de`), because the site's languages have none. */
 function withoutRegions(acceptLanguage: string): string {
   return acceptLanguage.replaceAll(/-[\w-]+/g, '').toLowerCase();
 }
@@ -27,7 +27,7 @@ export function clientAddress(address: string): string {
   return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);
 }
 
-/** Weak comparison, since compressing proxies weaken tags (RFC 9110 §13.1.2). @param tag with its quotes */
+/** Whether the header contains the tag (with quotes); weak comparison, since proxies weaken tags (RFC 9110 §13.1.2). */
 export function isKnownTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');

@@ -106,7 +106,7 @@ export class ConcurrencyLimit {
     };
   }
 
-  /** @returns whether a request was started */
+  /** Starts the next waiting request if a slot is free. @returns whether a request was started */
   #startNext(): boolean {
     for (const entry of this.#queue) {
       if (!this.#mayRun(entry.client)) continue;

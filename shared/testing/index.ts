@@ -1,5 +1,5 @@
 /**
- * What an area's team needs to test its area without the shell, the edge and the backend:
+ * Helpers for testing an area without the shell, the edge and the backend:
  *
  *     import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
  *     import area from './area.tsx';
@@ -12,8 +12,8 @@
  *     });
  *
  * There is nothing to mock: in unit tests `@forecourt/shared/auth`, `http` and `settings` are doubles (jest.config.mjs)
- * that these functions command, and the actions of `auth` are a `jest.fn()` each. Each test begins with a fresh page,
- * and a stray `console.error` fails it.
+ * that these functions control, and the actions of `auth` are a `jest.fn()` each. Each test begins with a fresh page,
+ * and an unexpected `console.error` fails it.
  */
 export { becomeAssumed, becomeSignedIn, becomeSignedOut } from './become.ts';
 export { expectConsoleError } from './expect-console-error.ts';

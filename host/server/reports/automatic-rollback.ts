@@ -73,9 +73,9 @@ export type Severity = 'none' | 'flaw' | 'failure';
 /** Numbers of different clients that reported on one release within the window. */
 export interface ClientCounts {
   reporting: number;
-  /** Clients with a failure that the release causes. */
+  /** Number of clients that reported a failure that the release causes. */
   failing: number;
-  /** Clients with such a failure or a flaw. */
+  /** Number of clients that reported such a failure or a flaw. */
   failingOrFlawed: number;
 }
 

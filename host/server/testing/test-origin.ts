@@ -15,7 +15,7 @@ export class TestOrigin {
   /** Path → handler that responds instead of serving the file, to simulate faults. */
   readonly faults = new Map<string, RequestListener>();
   readonly requests: string[] = [];
-  /** Emits the name of each requested path. */
+  /** Emits an event for each request; the requested path is the event's name. */
   readonly requested = new EventEmitter();
   readonly #files = new Map<string, Buffer>();
   readonly #server = createServer((request, response) => {

@@ -38,7 +38,7 @@ export function forgetPreviousUser(): void {
 
 function forgetAnswers(): void {
   const cache = loadedQuery()?.queryClient;
-  // A pending response must not be written into the next user's cache.
+  // Remove callbacks of pending mutations, so that no response is written into the next user's cache.
   for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
   cache?.clear();
   clearPreloaded();

@@ -94,7 +94,7 @@ function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps
   const errorText = useAuthErrorText();
   const passwordInput = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
-  // Nothing takes the focus on the first page view, as in `PageHeader`.
+  // On the first page view no element takes the focus, as in `PageHeader`.
   const [takesFocus] = useState(email !== '' && key !== 'default');
   const [isSignedIn, setSignedIn] = useState(false);
   const { busy, failure, run, forgetFailure } = useIdentityAction();
@@ -207,7 +207,7 @@ function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswor
   const notice = form.unblamed?.code === 'user-not-found' ? null : form.unblamed;
 
   const { key } = useLocation();
-  // Nothing takes the focus on the first page view, as in `PageHeader`.
+  // On the first page view no element takes the focus, as in `PageHeader`.
   const [isFirst] = useState(key === 'default');
   useEffect(() => {
     if (!isFirst) input.current?.focus();

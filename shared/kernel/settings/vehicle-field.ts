@@ -96,7 +96,7 @@ export const REGISTRATION_FIELD: FieldDefinition = {
   maxLength: MAX_TEXT_LENGTH,
 };
 
-/** Texts for customers, each with its path in the definition. */
+/** Returns the texts for customers in a field's definition, each with its path in the definition. */
 export function textsOfField(
   field: FieldDefinition,
 ): [text: FieldDefinition['label'], path: (string | number)[]][] {

@@ -126,7 +126,7 @@ export const HTTP_OPTIONS = {
   http: { requireHostHeader: false },
   // Requests during shutdown are answered normally; then the connection closes.
   return503OnClosing: false,
-  // The default of 10 s fails on a busy machine; process managers have their own limit.
+  // Plugins may load without a time limit: the default of 10 s fails on a busy machine, and process managers have a limit.
   pluginTimeout: 0,
   rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
   logController: new RequestLog(),

@@ -43,7 +43,7 @@ const closeQueuedAnswers = fastifyPlugin(
 );
 
 function close(answer: ServerResponse): void {
-  // A response without a connection does not emit `close`.
+  // Emit `close` here, because a response without a connection does not emit it.
   answer.destroy();
   answer.emit('close');
 }

@@ -48,7 +48,7 @@ function parseInSlices(socket: Socket, isWhole: () => boolean): void {
     if (socket.destroyed && begin > 0) return false;
     return push(begin > 0 ? data?.subarray(begin) : data) && wantsMore;
   };
-  // Without a listener, Node's parser reads the socket itself and calls no `push`.
+  // Add a listener, since Node's parser otherwise reads the socket itself and does not call `push`.
   socket.on('data', () => undefined);
 }
 

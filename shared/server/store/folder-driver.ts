@@ -26,7 +26,7 @@ export function folderDriver(folder: string): Driver {
       await removeEmptyFolders(path.dirname(file), folder);
     },
     async getKeys(base) {
-      // Despite its type, `base` is undefined for all keys.
+      // To list all keys, unstorage passes undefined as `base`, despite its type.
       const below = fileOf(base ?? '');
       const found = await unlessMissing(readdir(below, { recursive: true, withFileTypes: true }), []);
       return found
@@ -67,7 +67,7 @@ async function unlessMissing<T, U>(answer: Promise<T>, otherwise: U): Promise<T 
   }
 }
 
-/** @param scratch folder for unfinished files, on the same disk as the file */
+/** Writes a file so that it is never incomplete. @param scratch folder for unfinished files, on the same disk */
 async function writeFileWhole(file: string, content: Uint8Array | string, scratch: string): Promise<void> {
   const unfinished = path.join(scratch, crypto.randomUUID());
   await Promise.all([mkdir(scratch, { recursive: true }), mkdir(path.dirname(file), { recursive: true })]);

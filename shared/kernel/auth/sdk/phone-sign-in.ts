@@ -17,7 +17,7 @@ export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 export function sendCode(phone: string, container: HTMLElement): Promise<Outcome<string>> {
   return toOutcome(async () => {
     const id = await requestCode(phone, container);
-    // The SDK accepts any response of status 200, even without an id.
+    // Check the id, because the SDK accepts any response of status 200, even without an id.
     if (!id) throw new FirebaseError('auth/internal-error', 'The provider did not say which code it sent');
     return id;
   });
