@@ -9,7 +9,7 @@ import { findAreas } from '../../scripts/site/ports.ts';
 import { baseConfig } from '../../shared/build/base-config.ts';
 import { pathOfModule } from '../../shared/build/module-paths.ts';
 import { readNavigation } from '../../shared/build/read-area.ts';
-import { takenFromHost } from '../../shared/build/sharing.ts';
+import { sharedModules } from '../../shared/build/sharing.ts';
 import { remoteName, SHELL_NAME } from './remote-names.ts';
 
 const queryLibrary = {
@@ -63,7 +63,7 @@ const LIBRARIES = [
 const shared = Object.fromEntries([
   ...LIBRARIES.map((name) => [name, { singleton: true }] as const),
   // The kernel has state, so every site must have a single copy.
-  ...Object.entries(takenFromHost()).map(
+  ...Object.entries(sharedModules()).map(
     ([name, { requiredVersion }]) => [name, { singleton: true, requiredVersion }] as const,
   ),
 ]);

@@ -11,7 +11,7 @@ import {
 } from './federation-plugins.ts';
 import { pathOfModule } from './module-paths.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
-import { takenFromHost } from './sharing.ts';
+import { sharedModules } from './sharing.ts';
 
 export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
   name: string;
@@ -67,7 +67,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
         name: release.containerPlaceholder,
         filename: 'entry.[contenthash].js',
         exposes: { './area': EXPOSED_MODULE },
-        shared: takenFromHost(),
+        shared: sharedModules(),
         dts: false,
         manifest: false,
         dev: false,

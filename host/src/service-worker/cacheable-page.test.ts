@@ -1,4 +1,4 @@
-import { isCacheablePage, makeRoom } from './cacheable-page.ts';
+import { isCacheablePage, retireIfDisabled } from './cacheable-page.ts';
 
 const PAGE = { status: 200, type: 'basic', redirected: false };
 const HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' };
@@ -26,8 +26,8 @@ test.each([
 const update = jest.fn();
 Object.assign(globalThis, { registration: { update } });
 
-const makeRoomAfter = (headers: Record<string, string>) =>
-  makeRoom({ headers: new Map(Object.entries(headers)) } as unknown as Response);
+const retireAfter = (headers: Record<string, string>) =>
+  retireIfDisabled({ headers: new Map(Object.entries(headers)) } as unknown as Response);
 
 beforeEach(() => update.mockReset().mockResolvedValue(undefined));
 
@@ -35,7 +35,7 @@ test('updates the worker, before it may be stopped, for a page of a site without
   const done = jest.fn();
   const { promise, resolve } = Promise.withResolvers<void>();
   update.mockReturnValue(promise);
-  const handled = makeRoomAfter({ 'Forecourt-No-Service-Worker': '1' }).then(done);
+  const handled = retireAfter({ 'Forecourt-No-Service-Worker': '1' }).then(done);
   await Promise.resolve();
   expect(update).toHaveBeenCalledTimes(1);
   expect(done).not.toHaveBeenCalled();
@@ -45,11 +45,11 @@ test('updates the worker, before it may be stopped, for a page of a site without
 });
 
 test('does nothing for other pages', async () => {
-  await makeRoomAfter({ 'Content-Type': 'text/html' });
+  await retireAfter({ 'Content-Type': 'text/html' });
   expect(update).not.toHaveBeenCalled();
 });
 
 test('ignores a failing update', async () => {
   update.mockRejectedValue(new TypeError('Failed to update a ServiceWorker'));
-  await expect(makeRoomAfter({ 'Forecourt-No-Service-Worker': '1' })).resolves.toBeUndefined();
+  await expect(retireAfter({ 'Forecourt-No-Service-Worker': '1' })).resolves.toBeUndefined();
 });

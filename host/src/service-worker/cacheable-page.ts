@@ -11,8 +11,8 @@ export function isCacheablePage({ status, type, redirected, headers }: Response)
   return isOfSite && isPage && mayBeKept;
 }
 
-/** Replaces this worker by the one that removes itself. The worker does it, as the page may be closed too early. */
-export async function makeRoom({ headers }: Response): Promise<void> {
+/** Replaces this worker by the one that removes itself if a response requires it, even when the page is closed. */
+export async function retireIfDisabled({ headers }: Response): Promise<void> {
   if (!headers.has(NO_SERVICE_WORKER_HEADER)) return;
   await self.registration.update().catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { IMMUTABLE, isCodePath, isPageAddress } from '../../site-map/addresses.ts';
-import { isCacheablePage, makeRoom } from './cacheable-page.ts';
+import { isCacheablePage, retireIfDisabled } from './cacheable-page.ts';
 import { CACHES } from './caches.ts';
 
 /** Maximum number of cached files: the whole site has about a hundred, of which a customer loads half. */
@@ -67,7 +67,7 @@ export function keepPage(): void {
           // This hook runs for every page from the network, even one that came too late to be shown or was requested before the
           // worker ran (where `fetchDidSucceed` is not called).
           cacheWillUpdate: async ({ response }) => {
-            await makeRoom(response);
+            await retireIfDisabled(response);
             return isCacheablePage(response) ? response : null;
           },
         },

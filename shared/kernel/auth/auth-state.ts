@@ -3,7 +3,7 @@ import { MIN_TOKEN_LEFT_MS } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { loadSdkWithRetries, type Sdk, sdkLoaded } from './load-sdk.ts';
 import type { SignedIn } from './sdk/session.ts';
-import { announceSessionEnd, type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
+import { announceSessionEnd, CHOSEN_BY_CUSTOMER, type SessionEndReason } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, belongsToLeftSession, isExpired, isOlder, sessionToken } from './token/session-token.ts';
@@ -112,7 +112,7 @@ export function lastUid(): string | null {
 
 export function setEndReason(reason: SessionEndReason | null): void {
   // After signing out everywhere the other tabs report the session as revoked; keep the customer's own reason.
-  if (state.status === 'signed-out' && endReason && WANTED_BY_CUSTOMER.includes(endReason)) return;
+  if (state.status === 'signed-out' && endReason && CHOSEN_BY_CUSTOMER.includes(endReason)) return;
   endReason = reason;
   if (reason && state.status === 'signed-out') setState({ status: 'signed-out', reason });
 }

@@ -12,7 +12,7 @@ export const SESSION_END_REASONS = [
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-export const WANTED_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
+export const CHOSEN_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   'auth/user-disabled': 'disabled',
