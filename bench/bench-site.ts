@@ -1,35 +1,35 @@
 import path from 'node:path';
-import { buildSite, bundles } from '../scripts/build/build-site.ts';
+import { buildSite, listBundles } from '../scripts/build/build-site.ts';
 import { root } from '../scripts/root.ts';
 import { visitTables } from './report/visit-tables.ts';
-import { RESULTS, writeVisits } from './report/write-visits.ts';
+import { RESULTS_FOLDER, writeVisitResults } from './report/write-visits.ts';
 import { measureAfterRelease } from './scenarios/after-release.ts';
 import { measureAreaSwitch } from './scenarios/area-switch.ts';
-import { measureVisits, type Rounds } from './scenarios/first-and-repeat.ts';
+import { measureVisits, type VisitRoundCounts } from './scenarios/first-and-repeat.ts';
 import { measureLighthouse } from './scenarios/lighthouse.ts';
 import { measureSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
 import { buildTwins } from './twins/build-twins.ts';
 
-export const SCENARIOS = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
-export type Scenario = (typeof SCENARIOS)[number];
+export const SCENARIO_NAMES = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
+export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-export interface BenchOptions extends Rounds {
-  only: readonly Scenario[];
+export interface BenchOptions extends VisitRoundCounts {
+  only: readonly ScenarioName[];
   http2: boolean;
 }
 
 /** Builds the site and its baselines, measures them in turn, and prints the results. */
 export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promise<void> {
-  await buildSite(bundles(), console.log);
+  await buildSite(listBundles(), console.log);
   await buildTwins(console.log);
   const sites = await startBenchSites({ http2, say: console.log });
   try {
     if (only.includes('visits')) {
       const measured = await measureVisits(sites, rounds, console.log);
-      writeVisits(measured);
+      writeVisitResults(measured);
       console.log(
-        `\n${visitTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS)}.`,
+        `\n${visitTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS_FOLDER)}.`,
       );
     }
     if (only.includes('switch')) console.log(`\n${await measureAreaSwitch(sites, rounds.warm)}`);

@@ -2,12 +2,12 @@
 // docs/performance.md and docs/performance-api.md describe the measurements.
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/terminal.ts';
-import { benchApi, DATABASES } from './api/bench-api.ts';
+import { benchApi, DATABASE_NAMES } from './api/bench-api.ts';
 import { CASE_NAMES } from './api/cases.ts';
-import { ASKING } from './api/fill-stage.ts';
-import { benchSite, SCENARIOS } from './bench-site.ts';
+import { ASKING_CUSTOMER_COUNT } from './api/fill-stage.ts';
+import { benchSite, SCENARIO_NAMES } from './bench-site.ts';
 import { benchRecord } from './record/bench-record.ts';
-import { PATHS } from './stack/screens.ts';
+import { SCREEN_PATHS } from './stack/screens.ts';
 
 function count(text: string): number {
   const number = Number(text);
@@ -32,12 +32,12 @@ command
   .description('the site in a browser, beside a monolith and a federation as documented')
   .option('--cold <count>', 'first visits of each screen', count, 9)
   .option('--warm <count>', 'repeat visits of each screen', count, 7)
-  .option('--paths <list>', `screens, of ${PATHS.join(',')}`, listOf(PATHS), PATHS)
+  .option('--paths <list>', `screens, of ${SCREEN_PATHS.join(',')}`, listOf(SCREEN_PATHS), SCREEN_PATHS)
   .option(
     '--only <list>',
-    `of ${SCENARIOS.join(',')} (all but lighthouse, which is fetched)`,
-    listOf(SCENARIOS),
-    SCENARIOS.filter((each) => each !== 'lighthouse'),
+    `of ${SCENARIO_NAMES.join(',')} (all but lighthouse, which is fetched)`,
+    listOf(SCENARIO_NAMES),
+    SCENARIO_NAMES.filter((each) => each !== 'lighthouse'),
   )
   .option('--http2', 'over TLS and HTTP/2, by way of nginx', false)
   .action((options) => runCommand(() => benchSite(options)));
@@ -47,8 +47,8 @@ command
   .option('--rounds <count>', 'in turns with the bare statements', count, 5)
   .option('--seconds <count>', 'for each case in each round', count, 3)
   .option('--cases <list>', `of ${CASE_NAMES.join(',')}`, listOf(CASE_NAMES), [...CASE_NAMES])
-  .option('--asking <count>', 'customers who ask', count, ASKING)
-  .option('--databases <list>', `of ${DATABASES.join(',')}`, listOf(DATABASES), [...DATABASES])
+  .option('--asking <count>', 'customers who ask', count, ASKING_CUSTOMER_COUNT)
+  .option('--databases <list>', `of ${DATABASE_NAMES.join(',')}`, listOf(DATABASE_NAMES), [...DATABASE_NAMES])
   .action((options) =>
     runCommand(async () => {
       process.exitCode = (await benchApi(options)) ? 0 : 1;

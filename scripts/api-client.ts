@@ -13,7 +13,7 @@ export const problemSchema = z.object({
 const TIMEOUT_MS = 30_000;
 
 /** A problem of the api. The message is for people, and names the invalid fields. */
-export class ApiRefusal extends PlainError {
+export class ApiProblemError extends PlainError {
   readonly status: number;
   readonly code: string;
   readonly retryAfterMs: number;
@@ -32,7 +32,7 @@ interface WriteHeaders {
 }
 
 /** The request of an operation. The version is an ETag here; writes without an idempotency key get a new one. */
-export type RequestParts<Request> = Omit<Request, 'idempotencyKey' | 'version'> & WriteHeaders;
+export type OperationRequest<Request> = Omit<Request, 'idempotencyKey' | 'version'> & WriteHeaders;
 
 interface Parts extends WriteHeaders {
   path?: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ export class ApiClient {
   /** @throws ApiRefusal for a problem; PlainError if there is no response, or an invalid one */
   async call<Request extends object, Result>(
     operation: Operation<Request, Result>,
-    parts: RequestParts<Request>,
+    parts: OperationRequest<Request>,
   ): Promise<Result> {
     return this.read(operation, await this.send(operation, parts));
   }
@@ -88,7 +88,7 @@ export class ApiClient {
   /** Sends a request whose response is read by `read`, for its headers. Throws as `call`. */
   async send<Request extends object>(
     operation: Operation<Request, unknown>,
-    parts: RequestParts<Request>,
+    parts: OperationRequest<Request>,
   ): Promise<Response> {
     const { path = {}, query = {}, body, ifMatch, idempotencyKey = crypto.randomUUID() } = parts as Parts;
     const { method, url } = operation;
@@ -114,7 +114,7 @@ export class ApiClient {
     if (response.ok) return response;
     const problem = problemSchema.safeParse(parseJson(await response.text())).data;
     if (!problem) throw this.#otherServer(`it answered ${response.status}`);
-    throw this.explain(new ApiRefusal(response, problem));
+    throw this.explain(new ApiProblemError(response, problem));
   }
 
   async read<Result>(operation: Operation<object, Result>, response: Response): Promise<Result> {
@@ -126,7 +126,7 @@ export class ApiClient {
   }
 
   /** Adds advice to a problem. */
-  protected explain(refusal: ApiRefusal): PlainError {
+  protected explain(refusal: ApiProblemError): PlainError {
     return refusal;
   }
 

@@ -1,11 +1,11 @@
 // `npm run build [-- WORKSPACE…]`: builds what has changed, or the named workspaces in any case.
 import { Command } from 'commander';
-import { buildBundles, buildSite, bundles } from './build/build-site.ts';
+import { buildBundles, buildSite, listBundles } from './build/build-site.ts';
 import { runCommand } from './terminal.ts';
 
 async function build(workspaces: string[]): Promise<void> {
   if (workspaces.length > 0) return buildBundles(workspaces, console.log);
-  const built = await buildSite(bundles(), console.log);
+  const built = await buildSite(listBundles(), console.log);
   if (built === 0) console.log('Nothing has changed since the last build.');
 }
 

@@ -1,17 +1,17 @@
 // `npm run dev -w remote-NAME`: one area from its sources, in a site whose other parts are production builds.
 import path from 'node:path';
 import { AREAS } from '../host/site-map/areas.ts';
-import { buildSite, builtFrom, bundles } from './build/build-site.ts';
+import { buildSite, listBundles, readBuiltInputsHash } from './build/build-site.ts';
 import { serveArea } from './dev/dev-servers.ts';
-import { localPlan, type SitePlan, siteAddress } from './site/describe-parts.ts';
-import { assertPortsFree, freePort } from './site/free-ports.ts';
+import { readLocalSitePlan, type SitePlan, siteUrl } from './site/describe-parts.ts';
+import { assertPortsFree, findFreePort } from './site/free-ports.ts';
 import { type OriginName, portOf } from './site/ports.ts';
-import { reportDeaths, Site, stopOnSignals } from './site/site.ts';
+import { reportUnexpectedExits, Site, stopOnSignals } from './site/site.ts';
 import { PlainError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   const bundle = path.basename(process.cwd());
-  if (!bundles().includes(bundle) || bundle === 'host') {
+  if (!listBundles().includes(bundle) || bundle === 'host') {
     throw new PlainError('Name the area to work on: npm run dev -w remote-NAME');
   }
   const area = bundle.slice('remote-'.length);
@@ -22,13 +22,13 @@ await runCommand(async () => {
     );
   }
   const origin: OriginName = `origin-${area}`;
-  const local = localPlan(process.env);
+  const local = readLocalSitePlan(process.env);
   const port = portOf(local.ports, origin);
   const preview = `http://localhost:${port}`;
   const plan: SitePlan = {
     ...local,
     // The area's dev server uses the port of its origin; the production build is served on another port.
-    ports: { ...local.ports, [origin]: await freePort() },
+    ports: { ...local.ports, [origin]: await findFreePort() },
     environment: { PREVIEW_ORIGINS: JSON.stringify([preview]) },
   };
   const site = new Site(plan);
@@ -36,15 +36,15 @@ await runCommand(async () => {
   await assertPortsFree(new Site(local));
 
   // The shell's table contains the area's paths, so a changed shell is built in any case.
-  const wanted = bundles().filter((name) => name === 'host' || builtFrom(name) === null);
+  const wanted = listBundles().filter((name) => name === 'host' || readBuiltInputsHash(name) === null);
   await buildSite(wanted, console.log);
-  reportDeaths(site);
+  reportUnexpectedExits(site);
   const [started] = await Promise.all([
     site.start(),
     serveArea(area, port, (message) => console.log(`${bundle}: ${message}`)),
   ]);
   if (started === 'stopped') return;
   const link = `${mount.paths[0]}?preview=${area}@${preview}`;
-  console.log(`Forecourt is ready: ${siteAddress(plan.ports)}${link}`);
+  console.log(`Forecourt is ready: ${siteUrl(plan.ports)}${link}`);
   console.log(`A deployed site that allows ${preview} as a preview has your area at the same path: ${link}`);
 });

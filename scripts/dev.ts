@@ -2,12 +2,12 @@
 // reloads them.
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { followBuild, watchArea } from './dev/area-builds.ts';
+import { adoptBuildWithRetries, watchArea } from './dev/area-builds.ts';
 import { type ShellServer, serveShell } from './dev/dev-servers.ts';
-import { Restarts, watchFolders } from './dev/restarts.ts';
-import { localPlan, mailboxAddress, partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
-import { assertPortsFree, freePort } from './site/free-ports.ts';
-import { areasOf, type PartName } from './site/ports.ts';
+import { PartRestarter, watchFolders } from './dev/restarts.ts';
+import { mailboxUrl, partUrl, readLocalSitePlan, type SitePlan, siteUrl } from './site/describe-parts.ts';
+import { assertPortsFree, findFreePort } from './site/free-ports.ts';
+import { areasWithPorts, type PartName } from './site/ports.ts';
 import { Site, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
@@ -27,15 +27,15 @@ const SOURCES = {
 const FIRST_ADOPTION_MS = 60_000;
 
 await runCommand(async () => {
-  const local = localPlan(process.env);
-  const areas = areasOf(local.ports);
+  const local = readLocalSitePlan(process.env);
+  const areas = areasWithPorts(local.ports);
   const folderOf = (bundle: string) => path.join(local.data, 'dev', bundle);
   const plan: SitePlan = {
     ...local,
     // The shell's dev server uses the site's port, in front of the edge.
-    ports: { ...local.ports, edge: await freePort() },
+    ports: { ...local.ports, edge: await findFreePort() },
     originFolders: Object.fromEntries(areas.map((area) => [area, folderOf(`remote-${area}`)])),
-    environment: { SHELL_FOLDER: folderOf('host'), SITE_URL: siteAddress(local.ports) },
+    environment: { SHELL_FOLDER: folderOf('host'), SITE_URL: siteUrl(local.ports) },
   };
   const site = new Site(plan);
   stopOnSignals(site);
@@ -45,7 +45,7 @@ await runCommand(async () => {
   let running: ShellServer | undefined;
   const newest = new Map<string, string>();
   const follow = (area: string, version: string) =>
-    followBuild(partUrl(plan.ports, 'edge-internal'), {
+    adoptBuildWithRetries(partUrl(plan.ports, 'edge-internal'), {
       area,
       version,
       isNewest: () => newest.get(area) === version,
@@ -80,10 +80,10 @@ await runCommand(async () => {
   for (const part of site.parts) {
     part.onDeath = () => console.error(`${part.name} has ended unexpectedly.\n${part.lastLines()}`);
   }
-  const restarts = new Restarts(site, console.error, () => shell.reloadPages());
+  const restarts = new PartRestarter(site, console.error, () => shell.reloadPages());
   for (const [part, folders] of Object.entries(SOURCES)) {
     watchFolders([...folders, plan.settingsFile], () => restarts.request(part as PartName));
   }
-  if (plan.mailbox) console.log(`E-mails to customers: ${mailboxAddress(local.ports)}`);
-  console.log(`Forecourt is ready: ${siteAddress(local.ports)}`);
+  if (plan.mailbox) console.log(`E-mails to customers: ${mailboxUrl(local.ports)}`);
+  console.log(`Forecourt is ready: ${siteUrl(local.ports)}`);
 });

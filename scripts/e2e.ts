@@ -1,6 +1,6 @@
 // `npm run e2e`: the browser tests in Chromium, then the main journeys in three engines.
 // `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the tests in Chromium.
-import { buildSite, bundles } from './build/build-site.ts';
+import { buildSite, listBundles } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';
 import { PlainError, runCommand } from './terminal.ts';
@@ -14,7 +14,7 @@ await runCommand(async () => {
         'of your system, so that one of its commands is on the PATH, and run the command again.',
     );
   }
-  await buildSite(bundles(), console.log);
+  await buildSite(listBundles(), console.log);
   const chosen = process.argv.slice(2);
   const failed = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...chosen]);
   const failedInEngines = chosen.length === 0 ? await runTool('node', ['e2e/engines/run.ts']) : 0;

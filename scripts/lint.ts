@@ -2,22 +2,22 @@
 // phrases in comments, and for packages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { bareTexts } from './lint/bare-texts.ts';
+import { findBareTexts } from './lint/bare-texts.ts';
 import { checkImports } from './lint/check-imports.ts';
-import { hardComments } from './lint/plain-comments.ts';
+import { findHardComments } from './lint/plain-comments.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
 import { checkLockfile, readLockfile, readManifests } from './supply-chain/check-lockfile.ts';
-import { describeLicences, LICENCES } from './supply-chain/licences.ts';
+import { describeLicences, LICENCES_PAGE_PATH } from './supply-chain/licences.ts';
 
 function packageFaults(): string[] {
   const lockfile = readLockfile(root);
   const { page, complaints } = describeLicences(lockfile);
-  const isCurrent = readFileSync(path.join(root, LICENCES), 'utf8') === page;
+  const isCurrent = readFileSync(path.join(root, LICENCES_PAGE_PATH), 'utf8') === page;
   return [
     ...checkLockfile(lockfile, readManifests(root)),
     ...complaints,
-    ...(isCurrent ? [] : [`${LICENCES} is out of date; run "npm run licences".`]),
+    ...(isCurrent ? [] : [`${LICENCES_PAGE_PATH} is out of date; run "npm run licences".`]),
   ];
 }
 
@@ -25,6 +25,6 @@ const [code, broken] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
   checkImports(root),
 ]);
-const complaints = [...broken, ...bareTexts(root), ...hardComments(root), ...packageFaults()];
+const complaints = [...broken, ...findBareTexts(root), ...findHardComments(root), ...packageFaults()];
 for (const complaint of complaints) console.error(`${complaint}\n`);
 process.exitCode = complaints.length > 0 ? 1 : code;

@@ -1,11 +1,11 @@
 // `npm run mutation`: mutates code and lists the mutants that no test notices.
 import { Argument, Command } from 'commander';
-import { CORES, type CoreName } from './mutation/cores.ts';
+import { MUTATION_CORES, type MutationCoreName } from './mutation/cores.ts';
 import { mutateCore, mutateGuards } from './mutation/mutate-guards.ts';
 import type { Mutant } from './mutation/stryker.ts';
 import { runCommand } from './terminal.ts';
 
-const CORE_NAMES = Object.keys(CORES) as CoreName[];
+const CORE_NAMES = Object.keys(MUTATION_CORES) as MutationCoreName[];
 const DEFAULT_WORKERS = 2;
 
 interface Options {
@@ -20,9 +20,11 @@ function describe({ file, line, column, mutator, replacement, outcome }: Mutant)
   return `  ${file}:${line}:${column} ${mutator} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)} (${outcome})`;
 }
 
-async function mutateCores(names: readonly CoreName[], { workers }: Options): Promise<void> {
+async function mutateCores(names: readonly MutationCoreName[], { workers }: Options): Promise<void> {
   for (const name of names.length > 0 ? names : CORE_NAMES) {
-    const mutants = (await mutateCore(CORES[name], workers)).filter(({ outcome }) => outcome !== 'ignored');
+    const mutants = (await mutateCore(MUTATION_CORES[name], workers)).filter(
+      ({ outcome }) => outcome !== 'ignored',
+    );
     const alive = mutants.filter(({ outcome }) => outcome !== 'killed');
     const score = (100 * (mutants.length - alive.length)) / mutants.length;
     console.log(`\n${name}: ${score.toFixed(1)} % of ${mutants.length} mutants killed`);
@@ -51,7 +53,7 @@ command
   .description('the code that decides, whole')
   .addArgument(new Argument('[core...]', 'all when none is named').choices(CORE_NAMES))
   .option(...workers)
-  .action((names: CoreName[], options: Options) => runCommand(() => mutateCores(names, options)));
+  .action((names: MutationCoreName[], options: Options) => runCommand(() => mutateCores(names, options)));
 command
   .command('must-kill')
   .description('the guards of scripts/mutation/must-kill.ts; fails when one is not noticed')

@@ -6,16 +6,16 @@ import { Command } from 'commander';
 import * as z from 'zod';
 import { AREAS } from '../host/site-map/areas.ts';
 import {
-  addOwner,
-  addReference,
-  addWorkspace,
+  addCodeOwner,
+  addTsconfigReference,
+  addWorkspaceToLockfile,
   areaNameProblem,
-  freeAreaPort,
+  findFreeAreaPort,
   writeArea,
 } from './new-area/write-area.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
-import { findAreas, OTHER_PORTS } from './site/ports.ts';
+import { DEFAULT_PART_PORTS, findAreas } from './site/ports.ts';
 import { PlainError, runCommand } from './terminal.ts';
 
 const FIRST_VERSION = '0.1.0';
@@ -38,15 +38,15 @@ async function createArea(name: string): Promise<void> {
   const { files, workspace } = writeArea(folder, {
     name,
     version: FIRST_VERSION,
-    port: freeAreaPort([...known.map(({ port }) => port), ...Object.values(OTHER_PORTS)]),
+    port: findFreeAreaPort([...known.map(({ port }) => port), ...Object.values(DEFAULT_PART_PORTS)]),
     contract: `^${CONTRACT_VERSION}`,
     dependencies: { '@forecourt/shared': shared.version, react: shared.dependencies.react },
   });
   await runTool('biome', ['format', '--write', bundle], 'dropped');
 
-  change('package-lock.json', (lock) => addWorkspace(lock, bundle, workspace));
-  change('tsconfig.json', (text) => addReference(text, bundle));
-  change('.github/CODEOWNERS', (text) => addOwner(text, name));
+  change('package-lock.json', (lock) => addWorkspaceToLockfile(lock, bundle, workspace));
+  change('tsconfig.json', (text) => addTsconfigReference(text, bundle));
+  change('.github/CODEOWNERS', (text) => addCodeOwner(text, name));
   const link = path.join(root, 'node_modules', workspace.name);
   mkdirSync(path.dirname(link), { recursive: true });
   // An area of that name that was removed by hand leaves its link behind.

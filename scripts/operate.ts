@@ -1,10 +1,10 @@
 // `npm run releases | workshop | queue | webhooks | photos | zones | demo -- COMMAND`: what operators do with a running site.
 import type { Command } from 'commander';
 import { PlainError, runCommand } from './terminal.ts';
-import type { Terminal } from './workshop/workshop-environment.ts';
+import type { WorkshopTerminal } from './workshop/workshop-environment.ts';
 
 /** Each is loaded alone, since some take long to load. */
-const PROGRAMS: Readonly<Record<string, (terminal: Terminal) => Promise<Command>>> = {
+const PROGRAMS: Readonly<Record<string, (terminal: WorkshopTerminal) => Promise<Command>>> = {
   releases: async (terminal) => (await import('./releases/releases-program.ts')).releasesProgram(terminal),
   workshop: async (terminal) => (await import('./workshop/workshop-program.ts')).workshopProgram(terminal),
   queue: async (terminal) => (await import('./operators/queue.ts')).queueProgram(terminal),

@@ -38,6 +38,6 @@ export function textTable(rows: readonly (readonly string[])[]): string {
 }
 
 /** An instant for tables: `2026-03-02 08:00 UTC`. @param instant ISO 8601 in UTC */
-export function shortTime(instant: string): string {
+export function formatShortTime(instant: string): string {
   return `${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
 }

@@ -1,5 +1,5 @@
 // `npm test`: all checks that a change must pass.
-import { installMissingPrograms, skippedWithout } from './install/system-programs.ts';
+import { describeSkippedTests, installMissingPrograms } from './install/system-programs.ts';
 import { runTool, runToolQuietly } from './run-tool.ts';
 
 /** Groups run in sequence, the steps of a group in parallel. A step that uses all cores has a group to itself. */
@@ -48,7 +48,7 @@ for (const { step, passed, seconds } of results) {
     `  ${step.padEnd(16)} ${seconds.toFixed(1).padStart(7)} s  ${passed ? '' : 'FAILED'}`.trimEnd(),
   );
 }
-const skipped = skippedWithout();
+const skipped = describeSkippedTests();
 if (skipped.length > 0) console.error(`\n${skipped.join('\n')}`);
 const passed = results.filter((result) => result.passed).length;
 console.log(`\nSteps: ${passed} passed, ${results.length - passed} failed`);

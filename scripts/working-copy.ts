@@ -7,7 +7,7 @@ const NOT_COPIED = new Set(['node_modules', 'dist']);
 /** Our own packages are links to folders of the repository, which must point into the copy. */
 const OWN_SCOPE = '@forecourt';
 
-export const ODD_FOLDER = "Ben's #1 project (50% done) ";
+export const ODD_FOLDER_NAME = "Ben's #1 project (50% done) ";
 
 /** A copy of a part of the repository, to change and to run. It links to the repository's packages. */
 export class WorkingCopy {

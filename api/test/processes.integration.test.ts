@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '../../scripts/site/free-ports.ts';
+import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { createTestCustomer, type Send } from '../src/testing/customer.ts';
 import { EventReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
@@ -372,14 +372,14 @@ describe('a process that cannot start', () => {
 
   it('reports a taken port and a folder in use', async () => {
     const blocker = createServer();
-    const { api: port } = await freePorts(['api']);
+    const { api: port } = await findFreePorts(['api']);
     await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
     const onTakenPort = await runApi(folder, { ...env, PORT: String(port) });
     expect(await onTakenPort.ended).toBe(1);
     expect(onTakenPort.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
     blocker.close();
     const first = await startApi(folder, env);
-    const { api: another } = await freePorts(['api']);
+    const { api: another } = await findFreePorts(['api']);
     const second = await runApi(folder, { ...env, PORT: String(another) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/data folder .* is in use by another process/);
@@ -395,6 +395,6 @@ async function settingsOfProject(): Promise<string> {
 }
 
 async function unreachable(): Promise<Record<string, string>> {
-  const { api: port } = await freePorts(['api']);
+  const { api: port } = await findFreePorts(['api']);
   return { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` };
 }

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, hasEnded, startChild } from '../../scripts/processes/child-process.ts';
-import { freePorts } from '../../scripts/site/free-ports.ts';
+import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import type { Send } from '../src/testing/customer.ts';
 
 const LOOK_AGAIN_MS = 40;
@@ -74,7 +74,7 @@ async function run(
 
 /** Starts the api on a free port and waits until it is ready. @throws Error with its output if it does not start */
 export async function startApi(folder: string, environment: Record<string, string>): Promise<ReadyApi> {
-  const { api: port } = await freePorts(['api']);
+  const { api: port } = await findFreePorts(['api']);
   const running = await runApi(folder, { PORT: String(port), ...environment });
   const address = `http://127.0.0.1:${port}`;
   while (!(await isReady(address))) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { describeParts } from '../../scripts/site/describe-parts.ts';
-import { freePorts } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/site.ts';
+import { findFreePorts } from '../../scripts/site/free-ports.ts';
+import { SitePart } from '../../scripts/site/site.ts';
 
 const OWNER = { authorization: 'Bearer owner' };
 
@@ -72,11 +72,11 @@ export async function startTestSite(settings: object): Promise<TestSite> {
 
 /** Starts the emulator as the site does, on a free port. @param data folder for accounts and log */
 export async function startEmulator(data: string, settingsFile: string): Promise<Emulator> {
-  const ports = await freePorts();
+  const ports = await findFreePorts();
   const parts = describeParts({ ports, data, settingsFile, emulator: true });
   const description = parts.find(({ name }) => name === 'identity');
   if (!description) throw new Error('The site has no part called "identity"');
-  const part = new Part(description, data);
+  const part = new SitePart(description, data);
   await part.start();
   const host = `127.0.0.1:${ports.identity}`;
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhooksClient } from '../../scripts/operators/webhooks.ts';
-import { freePorts } from '../../scripts/site/free-ports.ts';
+import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import {
   startWebhookReceiver,
@@ -39,7 +39,7 @@ const KILLS = 2;
       WEBHOOKS_ALLOW_PRIVATE: '1',
       API_ADMIN_TOKEN: ADMIN_TOKEN,
     };
-    const { 'api-internal': port } = await freePorts(['api-internal']);
+    const { 'api-internal': port } = await findFreePorts(['api-internal']);
     apis.push(await startApi(site.folder, { ...environment, INTERNAL_PORT: String(port) }));
     const operator = { API_INTERNAL_URL: `http://127.0.0.1:${port}`, API_ADMIN_TOKEN: ADMIN_TOKEN };
     ({ secret } = await new WebhooksClient(operator).add(receiver.url, undefined));

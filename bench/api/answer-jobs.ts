@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AnswerTimes } from '../../e2e/campaigns/answer-times.ts';
+import { ResponseTimeHistogram } from '../../e2e/campaigns/answer-times.ts';
 import {
   type BenchData,
+  type BenchJob,
   BookingPlan,
+  CASE_MIX,
   type CaseName,
-  type Job,
-  MIX,
-  type Outcome,
+  type JobOutcome,
   type SerializedBenchData,
 } from './cases.ts';
 
-export type Message = { target: string; stage: SerializedBenchData } | { job: Job };
+export type WorkerMessage = { target: string; stage: SerializedBenchData } | { job: BenchJob };
 
-export type Reply = { ready: true } | { outcome: Outcome };
+export type WorkerReply = { ready: true } | { outcome: JobOutcome };
 
 export function runWorker(
-  open: (target: string, stage: BenchData) => Promise<(job: Job) => Promise<Outcome>>,
+  open: (target: string, stage: BenchData) => Promise<(job: BenchJob) => Promise<JobOutcome>>,
 ) {
-  let run: ((job: Job) => Promise<Outcome>) | undefined;
+  let run: ((job: BenchJob) => Promise<JobOutcome>) | undefined;
 
-  async function answer(message: Message): Promise<Reply> {
+  async function answer(message: WorkerMessage): Promise<WorkerReply> {
     if ('stage' in message) {
       const { target, stage } = message;
       run = await open(target, { ...stage, bookings: new BookingPlan(stage.bookings) });
@@ -31,7 +31,7 @@ export function runWorker(
 
   // Between two jobs, the channel is the only thing that keeps the process alive.
   process.channel?.ref();
-  process.on('message', (message: Message) => {
+  process.on('message', (message: WorkerMessage) => {
     answer(message).then(
       (reply) => process.send?.(reply),
       (error: unknown) => {
@@ -47,10 +47,10 @@ export function runWorker(
  * @param ask sends request number n; `client` is the number of the client. An error counts as a failure
  */
 export async function repeatRequests(
-  { name, clients, seconds, pauseMs, first }: Job,
+  { name, clients, seconds, pauseMs, first }: BenchJob,
   ask: (name: CaseName, n: number, client: number) => Promise<void>,
-): Promise<Outcome> {
-  const times = new AnswerTimes();
+): Promise<JobOutcome> {
+  const times = new ResponseTimeHistogram();
   const faults: Record<string, number> = {};
   const began = performance.now();
   const end = began + seconds * 1000;
@@ -63,7 +63,7 @@ export async function repeatRequests(
       const sent = performance.now();
       const n = next;
       next += 1;
-      const thing = name === 'mix' ? (MIX[n % MIX.length] ?? 'vehicles') : name;
+      const thing = name === 'mix' ? (CASE_MIX[n % CASE_MIX.length] ?? 'vehicles') : name;
       try {
         await ask(thing, n, client);
         if (thing === 'booking') booked += 1;

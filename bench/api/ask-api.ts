@@ -2,14 +2,14 @@
 // so it needs little processor time.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { AnswerReader, type ReadAnswer, rawRequest } from '../../e2e/campaigns/attack/ask.ts';
+import { formatRawRequest, type ParsedResponse, ResponseParser } from '../../e2e/campaigns/attack/ask.ts';
 import { repeatRequests, runWorker } from './answer-jobs.ts';
 import { buildRequest } from './cases.ts';
 
 class Connection {
   readonly #socket: Socket;
-  readonly #reader = new AnswerReader();
-  #settle: { resolve: (answer: ReadAnswer) => void; reject: (error: Error) => void } | undefined;
+  readonly #reader = new ResponseParser();
+  #settle: { resolve: (answer: ParsedResponse) => void; reject: (error: Error) => void } | undefined;
 
   static async open(host: string): Promise<Connection> {
     const { hostname, port } = new URL(`http://${host}`);
@@ -28,7 +28,7 @@ class Connection {
     socket.on('close', () => this.#settle?.reject(new Error('connection closed')));
   }
 
-  ask(request: string): Promise<ReadAnswer> {
+  ask(request: string): Promise<ParsedResponse> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       this.#socket.write(request);
@@ -44,7 +44,7 @@ class Connection {
 runWorker(async (host, stage) => async (job) => {
   const connections = await Promise.all(Array.from({ length: job.clients }, () => Connection.open(host)));
   const outcome = await repeatRequests(job, async (name, n, client) => {
-    const answer = await connections[client]?.ask(rawRequest(host, buildRequest(name, stage, n)));
+    const answer = await connections[client]?.ask(formatRawRequest(host, buildRequest(name, stage, n)));
     const expected = name === 'booking' ? 201 : 200;
     if (answer?.status !== expected) {
       throw new Error(`${answer?.status} ${/"code":"([a-z_]+)"/.exec(answer?.body ?? '')?.[1] ?? ''}`);

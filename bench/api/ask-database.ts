@@ -10,16 +10,16 @@ import type { Reader } from '../../api/src/platform/db/database.ts';
 import { parsers, readerOn } from '../../api/src/platform/db/queries.ts';
 import { listVehicles } from '../../api/src/vehicles/queries.ts';
 import { repeatRequests, runWorker } from './answer-jobs.ts';
-import { type BenchData, type CaseName, type Customer, pickCustomer } from './cases.ts';
+import { type BenchCustomer, type BenchData, type CaseName, pickCustomer } from './cases.ts';
 
 type Read = Exclude<CaseName, 'booking'>;
 
 runWorker(async (target, stage) => {
   const database = await openBareDatabase(target);
-  const known = new Map<string, Statement[]>();
+  const known = new Map<string, SqlStatement[]>();
 
   /** Cached for each customer: only sending them is measured. */
-  async function statementsFor(name: Read, customer: Customer): Promise<Statement[]> {
+  async function statementsFor(name: Read, customer: BenchCustomer): Promise<SqlStatement[]> {
     const key = `${name} ${customer.uid}`;
     const statements = known.get(key) ?? (await recordStatements(name, customer, stage));
     known.set(key, statements);
@@ -32,7 +32,7 @@ runWorker(async (target, stage) => {
       if (name === 'booking') {
         const { uid, vehicleId } = customer;
         const booking = { uid, vehicleId, reference: `BARE-${n}`, ...stage.bookings.slotOf(n) };
-        await database.transaction((run) => bookBare(run, booking));
+        await database.transaction((run) => bookWithBareStatements(run, booking));
         return;
       }
       for (const { sql, values } of await statementsFor(name, customer)) await database.run(sql, values);
@@ -41,7 +41,7 @@ runWorker(async (target, stage) => {
 
 const ROWS = 21;
 
-export interface Statement {
+export interface SqlStatement {
   sql: string;
   values: readonly unknown[];
 }
@@ -49,9 +49,9 @@ export interface Statement {
 /** The statements that the api executes for a request, recorded as it sends them. */
 export async function recordStatements(
   name: Exclude<CaseName, 'booking'>,
-  { uid }: Pick<Customer, 'uid'>,
+  { uid }: Pick<BenchCustomer, 'uid'>,
   { from, to }: Pick<BenchData, 'from' | 'to'>,
-): Promise<Statement[]> {
+): Promise<SqlStatement[]> {
   switch (name) {
     case 'vehicles':
       return noted((reader) => listVehicles(reader, uid, { archived: false }, null, ROWS));
@@ -65,8 +65,8 @@ export async function recordStatements(
   }
 }
 
-async function noted(read: (reader: Reader) => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
+async function noted(read: (reader: Reader) => Promise<unknown>): Promise<SqlStatement[]> {
+  const statements: SqlStatement[] = [];
   await read(
     readerOn(async (sql, values) => {
       statements.push({ sql, values });
@@ -88,8 +88,8 @@ export interface BareBooking {
  * The minimum that a correct booking does in a transaction: it locks the customer's bookings, takes capacity that is free, and
  * stores the visit. It checks no rules and no idempotency key.
  */
-export async function bookBare(
-  run: Run,
+export async function bookWithBareStatements(
+  run: RunStatement,
   { uid, vehicleId, reference, date, time }: BareBooking,
 ): Promise<void> {
   await run('select id from customers where id = $1 for update', [uid]);
@@ -120,11 +120,11 @@ export async function bookBare(
 /** Same as in an api process (api/src/platform/db/postgres-database.ts). */
 const CONNECTIONS = 10;
 
-export type Run = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
 
 export interface BareDatabase {
-  run: Run;
-  transaction(work: (run: Run) => Promise<void>): Promise<void>;
+  run: RunStatement;
+  transaction(work: (run: RunStatement) => Promise<void>): Promise<void>;
 }
 
 export function openBareDatabase(target: string): Promise<BareDatabase> {
@@ -161,7 +161,7 @@ async function openFolder(folder: string): Promise<BareDatabase> {
   const { PGlite } = fromApi('@electric-sql/pglite') as typeof import('@electric-sql/pglite');
   const pglite: PGliteInterface = await PGlite.create(folder);
   const runOn =
-    (on: Pick<PGliteInterface, 'query'>): Run =>
+    (on: Pick<PGliteInterface, 'query'>): RunStatement =>
     async (sql, values) =>
       (await on.query(sql, [...values], { parsers })).rows;
   return {

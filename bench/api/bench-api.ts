@@ -8,17 +8,17 @@ import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/op
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
-import { freePorts } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/site.ts';
-import { fillDatabase, SETTINGS } from './fill-stage.ts';
-import { type MeasureOptions, measure, Worker } from './measure.ts';
+import { findFreePorts } from '../../scripts/site/free-ports.ts';
+import { SitePart } from '../../scripts/site/site.ts';
+import { BENCH_SETTINGS, fillDatabase } from './fill-stage.ts';
+import { type MeasureCasesOptions, measureCases, WorkerProcess } from './measure.ts';
 import { benchTable, listFailures } from './report.ts';
 
-export const DATABASES = ['PostgreSQL', 'embedded'] as const;
+export const DATABASE_NAMES = ['PostgreSQL', 'embedded'] as const;
 
-type DatabaseName = (typeof DATABASES)[number];
+type DatabaseName = (typeof DATABASE_NAMES)[number];
 
-export interface ApiBenchOptions extends MeasureOptions {
+export interface ApiBenchOptions extends MeasureCasesOptions {
   asking: number;
   databases: readonly DatabaseName[];
 }
@@ -35,7 +35,7 @@ interface Databases {
 export async function benchApi(options: ApiBenchOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-bench-'));
   const settingsFile = path.join(folder, 'settings.json');
-  await writeFile(settingsFile, JSON.stringify(SETTINGS));
+  await writeFile(settingsFile, JSON.stringify(BENCH_SETTINGS));
   const broken: string[] = [];
   let server: PostgresServer | undefined;
   try {
@@ -65,7 +65,7 @@ async function benchOn(
   say('filling it');
   const data = path.join(folder, database);
   await mkdir(data);
-  const ports = await freePorts();
+  const ports = await findFreePorts();
   const onServer = database === 'PostgreSQL' && server ? server : undefined;
   const api = onServer ? { url: await onServer.createDatabase('api') } : { folder: path.join(data, 'api') };
   const stage = await fillDatabase(api, readSettings(settingsFile), options.asking);
@@ -75,10 +75,10 @@ async function benchOn(
   const parts = describeParts({ ports, data, settingsFile, emulator: true, environment });
   const description = parts.find(({ name }) => name === 'api');
   if (!description) throw new Error('The site has no part called "api"');
-  const part = new Part(description, data);
-  const workers: Worker[] = [];
-  const startWorker = async (...of: Parameters<typeof Worker.start>) => {
-    const worker = await Worker.start(...of);
+  const part = new SitePart(description, data);
+  const workers: WorkerProcess[] = [];
+  const startWorker = async (...of: Parameters<typeof WorkerProcess.start>) => {
+    const worker = await WorkerProcess.start(...of);
     workers.push(worker);
     return worker;
   };
@@ -86,7 +86,7 @@ async function benchOn(
     await part.start();
     const asking = await startWorker('ask-api.ts', new URL(partUrl(ports, 'api')).host, stage);
     const bare = await startWorker('ask-database.ts', databases.bare, stage);
-    const outcomes = await measure(asking, bare, options, say);
+    const outcomes = await measureCases(asking, bare, options, say);
     await end();
     console.log(`\n${benchTable(database, outcomes)}\n`);
     return [
@@ -120,7 +120,7 @@ async function copied(
   return { api, bare: path.join(bare, 'postgres'), bareAddress: { folder: bare } };
 }
 
-export interface FakeIdentity {
+export interface FakeIdentityServer {
   close(): void;
 }
 
@@ -128,7 +128,7 @@ export interface FakeIdentity {
  * Responds as the identity emulator does to account lookups, with hardly any work. It replaces the real provider, which would
  * run on another machine.
  */
-export async function startFakeIdentity(port: number): Promise<FakeIdentity> {
+export async function startFakeIdentity(port: number): Promise<FakeIdentityServer> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');

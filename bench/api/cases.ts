@@ -1,18 +1,18 @@
 import type { RawRequest } from '../../e2e/campaigns/attack/ask.ts';
 
-export const CASES = {
+export const API_CASES = {
   vehicles: 'GET /vehicles',
   appointments: 'GET /appointments',
   availability: 'GET /availability, 60 days',
   booking: 'POST /appointments',
 } as const;
 
-export type CaseName = keyof typeof CASES;
+export type CaseName = keyof typeof API_CASES;
 
-export const CASE_NAMES = Object.keys(CASES) as CaseName[];
+export const CASE_NAMES = Object.keys(API_CASES) as CaseName[];
 
 /** A mix of requests as customers send them: more reads than bookings. */
-export const MIX: readonly CaseName[] = [
+export const CASE_MIX: readonly CaseName[] = [
   'appointments',
   'vehicles',
   'availability',
@@ -26,7 +26,7 @@ export const MIX: readonly CaseName[] = [
 ];
 
 /** A customer. Rate limits count by customer (api/src/platform/limits/rate-limit.ts), so many are needed. */
-export interface Customer {
+export interface BenchCustomer {
   uid: string;
   token: string;
   xsrf: string;
@@ -34,7 +34,7 @@ export interface Customer {
 }
 
 export interface BenchData {
-  customers: readonly Customer[];
+  customers: readonly BenchCustomer[];
   from: string;
   to: string;
   bookings: BookingPlan;
@@ -82,7 +82,7 @@ export function buildRequest(
   }
 }
 
-export function pickCustomer(customers: readonly Customer[], n: number): Customer {
+export function pickCustomer(customers: readonly BenchCustomer[], n: number): BenchCustomer {
   const customer = customers[n % customers.length];
   if (!customer) throw new Error('There are no customers');
   return customer;
@@ -121,7 +121,7 @@ export interface BookingPlanData {
   places: number;
 }
 
-export interface Job {
+export interface BenchJob {
   name: CaseName | 'mix';
   /** Number of concurrent clients. Each sends its next request after the last response. */
   clients: number;
@@ -131,7 +131,7 @@ export interface Job {
   first: number;
 }
 
-export interface Outcome {
+export interface JobOutcome {
   perSecond: number;
   p50: number;
   p99: number;

@@ -22,10 +22,10 @@ const HORIZON_DAYS = 1_500;
  * Number of customers, of 10,000, who send requests: enough to stay below the rate limits and the daily limit of changes on
  * any machine.
  */
-export const ASKING = 800;
+export const ASKING_CUSTOMER_COUNT = 800;
 
 /** Usual settings, with more capacity for bookings. */
-export const SETTINGS = {
+export const BENCH_SETTINGS = {
   booking: { horizonDays: HORIZON_DAYS, activeAppointmentsPerCustomer: 100 },
 };
 

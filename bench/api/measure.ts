@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { endChild, startChild } from '../../scripts/processes/child-process.ts';
-import type { Message, Reply } from './answer-jobs.ts';
-import type { CaseName, Job, Outcome, SerializedBenchData } from './cases.ts';
+import type { WorkerMessage, WorkerReply } from './answer-jobs.ts';
+import type { BenchJob, CaseName, JobOutcome, SerializedBenchData } from './cases.ts';
 
-export interface MeasureOptions {
+export interface MeasureCasesOptions {
   rounds: number;
   seconds: number;
   cases: readonly CaseName[];
@@ -21,26 +21,26 @@ const BEYOND_CLASS: readonly CaseName[] = ['availability'];
 
 export interface CaseOutcomes {
   name: CaseName;
-  api: Outcome[];
-  bare: Outcome[];
+  api: JobOutcome[];
+  bare: JobOutcome[];
   /** The api with 200 concurrent clients; empty for cases in `BEYOND_CLASS`. */
-  crowd: Outcome[];
+  crowd: JobOutcome[];
 }
 
-export interface Outcomes {
+export interface BenchOutcomes {
   cases: CaseOutcomes[];
-  mix: Outcome[];
+  mix: JobOutcome[];
 }
 
 /** Measures the api and the database in turns, so that other load on the machine affects both. */
-export async function measure(
-  api: Worker,
-  bare: Worker,
-  { rounds, seconds, cases: names }: MeasureOptions,
+export async function measureCases(
+  api: WorkerProcess,
+  bare: WorkerProcess,
+  { rounds, seconds, cases: names }: MeasureCasesOptions,
   say: (text: string) => void,
-): Promise<Outcomes> {
+): Promise<BenchOutcomes> {
   const cases = names.map((name): CaseOutcomes => ({ name, api: [], bare: [], crowd: [] }));
-  const mix: Outcome[] = [];
+  const mix: JobOutcome[] = [];
   const busy = { seconds, pauseMs: 0 };
   for (const name of names) {
     await api.run({ name, clients: BUSY, ...busy });
@@ -61,7 +61,7 @@ export async function measure(
 
 const GRACE_MS = 5_000;
 
-export class Worker {
+export class WorkerProcess {
   readonly #child: ChildProcess;
   /** Each booking is sent once. */
   #nextBooking = 0;
@@ -75,8 +75,8 @@ export class Worker {
     script: 'ask-api.ts' | 'ask-database.ts',
     target: string,
     stage: SerializedBenchData,
-  ): Promise<Worker> {
-    const worker = new Worker(startChild(path.join(import.meta.dirname, script), { output: 2 }));
+  ): Promise<WorkerProcess> {
+    const worker = new WorkerProcess(startChild(path.join(import.meta.dirname, script), { output: 2 }));
     await worker.#send({ target, stage });
     return worker;
   }
@@ -85,7 +85,7 @@ export class Worker {
     return this.#booked;
   }
 
-  async run(job: Omit<Job, 'first'>): Promise<Outcome> {
+  async run(job: Omit<BenchJob, 'first'>): Promise<JobOutcome> {
     const isBooking = job.name === 'booking' || job.name === 'mix';
     const reply = await this.#send({ job: { ...job, first: isBooking ? this.#nextBooking : 0 } });
     if (!('outcome' in reply)) throw new Error('A job was answered without an outcome');
@@ -99,14 +99,14 @@ export class Worker {
     return endChild(this.#child, GRACE_MS);
   }
 
-  async #send(message: Message): Promise<Reply> {
+  async #send(message: WorkerMessage): Promise<WorkerReply> {
     const abort = new AbortController();
     const ended = once(this.#child, 'exit', { signal: abort.signal }).then(() => {
       throw new Error('A process of the benchmark ended early');
     });
     ended.catch(() => undefined);
     this.#child.send(message);
-    const [reply] = (await Promise.race([once(this.#child, 'message'), ended])) as [Reply];
+    const [reply] = (await Promise.race([once(this.#child, 'message'), ended])) as [WorkerReply];
     abort.abort();
     return reply;
   }

@@ -1,7 +1,7 @@
-import type { Outcome } from './cases.ts';
-import { benchTable, listFailures, medianRatio, summarize } from './report.ts';
+import type { JobOutcome } from './cases.ts';
+import { benchTable, listFailures, medianRatio, summarizeOutcomes } from './report.ts';
 
-const outcome = (perSecond: number, faults: Outcome['faults'] = {}): Outcome => ({
+const outcome = (perSecond: number, faults: JobOutcome['faults'] = {}): JobOutcome => ({
   perSecond,
   p50: 4,
   p99: 9,
@@ -39,7 +39,7 @@ describe('the report', () => {
   });
 });
 
-const outcomeAt = (perSecond: number, p50 = 1, p99 = 2): Outcome => ({
+const outcomeAt = (perSecond: number, p50 = 1, p99 = 2): JobOutcome => ({
   perSecond,
   p50,
   p99,
@@ -51,11 +51,11 @@ const outcomeAt = (perSecond: number, p50 = 1, p99 = 2): Outcome => ({
 describe('what rounds come to', () => {
   it('is the median of each figure, with the range of the rates', () => {
     const rounds = [outcomeAt(300, 9, 20), outcomeAt(100, 7, 90), outcomeAt(200, 8, 30)];
-    expect(summarize(rounds)).toEqual({ perSecond: 200, p50: 8, p99: 30, lowest: 100, highest: 300 });
+    expect(summarizeOutcomes(rounds)).toEqual({ perSecond: 200, p50: 8, p99: 30, lowest: 100, highest: 300 });
   });
 
   it('is the mean of the two middle rounds if their number is even', () => {
-    expect(summarize([outcomeAt(100), outcomeAt(200)]).perSecond).toBe(150);
+    expect(summarizeOutcomes([outcomeAt(100), outcomeAt(200)]).perSecond).toBe(150);
   });
 
   it('compares rounds that were measured right after each other', () => {
@@ -64,6 +64,6 @@ describe('what rounds come to', () => {
   });
 
   it('throws without a round', () => {
-    expect(() => summarize([])).toThrow('no round');
+    expect(() => summarizeOutcomes([])).toThrow('no round');
   });
 });

@@ -1,6 +1,6 @@
 import { textTable } from '../../scripts/terminal.ts';
-import { CASES, type Outcome } from './cases.ts';
-import type { Outcomes } from './measure.ts';
+import { API_CASES, type JobOutcome } from './cases.ts';
+import type { BenchOutcomes } from './measure.ts';
 
 const HEAD = [
   'per second, 50 connections',
@@ -15,12 +15,12 @@ const HEAD = [
   'p99',
 ];
 
-export function benchTable(database: string, { cases, mix }: Outcomes): string {
+export function benchTable(database: string, { cases, mix }: BenchOutcomes): string {
   const rows = cases.map(({ name, api, bare, crowd }) => {
-    const [ours, theirs] = [summarize(api), summarize(bare)];
-    const many = crowd.length > 0 ? summarize(crowd) : null;
+    const [ours, theirs] = [summarizeOutcomes(api), summarizeOutcomes(bare)];
+    const many = crowd.length > 0 ? summarizeOutcomes(crowd) : null;
     return [
-      CASES[name],
+      API_CASES[name],
       range(ours),
       range(theirs),
       medianRatio(api, bare).toFixed(2),
@@ -32,7 +32,7 @@ export function benchTable(database: string, { cases, mix }: Outcomes): string {
       many ? time(many.p99) : '–',
     ];
   });
-  const { perSecond, p50, p99 } = summarize(mix);
+  const { perSecond, p50, p99 } = summarizeOutcomes(mix);
   return [
     `${database} (medians, with the lowest and highest; times in ms)`,
     textTable([HEAD, ...rows]),
@@ -40,16 +40,16 @@ export function benchTable(database: string, { cases, mix }: Outcomes): string {
   ].join('\n');
 }
 
-export function listFailures({ cases, mix }: Outcomes): string[] {
+export function listFailures({ cases, mix }: BenchOutcomes): string[] {
   const sides = cases.flatMap(({ name, ...of }) =>
-    Object.entries(of).map(([side, rounds]) => ({ of: `${CASES[name]}, ${side}`, rounds })),
+    Object.entries(of).map(([side, rounds]) => ({ of: `${API_CASES[name]}, ${side}`, rounds })),
   );
   return [...sides, { of: '200 customers with pauses', rounds: mix }].flatMap(({ of, rounds }) =>
     Object.entries(sumOf(rounds)).map(([fault, times]) => `${of}: ${fault} (${times})`),
   );
 }
 
-function sumOf(rounds: readonly Outcome[]): Record<string, number> {
+function sumOf(rounds: readonly JobOutcome[]): Record<string, number> {
   const sum: Record<string, number> = {};
   for (const [fault, times] of rounds.flatMap(({ faults }) => Object.entries(faults))) {
     sum[fault] = (sum[fault] ?? 0) + times;
@@ -57,11 +57,11 @@ function sumOf(rounds: readonly Outcome[]): Record<string, number> {
   return sum;
 }
 
-const range = ({ perSecond, lowest, highest }: Summary) =>
+const range = ({ perSecond, lowest, highest }: OutcomeSummary) =>
   `${perSecond.toFixed(0)} (${lowest.toFixed(0)}–${highest.toFixed(0)})`;
 const time = (ms: number) => ms.toFixed(1);
 
-export interface Summary {
+export interface OutcomeSummary {
   perSecond: number;
   p50: number;
   p99: number;
@@ -69,7 +69,7 @@ export interface Summary {
   highest: number;
 }
 
-export function summarize(outcomes: readonly Outcome[]): Summary {
+export function summarizeOutcomes(outcomes: readonly JobOutcome[]): OutcomeSummary {
   const rates = outcomes.map(({ perSecond }) => perSecond);
   return {
     perSecond: median(rates),
@@ -81,7 +81,7 @@ export function summarize(outcomes: readonly Outcome[]): Summary {
 }
 
 /** Median of the ratios of rounds that were measured right after each other. */
-export function medianRatio(ours: readonly Outcome[], bare: readonly Outcome[]): number {
+export function medianRatio(ours: readonly JobOutcome[], bare: readonly JobOutcome[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
 }
 

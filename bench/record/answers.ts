@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { Client } from '../../e2e/world/client.ts';
-import type { Session } from '../../e2e/world/identity.ts';
+import type { CustomerSession } from '../../e2e/world/identity.ts';
 import type { World } from '../../e2e/world/world.ts';
 import { textTable } from '../../scripts/terminal.ts';
 import { median } from '../report/statistics.ts';
@@ -26,7 +26,11 @@ interface Answer {
  * Measures the api's responses for both vehicles in turns, and the transferred bytes once.
  * @param rounds each uses two points of a customer's rate limit per request (api/src/platform/limits/rate-limit.ts)
  */
-export async function measureAnswers(world: World, { long, empty }: Owners, rounds: number): Promise<string> {
+export async function measureRecordResponses(
+  world: World,
+  { long, empty }: RecordOwners,
+  rounds: number,
+): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const rows = [];
   for (const pathOf of ASKED) {
@@ -56,7 +60,7 @@ async function ask(
   agent: Agent,
   url: string,
   pathOf: (vehicleId: string) => string,
-  { client, vehicleId }: Owner,
+  { client, vehicleId }: RecordOwner,
   encoding = 'identity',
 ): Promise<Answer> {
   const sent = performance.now();
@@ -71,13 +75,13 @@ async function ask(
   return { ms: performance.now() - sent, bytes };
 }
 
-export interface Owner {
-  session: Session;
+export interface RecordOwner {
+  session: CustomerSession;
   client: Client;
   vehicleId: string;
 }
 
-export interface Owners {
-  long: Owner;
-  empty: Owner;
+export interface RecordOwners {
+  long: RecordOwner;
+  empty: RecordOwner;
 }

@@ -3,13 +3,13 @@ import { chromium } from '@playwright/test';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/large-databases.ts';
 import { Client } from '../../e2e/world/client.ts';
-import { startRun } from '../../e2e/world/start-run.ts';
+import { startTestRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
-import { buildSite, bundles } from '../../scripts/build/build-site.ts';
+import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { PlainError } from '../../scripts/terminal.ts';
-import { measureAnswers, type Owner } from './answers.ts';
-import { measureFigures } from './figures.ts';
+import { measureRecordResponses, type RecordOwner } from './answers.ts';
+import { measureFiguresScreen } from './figures.ts';
 
 export interface RecordBenchOptions {
   rounds: number;
@@ -30,8 +30,8 @@ const SHORT = [
 export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
   if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
-  await buildSite(bundles(), console.log);
-  const endRun = await startRun();
+  await buildSite(listBundles(), console.log);
+  const endRun = await startTestRun();
   const world = await createWorld();
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args });
@@ -39,9 +39,9 @@ export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promis
     const [long, empty] = [await ownerIn(world, 'LONG 1'), await ownerIn(world, 'NEW 1')];
     await fill(world, long);
     console.log(`\n${LONG_RECORD.entries} entries and ${LONG_RECORD.photos} photos, beside none\n`);
-    console.log(await measureAnswers(world, { long, empty }, rounds));
+    console.log(await measureRecordResponses(world, { long, empty }, rounds));
     for (const entry of SHORT) await empty.client.ask('POST', `/vehicles/${empty.vehicleId}/records`, entry);
-    console.log(`\n${await measureFigures(world, browser, { long, short: empty }, draws)}`);
+    console.log(`\n${await measureFiguresScreen(world, browser, { long, short: empty }, draws)}`);
   } finally {
     await browser.close();
     await world.end();
@@ -49,14 +49,14 @@ export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promis
   }
 }
 
-async function ownerIn(world: World, registration: string): Promise<Owner> {
+async function ownerIn(world: World, registration: string): Promise<RecordOwner> {
   const session = await world.identity.signIn();
   const client = await Client.of(world.url, session);
   return { session, client, vehicleId: await client.addVehicle(registration) };
 }
 
 /** Fills the database while the api is stopped: the api takes 500 photos of a customer in ten minutes. */
-async function fill(world: World, { session, vehicleId }: Owner): Promise<void> {
+async function fill(world: World, { session, vehicleId }: RecordOwner): Promise<void> {
   await world.stop('api');
   const database = await openDatabase({ folder: path.join(world.data, 'api') }, () => {});
   const lastDate = new Date().toISOString().slice(0, 10);

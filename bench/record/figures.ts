@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test';
-import { storedSession } from '../../e2e/world/stored-session.ts';
+import { createStoredSession } from '../../e2e/world/stored-session.ts';
 import type { World } from '../../e2e/world/world.ts';
 import { textTable } from '../../scripts/terminal.ts';
 import { vehicleFiguresPath, vehiclePath } from '../../shared/contract/links.ts';
-import { median, spread } from '../report/statistics.ts';
-import { openScreen, SLOW_4G, UNLIMITED } from '../visit/open-screen.ts';
-import type { Owner } from './answers.ts';
+import { median, relativeSpread } from '../report/statistics.ts';
+import { openScreen, SLOW_4G, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
+import type { RecordOwner } from './answers.ts';
 
 /** The processor of a mid-range phone, without network emulation. */
-const CONDITIONS = { ...UNLIMITED, cpuSlowdown: SLOW_4G.cpuSlowdown };
+const CONDITIONS = { ...UNLIMITED_CONDITIONS, cpuSlowdown: SLOW_4G.cpuSlowdown };
 
 const DEVICE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 
@@ -23,10 +23,10 @@ interface Drawn {
 }
 
 /** Measures the navigation from a vehicle to its figures, with a long record and with one of two entries, in turns. */
-export async function measureFigures(
+export async function measureFiguresScreen(
   world: World,
   browser: Browser,
-  { long, short }: { long: Owner; short: Owner },
+  { long, short }: { long: RecordOwner; short: RecordOwner },
   rounds: number,
 ): Promise<string> {
   const drawn = { long: [] as Drawn[], short: [] as Drawn[] };
@@ -38,7 +38,7 @@ export async function measureFigures(
     const times = all.map(({ ms }) => ms);
     return [
       record,
-      `${Math.round(median(times))} (${Math.round(spread(times) * 100)} %)`,
+      `${Math.round(median(times))} (${Math.round(relativeSpread(times) * 100)} %)`,
       String(median(all.map(({ longTasks }) => longTasks.length))),
       String(Math.round(median(all.map(({ longTasks }) => Math.max(0, ...longTasks))))),
       String(median(all.map(({ elements }) => elements))),
@@ -48,9 +48,9 @@ export async function measureFigures(
   return `From the vehicle to its figures, processor four times slower\n\n${textTable([head, ...rows])}`;
 }
 
-async function drawOnce(world: World, browser: Browser, { session, vehicleId }: Owner): Promise<Drawn> {
+async function drawOnce(world: World, browser: Browser, { session, vehicleId }: RecordOwner): Promise<Drawn> {
   const context = await browser.newContext(DEVICE);
-  await context.setStorageState(storedSession(world.url, session));
+  await context.setStorageState(createStoredSession(world.url, session));
   const link = `main a[href="${vehicleFiguresPath(vehicleId)}"]`;
   const { page } = await openScreen(context, {
     url: `${world.url}${vehiclePath(vehicleId)}`,

@@ -1,4 +1,4 @@
-import { median, spread } from './statistics.ts';
+import { median, relativeSpread } from './statistics.ts';
 
 test('returns the median of numbers in any order', () => {
   expect(median([30, 10, 20])).toBe(20);
@@ -8,7 +8,7 @@ test('returns the median of numbers in any order', () => {
 });
 
 test('returns an interquartile range that ignores outliers', () => {
-  expect(spread([100, 100, 110, 90, 9000, 100, 1])).toBeCloseTo(0.2);
-  expect(spread([100, 100, 100])).toBe(0);
-  expect(spread([50])).toBe(0);
+  expect(relativeSpread([100, 100, 110, 90, 9000, 100, 1])).toBeCloseTo(0.2);
+  expect(relativeSpread([100, 100, 100])).toBe(0);
+  expect(relativeSpread([50])).toBe(0);
 });

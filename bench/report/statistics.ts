@@ -6,7 +6,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** Interquartile range as a share of the median. */
-export function spread(numbers: readonly number[]): number {
+export function relativeSpread(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   const quarter = Math.floor(sorted.length / 4);
   const middle = sorted.slice(quarter, sorted.length - quarter);

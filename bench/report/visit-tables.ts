@@ -1,23 +1,23 @@
 import { textTable } from '../../scripts/terminal.ts';
-import type { Measured, Temperature } from '../scenarios/first-and-repeat.ts';
-import { VARIANTS, type Variant } from '../stack/bench-sites.ts';
-import { PATHS, type ScreenPath } from '../stack/screens.ts';
-import { costUntil } from '../visit/waterfall.ts';
-import { median, spread } from './statistics.ts';
+import type { CacheState, MeasuredVisit } from '../scenarios/first-and-repeat.ts';
+import { SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
+import { SCREEN_PATHS, type ScreenPath } from '../stack/screens.ts';
+import { visitCostUntil } from '../visit/waterfall.ts';
+import { median, relativeSpread } from './statistics.ts';
 
-const TITLES: Readonly<Record<Temperature, string>> = {
+const TITLES: Readonly<Record<CacheState, string>> = {
   cold: 'First visit: ms until the screen can be used, medians; in brackets the spread of the middle half',
   warm: 'Repeat visit: likewise',
 };
 
-export function visitTables(measured: readonly Measured[]): string {
+export function visitTables(measured: readonly MeasuredVisit[]): string {
   const temperatures = (['cold', 'warm'] as const).filter((each) =>
     measured.some(({ temperature }) => temperature === each),
   );
   return temperatures
     .flatMap((temperature) => {
       const visits = measured.filter((each) => each.temperature === temperature);
-      const paths = PATHS.filter((path) => visits.some((each) => each.path === path));
+      const paths = SCREEN_PATHS.filter((path) => visits.some((each) => each.path === path));
       return [
         TITLES[temperature],
         timesTable(visits, paths),
@@ -28,15 +28,15 @@ export function visitTables(measured: readonly Measured[]): string {
     .join('\n\n');
 }
 
-function timesTable(measured: readonly Measured[], paths: readonly ScreenPath[]): string {
-  const heads = ['path', ...VARIANTS, ...VARIANTS.slice(1).map((other) => `ours/${other}`)];
+function timesTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPath[]): string {
+  const heads = ['path', ...SITE_VARIANTS, ...SITE_VARIANTS.slice(1).map((other) => `ours/${other}`)];
   const rows = paths.map((path) => {
-    const times = (variant: Variant) => visitsOf(measured, path, variant).map(({ usable }) => usable);
-    const cells = VARIANTS.map((variant) => {
+    const times = (variant: SiteVariant) => visitsOf(measured, path, variant).map(({ usable }) => usable);
+    const cells = SITE_VARIANTS.map((variant) => {
       const own = times(variant);
-      return `${Math.round(median(own))} (${Math.round(spread(own) * 100)} %)`;
+      return `${Math.round(median(own))} (${Math.round(relativeSpread(own) * 100)} %)`;
     });
-    const ratios = VARIANTS.slice(1).map((other) =>
+    const ratios = SITE_VARIANTS.slice(1).map((other) =>
       (median(times('ours')) / median(times(other))).toFixed(2),
     );
     return [path, ...cells, ...ratios];
@@ -44,12 +44,12 @@ function timesTable(measured: readonly Measured[], paths: readonly ScreenPath[])
   return textTable([heads, ...rows]);
 }
 
-function costsTable(measured: readonly Measured[], paths: readonly ScreenPath[]): string {
+function costsTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPath[]): string {
   const heads = ['path', 'site', 'first paint', 'shift', 'requests', 'round trips', 'JS KB', 'all KB'];
   const rows = paths.flatMap((path) =>
-    VARIANTS.map((variant) => {
+    SITE_VARIANTS.map((variant) => {
       const visits = visitsOf(measured, path, variant);
-      const costs = visits.map(({ lines, usable }) => costUntil(lines, usable));
+      const costs = visits.map(({ lines, usable }) => visitCostUntil(lines, usable));
       const middle = (numbers: number[], digits = 0) => median(numbers).toFixed(digits);
       return [
         path,
@@ -71,6 +71,10 @@ function costsTable(measured: readonly Measured[], paths: readonly ScreenPath[])
 
 const kb = (bytes: number[]) => (median(bytes) / 1024).toFixed(1);
 
-function visitsOf(measured: readonly Measured[], path: ScreenPath, variant: Variant): Measured['visit'][] {
+function visitsOf(
+  measured: readonly MeasuredVisit[],
+  path: ScreenPath,
+  variant: SiteVariant,
+): MeasuredVisit['visit'][] {
   return measured.filter((each) => each.path === path && each.variant === variant).map(({ visit }) => visit);
 }

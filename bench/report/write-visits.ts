@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
-import type { Measured } from '../scenarios/first-and-repeat.ts';
-import type { Line } from '../visit/waterfall.ts';
+import type { MeasuredVisit } from '../scenarios/first-and-repeat.ts';
+import type { RequestLine } from '../visit/waterfall.ts';
 import { median } from './statistics.ts';
 
-export const RESULTS = path.join(root, 'bench/results');
+export const RESULTS_FOLDER = path.join(root, 'bench/results');
 
 /** Writes all visits with their requests as JSON, and a waterfall chart of the median visit of each kind. */
-export function writeVisits(measured: readonly Measured[]): void {
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(path.join(RESULTS, 'visits.json'), JSON.stringify(measured));
+export function writeVisitResults(measured: readonly MeasuredVisit[]): void {
+  mkdirSync(RESULTS_FOLDER, { recursive: true });
+  writeFileSync(path.join(RESULTS_FOLDER, 'visits.json'), JSON.stringify(measured));
   const alike = Map.groupBy(
     measured,
     ({ path: screen, temperature, variant }) => `${screen.slice(1) || 'home'}-${temperature}-${variant}`,
@@ -25,11 +25,11 @@ export function writeVisits(measured: readonly Measured[]): void {
       ...(typical.firstPaint === null ? [] : [{ name: 'first paint', at: typical.firstPaint }]),
       { name: 'usable', at: typical.usable },
     ];
-    writeFileSync(path.join(RESULTS, `${name}.svg`), waterfallSvg(name, typical.lines, marks));
+    writeFileSync(path.join(RESULTS_FOLDER, `${name}.svg`), waterfallSvg(name, typical.lines, marks));
   }
 }
 
-export interface Mark {
+export interface WaterfallMark {
   name: string;
   at: number;
 }
@@ -49,7 +49,11 @@ const COLOURS: Readonly<Record<string, string>> = {
 const OTHER_COLOUR = '#9a9a9a';
 
 /** Waterfall chart of a visit: a bar for each request, a grey outline for a cached one, and the marks. */
-export function waterfallSvg(title: string, lines: readonly Line[], marks: readonly Mark[]): string {
+export function waterfallSvg(
+  title: string,
+  lines: readonly RequestLine[],
+  marks: readonly WaterfallMark[],
+): string {
   const ended = lines.map(({ end }) => end).filter(Number.isFinite);
   const until = Math.max(1, ...ended, ...marks.map(({ at }) => at));
   const x = (ms: number) => NAMES + (Math.min(ms, until) / until) * (WIDTH - NAMES - 90);

@@ -3,11 +3,11 @@ import { readBuiltRelease } from '../../e2e/releases/built-release.ts';
 import { releaseVariant } from '../../e2e/releases/release-variant.ts';
 import { root } from '../../scripts/root.ts';
 import { textTable } from '../../scripts/terminal.ts';
-import type { BenchSites, Variant } from '../stack/bench-sites.ts';
+import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import { SCREENS, type ScreenPath } from '../stack/screens.ts';
-import { CHANGED_AREA, MONOLITH, NEXT_MONOLITH } from '../twins/build-twins.ts';
+import { CHANGED_AREA, MONOLITH_FOLDER, NEXT_MONOLITH_FOLDER } from '../twins/build-twins.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
-import { isCode } from '../visit/waterfall.ts';
+import { isCodeRequest } from '../visit/waterfall.ts';
 
 const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
 const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
@@ -20,17 +20,17 @@ export async function measureAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));
   const rows = [
     ...(await fetchedAfter(sites, 'ours', () => sites.releaseOurs(releaseVariant(built, CHANGED_TEXTS)))),
-    ...(await fetchedAfter(sites, 'plain', () => sites.releasePlain(NEXT_MONOLITH))),
+    ...(await fetchedAfter(sites, 'plain', () => sites.releasePlain(NEXT_MONOLITH_FOLDER))),
   ];
   await sites.releaseOurs(built);
-  await sites.releasePlain(MONOLITH);
+  await sites.releasePlain(MONOLITH_FOLDER);
   const title = `After a release of "${CHANGED_AREA}": the pages and the code that a returning customer fetches`;
   return `${title}\n\n${textTable([['site', 'path', 'file', 'bytes'], ...rows])}`;
 }
 
 async function fetchedAfter(
   sites: BenchSites,
-  variant: Variant,
+  variant: SiteVariant,
   release: () => Promise<void>,
 ): Promise<string[][]> {
   const context = await sites.newVisitor(variant, '/');
@@ -43,7 +43,7 @@ async function fetchedAfter(
     });
     await page.close();
     return visit.lines
-      .filter((line) => !line.fromCache && (isCode(line) || line.kind === 'Document'))
+      .filter((line) => !line.fromCache && (isCodeRequest(line) || line.kind === 'Document'))
       .map(({ url, bytes }) => [variant, screen, decodeURIComponent(new URL(url).pathname), String(bytes)]);
   };
   for (const screen of VISITED) await fetchedAt(screen);

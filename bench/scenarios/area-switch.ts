@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 import { textTable } from '../../scripts/terminal.ts';
-import { median, spread } from '../report/statistics.ts';
-import { type BenchSites, VARIANTS, type Variant } from '../stack/bench-sites.ts';
+import { median, relativeSpread } from '../report/statistics.ts';
+import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREENS } from '../stack/screens.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
-import { isCode } from '../visit/waterfall.ts';
+import { isCodeRequest } from '../visit/waterfall.ts';
 
 interface Switch {
   ms: number;
@@ -20,15 +20,16 @@ const IDLE_MS = 3000;
 
 /** Measures the navigation from Home to the vehicles after the page was idle. */
 export async function measureAreaSwitch(sites: BenchSites, runs: number): Promise<string> {
-  const measured: Record<Variant, Switch[]> = { ours: [], plain: [], tuned: [], documented: [] };
+  const measured: Record<SiteVariant, Switch[]> = { ours: [], plain: [], tuned: [], documented: [] };
   for (let run = 0; run < runs; run++) {
-    for (const variant of VARIANTS) measured[variant].push(await switchOnce(sites, variant));
+    for (const variant of SITE_VARIANTS) measured[variant].push(await switchOnce(sites, variant));
   }
   const ours = median(measured.ours.map(({ busyMs }) => busyMs));
-  const rows = VARIANTS.map((variant) => {
+  const rows = SITE_VARIANTS.map((variant) => {
     const switches = measured[variant];
     const busy = switches.map(({ busyMs }) => busyMs);
-    const cell = (times: number[]) => `${Math.round(median(times))} (${Math.round(spread(times) * 100)} %)`;
+    const cell = (times: number[]) =>
+      `${Math.round(median(times))} (${Math.round(relativeSpread(times) * 100)} %)`;
     return [
       variant,
       cell(switches.map(({ ms }) => ms)),
@@ -44,7 +45,7 @@ export async function measureAreaSwitch(sites: BenchSites, runs: number): Promis
   ])}`;
 }
 
-async function switchOnce(sites: BenchSites, variant: Variant): Promise<Switch> {
+async function switchOnce(sites: BenchSites, variant: SiteVariant): Promise<Switch> {
   const context = await sites.newVisitor(variant, '/');
   const { page, session, recorder } = await openScreen(context, {
     url: sites.urls[variant],
@@ -59,7 +60,7 @@ async function switchOnce(sites: BenchSites, variant: Variant): Promise<Switch> 
   const busyMs = (await busyTime(session)) - busyBefore;
   const sent = recorder.lines.slice(before).filter(({ fromCache }) => !fromCache);
   await context.close();
-  return { ms, busyMs, requests: sent.length, codeRequests: sent.filter(isCode).length };
+  return { ms, busyMs, requests: sent.length, codeRequests: sent.filter(isCodeRequest).length };
 }
 
 async function busyTime(session: CDPSession): Promise<number> {

@@ -1,16 +1,16 @@
-import { type BenchSites, VARIANTS, type Variant } from '../stack/bench-sites.ts';
+import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREENS, type ScreenPath } from '../stack/screens.ts';
-import { openScreen, SLOW_4G, type Visit } from '../visit/open-screen.ts';
-export type Temperature = 'cold' | 'warm';
+import { openScreen, type RecordedVisit, SLOW_4G } from '../visit/open-screen.ts';
+export type CacheState = 'cold' | 'warm';
 
-export interface Measured {
-  variant: Variant;
+export interface MeasuredVisit {
+  variant: SiteVariant;
   path: ScreenPath;
-  temperature: Temperature;
-  visit: Visit;
+  temperature: CacheState;
+  visit: RecordedVisit;
 }
 
-export interface Rounds {
+export interface VisitRoundCounts {
   cold: number;
   warm: number;
   paths: readonly ScreenPath[];
@@ -19,13 +19,13 @@ export interface Rounds {
 /** Measures first and repeat visits in turn, so that other load on the machine affects all of them. */
 export async function measureVisits(
   sites: BenchSites,
-  { cold, warm, paths }: Rounds,
+  { cold, warm, paths }: VisitRoundCounts,
   say: (line: string) => void,
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
+): Promise<MeasuredVisit[]> {
+  const measured: MeasuredVisit[] = [];
   for (let round = 0; round < Math.max(cold, warm); round++) {
     for (const path of paths) {
-      for (const variant of rotated(VARIANTS, round)) {
+      for (const variant of rotated(SITE_VARIANTS, round)) {
         const context = await sites.newVisitor(variant, path);
         const options = { url: sites.urls[variant] + path, selector: SCREENS[path], conditions: SLOW_4G };
         const first = await openScreen(context, options);

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { PlainError, textTable } from '../../scripts/terminal.ts';
 import { median } from '../report/statistics.ts';
-import type { BenchSites, Variant } from '../stack/bench-sites.ts';
+import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import type { ScreenPath } from '../stack/screens.ts';
 
 /** Installed on demand: it is 170 MB, and nothing else needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-const COMPARED: readonly Variant[] = ['ours', 'tuned'];
+const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
 /** Printed audits; in ms except shift and scores. */
 const AUDITS = [
   'first-contentful-paint',
@@ -65,7 +65,7 @@ function cells(reports: readonly Report[]): string[] {
   ];
 }
 
-async function visitOnce(sites: BenchSites, variant: Variant, path: ScreenPath): Promise<Report> {
+async function visitOnce(sites: BenchSites, variant: SiteVariant, path: ScreenPath): Promise<Report> {
   const profile = await sites.newProfile(variant, path);
   const options = [
     `--port=${profile.port}`,

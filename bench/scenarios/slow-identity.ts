@@ -1,11 +1,11 @@
 import { textTable } from '../../scripts/terminal.ts';
-import { median, spread } from '../report/statistics.ts';
-import type { BenchSites, Variant } from '../stack/bench-sites.ts';
+import { median, relativeSpread } from '../report/statistics.ts';
+import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import { SCREENS } from '../stack/screens.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 
 const LATE_MS = 1000;
-const COMPARED: readonly Variant[] = ['ours', 'tuned'];
+const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
 
 /** Measures Home for a returning customer with a full cache when the identity provider is a second slower. */
 export async function measureSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
@@ -28,7 +28,8 @@ export async function measureSlowIdentity(sites: BenchSites, runs: number): Prom
       usual.push(await timeWith(0));
       await context.close();
     }
-    const cell = (times: number[]) => `${Math.round(median(times))} (${Math.round(spread(times) * 100)} %)`;
+    const cell = (times: number[]) =>
+      `${Math.round(median(times))} (${Math.round(relativeSpread(times) * 100)} %)`;
     rows.push([variant, cell(usual), cell(late), `${Math.round(median(late) - median(usual))}`]);
   }
   const heads = ['site', 'usual, ms', `identity ${LATE_MS} ms later`, 'difference'];

@@ -2,38 +2,38 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { BuiltRelease } from '../../e2e/releases/built-release.ts';
-import { startRun } from '../../e2e/world/start-run.ts';
+import { startTestRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
 import { WorldOrigin } from '../../e2e/world/world-parts.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { root } from '../../scripts/root.ts';
-import { freePort } from '../../scripts/site/free-ports.ts';
+import { findFreePort } from '../../scripts/site/free-ports.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { PlainError } from '../../scripts/terminal.ts';
 import { readScreens, screenData } from '../../shared/build/screens.ts';
 import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
-import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
+import { DOCUMENTED_HOST_FOLDER, documentedRemoteFolder, MONOLITH_FOLDER } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
 import { SLOW_4G } from '../visit/open-screen.ts';
-import { Customer } from './customer.ts';
-import { isForCustomers, PATHS, preloadsOf, type ScreenPath } from './screens.ts';
+import { ReturningCustomer } from './customer.ts';
+import { collectPreloadTags, needsSignIn, SCREEN_PATHS, type ScreenPath } from './screens.ts';
 import { type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
 import { IdentityOrigin, makeCertificate, TlsFront } from './tls-front.ts';
-export const VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
-export type Variant = (typeof VARIANTS)[number];
+export const SITE_VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
+export type SiteVariant = (typeof SITE_VARIANTS)[number];
 
 /** The compared sites: one backend, one identity provider, an edge for each. */
 export interface BenchSites {
   world: World;
   browser: Browser;
-  urls: Readonly<Record<Variant, string>>;
+  urls: Readonly<Record<SiteVariant, string>>;
   identity: IdentityOrigin;
   releaseOurs(release: BuiltRelease): Promise<void>;
   releasePlain(shell: string): Promise<void>;
   /** Opens a browser with an empty cache; it has a customer's session if the path needs one. */
-  newVisitor(variant: Variant, path: ScreenPath): Promise<BrowserContext>;
+  newVisitor(variant: SiteVariant, path: ScreenPath): Promise<BrowserContext>;
   /** Like `newVisitor`, in a separate browser that a tool can control by its port. */
-  newProfile(variant: Variant, path: ScreenPath): Promise<{ port: number; end(): Promise<void> }>;
+  newProfile(variant: SiteVariant, path: ScreenPath): Promise<{ port: number; end(): Promise<void> }>;
   end(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     for (const stop of ends.reverse()) await stop();
   };
   try {
-    ends.push(await startRun());
+    ends.push(await startTestRun());
     const world = await createWorld();
     ends.push(() => world.end());
     const certificate = makeCertificate(path.join(world.data, 'certificate'));
@@ -69,7 +69,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const settingsFile = path.join(world.data, 'bench.settings.json');
     writeFileSync(settingsFile, JSON.stringify({ firebase: PROJECT, vitals: { sampleRate: 0 } }));
     const startEdge = async (
-      name: Variant,
+      name: SiteVariant,
       rest: Pick<BenchEdgeOptions, 'shell' | 'changes' | 'origins'>,
     ) => {
       const edge = await startBenchEdge({
@@ -81,16 +81,16 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
       ends.push(() => edge.stop());
       return edge;
     };
-    const customer = await Customer.of(world, browser);
+    const customer = await ReturningCustomer.of(world, browser);
     const visitorAt = (url: string, screen: ScreenPath) =>
-      isForCustomers(screen) ? customer.browserAt(url) : customer.stranger();
+      needsSignIn(screen) ? customer.browserAt(url) : customer.stranger();
 
     const ours = await startEdge('ours', { shell: HOST, origins: world.origins });
-    const plain = await startEdge('plain', { shell: MONOLITH });
+    const plain = await startEdge('plain', { shell: MONOLITH_FOLDER });
     const tuned = await startEdge('tuned', {
-      shell: MONOLITH,
+      shell: MONOLITH_FOLDER,
       changes: {
-        head: await preloadsOf(plain.url, visitorAt),
+        head: await collectPreloadTags(plain.url, visitorAt),
         data: dataOfScreens(),
         shellFirst: true,
         policy: true,
@@ -99,9 +99,9 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const remotes = await startRemotes(addressOf, ends);
     const block = `<script type="application/json" id="${REMOTES_ELEMENT_ID}">${JSON.stringify(remotes)}</script>`;
     const documented = await startEdge('documented', {
-      shell: DOCUMENTED_HOST,
+      shell: DOCUMENTED_HOST_FOLDER,
       changes: {
-        head: Object.fromEntries(PATHS.map((screen) => [screen, block])),
+        head: Object.fromEntries(SCREEN_PATHS.map((screen) => [screen, block])),
         data: {},
         shellFirst: false,
         policy: false,
@@ -130,12 +130,12 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
       releasePlain: plain.release,
       newVisitor: (variant, screen) => visitorAt(urls[variant], screen),
       newProfile: async (variant, screen) => {
-        const port = await freePort();
+        const port = await findFreePort();
         const context = await chromium.launchPersistentContext('', {
           executablePath,
           args: [...args, `--remote-debugging-port=${port}`],
         });
-        if (isForCustomers(screen)) await context.setStorageState(await customer.stateAt(urls[variant]));
+        if (needsSignIn(screen)) await context.setStorageState(await customer.stateAt(urls[variant]));
         return { port, end: () => context.close() };
       },
       end,
@@ -165,8 +165,8 @@ async function startRemotes(
   ends: (() => Promise<unknown>)[],
 ): Promise<Record<string, string>> {
   const started = findAreas().map(async ({ area }) => {
-    const port = await freePort();
-    const origin = new WorldOrigin(documentedRemote(area), port);
+    const port = await findFreePort();
+    const origin = new WorldOrigin(documentedRemoteFolder(area), port);
     await origin.start();
     ends.push(() => origin.stop());
     return [area, `${await addressOf(`http://localhost:${port}`)}/mf-manifest.json`] as const;

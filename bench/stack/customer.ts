@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { Client } from '../../e2e/world/client.ts';
-import type { Session } from '../../e2e/world/identity.ts';
-import { type StorageState, storedSession } from '../../e2e/world/stored-session.ts';
+import type { CustomerSession } from '../../e2e/world/identity.ts';
+import { createStoredSession, type StorageState } from '../../e2e/world/stored-session.ts';
 import type { World } from '../../e2e/world/world.ts';
 import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
 
@@ -21,25 +21,25 @@ const FRESH_MS = 30 * 60_000;
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** A customer with vehicles, who has used the site before. */
-export class Customer {
+export class ReturningCustomer {
   readonly #world: World;
   readonly #browser: Browser;
   readonly #cookies = new Map<string, Cookies>();
-  #session: Session;
+  #session: CustomerSession;
   #signedInAt: number;
 
-  private constructor(world: World, browser: Browser, session: Session) {
+  private constructor(world: World, browser: Browser, session: CustomerSession) {
     this.#world = world;
     this.#browser = browser;
     this.#session = session;
     this.#signedInAt = Date.now();
   }
 
-  static async of(world: World, browser: Browser): Promise<Customer> {
+  static async of(world: World, browser: Browser): Promise<ReturningCustomer> {
     const session = await world.identity.signIn();
     const client = await Client.of(world.url, session);
     for (const registration of VEHICLES) await client.addVehicle(registration);
-    return new Customer(world, browser, session);
+    return new ReturningCustomer(world, browser, session);
   }
 
   stranger(): Promise<BrowserContext> {
@@ -59,13 +59,13 @@ export class Customer {
     }
     const cookies = this.#cookies.get(site) ?? (await this.#cookiesOf(site));
     this.#cookies.set(site, cookies);
-    return { ...storedSession(site, this.#session), cookies };
+    return { ...createStoredSession(site, this.#session), cookies };
   }
 
   /** Cookies of the site: the sign-in hint and the XSRF token. */
   async #cookiesOf(site: string): Promise<Cookies> {
     const context = await this.stranger();
-    await context.setStorageState(storedSession(site, this.#session));
+    await context.setStorageState(createStoredSession(site, this.#session));
     const page = await context.newPage();
     await page.goto(site);
     await page.waitForFunction((name) => document.cookie.includes(`${name}=1`), SIGN_IN_HINT_COOKIE);

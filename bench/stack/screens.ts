@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { openScreen, UNLIMITED } from '../visit/open-screen.ts';
-import { isCode } from '../visit/waterfall.ts';
+import { openScreen, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
+import { isCodeRequest } from '../visit/waterfall.ts';
 
 /** Measured screens: path → selector of an element of the usable screen. */
 export const SCREENS = {
@@ -12,9 +12,9 @@ export const SCREENS = {
 
 export type ScreenPath = keyof typeof SCREENS;
 
-export const PATHS = Object.keys(SCREENS) as ScreenPath[];
+export const SCREEN_PATHS = Object.keys(SCREENS) as ScreenPath[];
 
-export const isForCustomers = (path: ScreenPath) => path !== '/login';
+export const needsSignIn = (path: ScreenPath) => path !== '/login';
 
 type VisitorAt = (url: string, screen: ScreenPath) => Promise<BrowserContext>;
 
@@ -22,9 +22,12 @@ type VisitorAt = (url: string, screen: ScreenPath) => Promise<BrowserContext>;
  * Preload tags that make the screens of a baseline as fast as possible: path → a tag for each script and style that the
  * screen fetches.
  */
-export async function preloadsOf(twin: string, visitorAt: VisitorAt): Promise<Record<string, string>> {
+export async function collectPreloadTags(
+  twin: string,
+  visitorAt: VisitorAt,
+): Promise<Record<string, string>> {
   const heads: Record<string, string> = {};
-  for (const screen of PATHS) {
+  for (const screen of SCREEN_PATHS) {
     const context = await visitorAt(twin, screen);
     heads[screen] = (await filesOf(context, twin, screen)).map(preloadTag).join('\n');
     await context.close();
@@ -36,10 +39,14 @@ export async function preloadsOf(twin: string, visitorAt: VisitorAt): Promise<Re
 async function filesOf(context: BrowserContext, twin: string, screen: ScreenPath): Promise<string[]> {
   await context.addInitScript(saveData);
   const url = twin + screen;
-  const { visit } = await openScreen(context, { url, selector: SCREENS[screen], conditions: UNLIMITED });
+  const { visit } = await openScreen(context, {
+    url,
+    selector: SCREENS[screen],
+    conditions: UNLIMITED_CONDITIONS,
+  });
   const html = await (await fetch(url)).text();
   const files = visit.lines
-    .filter((line) => isCode(line) && line.start < visit.usable)
+    .filter((line) => isCodeRequest(line) && line.start < visit.usable)
     .map((line) => new URL(line.url).pathname);
   return [...new Set(files)].filter((file) => !html.includes(file));
 }

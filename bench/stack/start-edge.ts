@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { TEST_ENVIRONMENT } from '../../e2e/world/world.ts';
-import { freePort } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/site.ts';
+import { findFreePort } from '../../scripts/site/free-ports.ts';
+import { SitePart } from '../../scripts/site/site.ts';
 import type { PageChanges } from './page-changes.ts';
 
 export interface BenchEdge {
@@ -30,9 +30,9 @@ export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEd
     changesFile,
     JSON.stringify(changes ?? { head: {}, data: {}, shellFirst: false, policy: true }),
   );
-  const [port, internalPort] = [await freePort(), await freePort()];
+  const [port, internalPort] = [await findFreePort(), await findFreePort()];
   const edgeOf = (folder: string) =>
-    new Part(
+    new SitePart(
       {
         name: 'edge',
         role: `the edge of ${path.basename(data)}`,

@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../scripts/site/free-ports.ts';
+import { findFreePort } from '../../scripts/site/free-ports.ts';
 import { PlainError } from '../../scripts/terminal.ts';
 
 const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
@@ -18,12 +18,12 @@ const LOOK_AGAIN_MS = 50;
 export class TlsFront {
   readonly #nginx: string;
   readonly #folder: string;
-  readonly #certificate: Certificate;
+  readonly #certificate: TestCertificate;
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
 
   /** @param folder for its files @throws PlainError if nginx is missing */
-  constructor(folder: string, certificate: Certificate) {
+  constructor(folder: string, certificate: TestCertificate) {
     const nginx = PLACES.map((place) => path.join(place, 'nginx')).find((file) => existsSync(file));
     if (!nginx)
       throw new PlainError('Not measured over HTTP/2: there is no nginx here (apt-get install nginx-light).');
@@ -34,7 +34,7 @@ export class TlsFront {
   }
 
   async addressBefore(site: string): Promise<string> {
-    const port = await freePort();
+    const port = await findFreePort();
     this.#sites.set(port, site);
     return `https://localhost:${port}`;
   }
@@ -74,7 +74,7 @@ ${servers.join('\n')}
   }
 }
 
-function serverBlock(port: number, site: string, { keyFile, certificateFile }: Certificate): string {
+function serverBlock(port: number, site: string, { keyFile, certificateFile }: TestCertificate): string {
   return `server {
 listen 127.0.0.1:${port} ssl http2;
 ssl_certificate ${certificateFile};
@@ -103,14 +103,14 @@ function listens(port: number): Promise<boolean> {
 }
 
 /** A certificate that only the browser of this run trusts. */
-export interface Certificate {
+export interface TestCertificate {
   keyFile: string;
   certificateFile: string;
   /** Makes Chromium trust the certificate; without it nothing would be cached. */
   browserArgument: string;
 }
 
-export function makeCertificate(folder: string): Certificate {
+export function makeCertificate(folder: string): TestCertificate {
   mkdirSync(folder, { recursive: true });
   const [keyFile, certificateFile] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -140,7 +140,7 @@ export class IdentityOrigin {
    * @param emulator address of the emulator
    * @param permissionMs duration of a CORS preflight, which the browser's network emulation leaves out
    */
-  constructor(emulator: string, { keyFile, certificateFile }: Certificate, permissionMs: number) {
+  constructor(emulator: string, { keyFile, certificateFile }: TestCertificate, permissionMs: number) {
     this.#emulator = emulator;
     this.#permissionMs = permissionMs;
     const options = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };

@@ -23,7 +23,7 @@ const queryLibrary = {
  * The shell's own build with another way to load areas.
  * @param areas module that replaces host/src/areas/site-areas.ts
  */
-export function twinConfig(areas: string): Configuration {
+export function shellTwinConfig(areas: string): Configuration {
   const host = hostConfig({ root: path.join(root, 'host'), mode: 'production' });
   return {
     ...host,
@@ -69,7 +69,7 @@ const shared = Object.fromEntries([
 ]);
 
 export function documentedHostConfig(): Configuration {
-  const twin = twinConfig('documented-areas.ts');
+  const twin = shellTwinConfig('documented-areas.ts');
   return {
     ...twin,
     entry: { main: path.join(import.meta.dirname, 'documented-main.ts') },
@@ -112,7 +112,7 @@ export function documentedRemoteConfig(area: string): Configuration {
 
 /** Shell and areas as one program, linked by `import()`. */
 export function monolithConfig(): Configuration {
-  const twin = twinConfig('monolith-areas.ts');
+  const twin = shellTwinConfig('monolith-areas.ts');
   return { ...twin, plugins: [...(twin.plugins ?? []), new EmulatorChunksPlugin()] };
 }
 

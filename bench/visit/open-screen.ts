@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { Line } from './waterfall.ts';
+import type { RequestLine } from './waterfall.ts';
 
-export interface Visit extends Omit<PageMarks, 'usable'> {
+export interface RecordedVisit extends Omit<PageMarks, 'usable'> {
   usable: number;
-  lines: Line[];
+  lines: RequestLine[];
 }
 
-export interface OpenScreen {
+export interface OpenedScreen {
   page: Page;
   session: CDPSession;
-  recorder: Recorder;
-  visit: Visit;
+  recorder: RequestRecorder;
+  visit: RecordedVisit;
 }
 
-export interface ScreenOptions {
+export interface OpenScreenOptions {
   url: string;
   selector: string;
-  conditions: Conditions;
+  conditions: DeviceConditions;
   /** Whether requests bypass a service worker, whose own requests are not recorded. */
   bypassServiceWorker?: boolean;
 }
@@ -27,15 +27,15 @@ const REST_MS = 700;
 const LOOK_AGAIN_MS = 50;
 
 /** Opens a screen in a new page, and waits until it is usable and idle. */
-export async function openScreen(context: BrowserContext, options: ScreenOptions): Promise<OpenScreen> {
+export async function openScreen(context: BrowserContext, options: OpenScreenOptions): Promise<OpenedScreen> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: options.bypassServiceWorker ?? false });
-  await session.send('Network.emulateNetworkConditions', emulatedNetwork(options.conditions));
+  await session.send('Network.emulateNetworkConditions', toDevToolsNetwork(options.conditions));
   await session.send('Emulation.setCPUThrottlingRate', { rate: options.conditions.cpuSlowdown });
-  const recorder = new Recorder(session);
-  await page.addInitScript(notePageMarks, options.selector);
+  const recorder = new RequestRecorder(session);
+  await page.addInitScript(recordPageMarks, options.selector);
   await page.goto(options.url, { waitUntil: 'commit' });
   const marks = await untilAtRest(page, recorder, options.url);
   return { page, session, recorder, visit: { ...marks, lines: recorder.lines } };
@@ -44,7 +44,7 @@ export async function openScreen(context: BrowserContext, options: ScreenOptions
 /** @throws Error with the text of the page if the screen is not usable in time */
 async function untilAtRest(
   page: Page,
-  recorder: Recorder,
+  recorder: RequestRecorder,
   url: string,
 ): Promise<PageMarks & { usable: number }> {
   const deadline = Date.now() + USABLE_TIMEOUT_MS;
@@ -65,7 +65,7 @@ async function untilAtRest(
   }
 }
 
-export interface Conditions {
+export interface DeviceConditions {
   latencyMs: number;
   down: number;
   up: number;
@@ -78,9 +78,14 @@ const KILO = 1024;
  * A mid-range phone on slow 4G: Lighthouse's `mobileSlow4G` (github.com/GoogleChrome/lighthouse, core/config/constants.js). The
  * latency is added to each request; opening a connection costs nothing extra.
  */
-export const SLOW_4G: Conditions = { latencyMs: 150, down: 1638.4 * KILO, up: 750 * KILO, cpuSlowdown: 4 };
+export const SLOW_4G: DeviceConditions = {
+  latencyMs: 150,
+  down: 1638.4 * KILO,
+  up: 750 * KILO,
+  cpuSlowdown: 4,
+};
 
-export const UNLIMITED: Conditions = {
+export const UNLIMITED_CONDITIONS: DeviceConditions = {
   latencyMs: 0,
   down: Number.POSITIVE_INFINITY,
   up: Number.POSITIVE_INFINITY,
@@ -88,7 +93,7 @@ export const UNLIMITED: Conditions = {
 };
 
 /** In units of the DevTools protocol: bytes per second, -1 for unlimited. */
-export function emulatedNetwork({ latencyMs, down, up }: Conditions): {
+export function toDevToolsNetwork({ latencyMs, down, up }: DeviceConditions): {
   offline: boolean;
   latency: number;
   downloadThroughput: number;
@@ -115,7 +120,7 @@ declare global {
  * nothing is busy. If that changes, the last time counts.
  * @param selector of the element
  */
-export function notePageMarks(selector: string): void {
+export function recordPageMarks(selector: string): void {
   const marks: PageMarks = { usable: null, firstPaint: null, shift: 0 };
   globalThis.benchMarks = marks;
   new MutationObserver(() => {
@@ -136,13 +141,13 @@ export function notePageMarks(selector: string): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-interface Sent extends Line {
+interface Sent extends RequestLine {
   isOver: boolean;
 }
 
 const MS = 1000;
 
-export class Recorder {
+export class RequestRecorder {
   readonly #requests = new Map<string, Sent>();
   #began: number | undefined;
 
@@ -168,7 +173,7 @@ export class Recorder {
     );
   }
 
-  get lines(): Line[] {
+  get lines(): RequestLine[] {
     return [...this.#requests.values()].map(({ isOver, ...line }) => ({
       ...line,
       end: isOver ? line.end : Number.POSITIVE_INFINITY,

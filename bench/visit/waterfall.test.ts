@@ -1,6 +1,6 @@
-import { costUntil, type Line, longestChain } from './waterfall.ts';
+import { longestChain, type RequestLine, visitCostUntil } from './waterfall.ts';
 
-const line = (url: string, start: number, end: number, rest: Partial<Line> = {}): Line => ({
+const line = (url: string, start: number, end: number, rest: Partial<RequestLine> = {}): RequestLine => ({
   url,
   kind: 'Script',
   start,
@@ -10,7 +10,7 @@ const line = (url: string, start: number, end: number, rest: Partial<Line> = {})
   ...rest,
 });
 
-const names = (lines: readonly Line[]) => lines.map(({ url }) => url);
+const names = (lines: readonly RequestLine[]) => lines.map(({ url }) => url);
 
 test('counts a request after the end of another one as a further round trip', () => {
   const lines = [
@@ -43,5 +43,5 @@ test('counts network requests that began before the screen was usable', () => {
     line('icon', 420, 480, { kind: 'Image', bytes: 7 }),
     line('later', 800, 900),
   ];
-  expect(costUntil(lines, 700)).toEqual({ requests: 4, roundTrips: 2, scriptBytes: 1050, bytes: 1157 });
+  expect(visitCostUntil(lines, 700)).toEqual({ requests: 4, roundTrips: 2, scriptBytes: 1050, bytes: 1157 });
 });

@@ -1,5 +1,5 @@
 /** A request of a page; times in ms since its navigation began. */
-export interface Line {
+export interface RequestLine {
   url: string;
   /** Resource type of the DevTools protocol: `Document`, `Script`, `Stylesheet`, `Fetch`… */
   kind: string;
@@ -10,7 +10,7 @@ export interface Line {
   fromCache: boolean;
 }
 
-export interface Cost {
+export interface VisitCost {
   requests: number;
   roundTrips: number;
   scriptBytes: number;
@@ -19,17 +19,17 @@ export interface Cost {
 
 const DECORATION = new Set(['Image', 'Manifest', 'Other', 'Font']);
 
-export function isCode({ kind }: Line): boolean {
+export function isCodeRequest({ kind }: RequestLine): boolean {
   return kind === 'Script' || kind === 'Stylesheet';
 }
 
-export function sentBefore(lines: readonly Line[], moment: number): Line[] {
+export function requestsSentBefore(lines: readonly RequestLine[], moment: number): RequestLine[] {
   return lines.filter(({ start, fromCache }) => !fromCache && start < moment);
 }
 
-export function costUntil(lines: readonly Line[], usable: number): Cost {
-  const sent = sentBefore(lines, usable);
-  const bytesOf = (some: readonly Line[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
+export function visitCostUntil(lines: readonly RequestLine[], usable: number): VisitCost {
+  const sent = requestsSentBefore(lines, usable);
+  const bytesOf = (some: readonly RequestLine[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     requests: sent.length,
     roundTrips: longestChain(sent.filter(({ kind, end }) => !DECORATION.has(kind) && end <= usable)).length,
@@ -42,8 +42,8 @@ export function costUntil(lines: readonly Line[], usable: number): Cost {
  * The longest chain of requests in which each begins after the end of the previous one. Requests that only happen to begin
  * later count as well: the cause of their start is itself part of the chain.
  */
-export function longestChain(lines: readonly Line[]): Line[] {
-  const chain: Line[] = [];
+export function longestChain(lines: readonly RequestLine[]): RequestLine[] {
+  const chain: RequestLine[] = [];
   // The request that ends first leaves most time for the rest of the chain.
   for (const line of [...lines].sort((one, other) => one.end - other.end)) {
     const last = chain.at(-1);

@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks';
 
 /** A histogram of response times, exact to 0.1 %, in constant memory. */
-export class AnswerTimes {
+export class ResponseTimeHistogram {
   readonly #microseconds = createHistogram();
 
   get count(): number {
@@ -19,12 +19,12 @@ export class AnswerTimes {
 }
 
 /** Times in ms: median, 99th percentile and maximum. */
-export interface Times {
+export interface ResponseTimeSummary {
   p50: number;
   p99: number;
   max: number;
 }
 
-export function timesOf(answers: AnswerTimes): Times {
+export function summarizeResponseTimes(answers: ResponseTimeHistogram): ResponseTimeSummary {
   return { p50: answers.percentile(50), p99: answers.percentile(99), max: answers.percentile(100) };
 }

@@ -6,31 +6,31 @@ import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/op
 import { fillWithVisits, MANY_VISITS } from '../../api/src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
-import { buildSite, bundles } from '../../scripts/build/build-site.ts';
+import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
 import { runCommand, textTable } from '../../scripts/terminal.ts';
 import { zAvailability } from '../../shared/kit/api/generated/zod.gen.ts';
 import { Client } from '../world/client.ts';
-import { startRun } from '../world/start-run.ts';
+import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
-import { AnswerTimes } from './answer-times.ts';
+import { ResponseTimeHistogram } from './answer-times.ts';
 
 const listSchema = z.object({ items: z.array(z.unknown()) });
 
 const today = Date.now();
 
 /** In UTC (`YYYY-MM-DD`), which differs from the workshop's date for one hour in summer. */
-export const dayIn = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
+export const utcDateIn = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 
 export const HORIZON_DAYS = 60;
 
-export const WORKSHOP_DAY = 1;
+export const WORKSHOP_DAY_OFFSET = 1;
 
 /** Senders, each with a separate rate limit. */
-export type Asker = 'visitor' | 'customer' | 'workshop';
+export type RequestSender = 'visitor' | 'customer' | 'workshop';
 
-export interface Question {
+export interface MeasuredRequest {
   name: string;
-  by: Asker;
+  by: RequestSender;
   /** Without `/api/v1`. */
   path: string;
   visitsIn: (body: unknown) => number;
@@ -43,24 +43,24 @@ function takenIn(body: unknown): number {
   return slots.reduce((taken, { places_left }) => taken + 2 - places_left, 0);
 }
 
-export const QUESTIONS: readonly Question[] = [
+export const MEASURED_REQUESTS: readonly MeasuredRequest[] = [
   {
     name: 'what can be booked in 60 days',
     by: 'visitor',
-    path: `/availability?service_type=repair&from=${dayIn(0)}&to=${dayIn(HORIZON_DAYS)}`,
+    path: `/availability?service_type=repair&from=${utcDateIn(0)}&to=${utcDateIn(HORIZON_DAYS)}`,
     visitsIn: takenIn,
   },
   { name: "a customer's list", by: 'customer', path: '/appointments?order=desc', visitsIn: ofList },
   {
     name: "the workshop's day",
     by: 'workshop',
-    path: `/workshop/appointments?date=${dayIn(WORKSHOP_DAY)}&limit=100`,
+    path: `/workshop/appointments?date=${utcDateIn(WORKSHOP_DAY_OFFSET)}&limit=100`,
     visitsIn: ofList,
   },
 ];
 
-export interface AskedSite {
-  people: Readonly<Record<Asker, Client>>;
+export interface MeasuredSite {
+  people: Readonly<Record<RequestSender, Client>>;
   end: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export interface AskedSite {
  * @param url of an empty database on a server; null for the embedded one
  * @param visits many, or only those that the lists contain
  */
-export async function openSite(url: string | null, visits: 'few' | 'many'): Promise<AskedSite> {
+export async function openMeasuredSite(url: string | null, visits: 'few' | 'many'): Promise<MeasuredSite> {
   const world = await createWorld({}, url === null ? {} : { DATABASE_URL: url });
   try {
     const [visitor, customer] = [await world.identity.signIn(), await world.identity.signIn()];
@@ -96,11 +96,11 @@ async function fill(
   // Only one process at a time can open the embedded database.
   await world.stop('api');
   const database = await openDatabase(address, () => {});
-  const lastDate = dayIn(HORIZON_DAYS);
+  const lastDate = utcDateIn(HORIZON_DAYS);
   await fillWithVisits(database, {
     lastDate,
     customerId,
-    ...(visits === 'few' ? { nothingBut: dayIn(WORKSHOP_DAY) } : {}),
+    ...(visits === 'few' ? { nothingBut: utcDateIn(WORKSHOP_DAY_OFFSET) } : {}),
   });
   // A server does this by itself a little later; the embedded database never does.
   if (url !== null) await database.transaction((tx) => rawQuery(tx, 'analyze'));
@@ -117,13 +117,17 @@ const WARM_UP_ROUNDS = 20;
 const MAX_RATIO = 2;
 
 interface Comparison {
-  question: Question;
-  few: AnswerTimes;
-  many: AnswerTimes;
+  question: MeasuredRequest;
+  few: ResponseTimeHistogram;
+  many: ResponseTimeHistogram;
   visits: number;
 }
 
-async function ask({ people }: AskedSite, question: Question, times: AnswerTimes): Promise<number> {
+async function ask(
+  { people }: MeasuredSite,
+  question: MeasuredRequest,
+  times: ResponseTimeHistogram,
+): Promise<number> {
   const began = performance.now();
   const { status, body } = await people[question.by].ask('GET', question.path);
   times.add(performance.now() - began);
@@ -133,12 +137,12 @@ async function ask({ people }: AskedSite, question: Question, times: AnswerTimes
 }
 
 /** Measures both sites in turns, so that other load on the machine affects both. */
-async function compare(few: AskedSite, many: AskedSite, rounds: number): Promise<Comparison[]> {
-  const comparisons = QUESTIONS.map(
+async function compare(few: MeasuredSite, many: MeasuredSite, rounds: number): Promise<Comparison[]> {
+  const comparisons = MEASURED_REQUESTS.map(
     (question): Comparison => ({
       question,
-      few: new AnswerTimes(),
-      many: new AnswerTimes(),
+      few: new ResponseTimeHistogram(),
+      many: new ResponseTimeHistogram(),
       visits: 0,
     }),
   );
@@ -155,10 +159,10 @@ async function compare(few: AskedSite, many: AskedSite, rounds: number): Promise
 }
 
 async function measure(server: PostgresServer | null): Promise<Comparison[]> {
-  const sites: AskedSite[] = [];
+  const sites: MeasuredSite[] = [];
   const open = async (visits: 'few' | 'many') => {
     const url = server && (await server.createDatabase(visits));
-    const site = await openSite(url, visits);
+    const site = await openMeasuredSite(url, visits);
     sites.push(site);
     return site;
   };
@@ -193,8 +197,8 @@ function brokenPromises(database: string, comparisons: readonly Comparison[]): s
 }
 
 async function campaign(): Promise<void> {
-  await buildSite(bundles(), console.log);
-  const endRun = await startRun();
+  await buildSite(listBundles(), console.log);
+  const endRun = await startTestRun();
   const server = hasPostgres ? await startPostgres() : null;
   const databases = [{ name: 'embedded', on: null }, ...(server ? [{ name: 'PostgreSQL', on: server }] : [])];
   const rows = [['database', 'asked for', 'visits in it', 'of few, ms', 'of many, ms', 'ratio']];

@@ -1,7 +1,7 @@
 // Marked data that is sent, and the search for it in logs. None of it belongs to a person.
 
 /** From blocks for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
-export const MARKED = {
+export const MARKED_DATA = {
   forgedAddress: '203.0.113.77',
   forgedHost: 'forged.example',
   email: 'somebody@private.example',
@@ -20,7 +20,7 @@ const TRACES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Finds data that must not be logged, each with the first line that contains it. */
-export function findTraces(log: string): { what: string; line: string }[] {
+export function findPrivateTraces(log: string): { what: string; line: string }[] {
   const lines = log.split('\n');
   return Object.entries(TRACES).flatMap(([what, pattern]) => {
     const line = lines.find((each) => pattern.test(each));

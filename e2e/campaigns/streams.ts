@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod';
-import { buildSite, bundles } from '../../scripts/build/build-site.ts';
+import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
 import { runCommand, textTable } from '../../scripts/terminal.ts';
 import { Client } from '../world/client.ts';
-import { startRun } from '../world/start-run.ts';
+import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
-import { AnswerTimes } from './answer-times.ts';
-import { usageOf } from './attack/process-watch.ts';
-import { findTraces } from './private-traces.ts';
+import { ResponseTimeHistogram } from './answer-times.ts';
+import { readProcessUsage } from './attack/process-watch.ts';
+import { findPrivateTraces } from './private-traces.ts';
 
 const dataSchema = z.object({ id: z.string().optional(), date: z.string().optional() });
 
@@ -20,7 +20,7 @@ interface Heard {
   at: number;
 }
 
-export class Listener {
+export class StreamListener {
   readonly appointments: Heard[] = [];
   readonly days: Heard[] = [];
   lost: string | null = null;
@@ -63,7 +63,7 @@ export class Listener {
 const TICKS_A_SECOND = 100;
 
 /** Processor time of a process in seconds (proc_pid_stat(5): utime and stime). */
-export function processorSeconds(pid: number): number {
+export function readProcessorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field, the program's name in brackets, may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -83,7 +83,7 @@ const SETTINGS = { booking: { placesPerSlot: 10 } };
 
 interface Customer {
   client: Client;
-  listener: Listener;
+  listener: StreamListener;
 }
 
 async function signIn(world: World, count: number): Promise<Customer[]> {
@@ -91,7 +91,7 @@ async function signIn(world: World, count: number): Promise<Customer[]> {
   while (customers.length < count) {
     const group = Array.from({ length: SIGN_INS_AT_ONCE }, async () => {
       const client = await Client.of(world.apiUrl, await world.identity.signIn());
-      return { client, listener: new Listener() };
+      return { client, listener: new StreamListener() };
     });
     customers.push(...(await Promise.all(group)));
   }
@@ -106,11 +106,11 @@ async function openAll(customers: readonly Customer[], origin: string): Promise<
 }
 
 async function phase(name: string, pid: number, work: () => Promise<unknown>): Promise<string[]> {
-  const [began, worked] = [performance.now(), processorSeconds(pid)];
+  const [began, worked] = [performance.now(), readProcessorSeconds(pid)];
   await work();
   const seconds = (performance.now() - began) / 1_000;
-  const share = ((processorSeconds(pid) - worked) / seconds) * 100;
-  return [name, `${usageOf(pid)?.memoryMb ?? '-'} MB`, `${share.toFixed(1)} %`];
+  const share = ((readProcessorSeconds(pid) - worked) / seconds) * 100;
+  return [name, `${readProcessUsage(pid)?.memoryMb ?? '-'} MB`, `${share.toFixed(1)} %`];
 }
 
 /** Each booking belongs to another customer. @returns id → customer and time of acknowledgement */
@@ -133,7 +133,7 @@ async function book(customers: readonly Customer[]): Promise<Map<string, { by: C
 function brokenPromises(
   customers: readonly Customer[],
   booked: ReadonlyMap<string, { by: Customer; at: number }>,
-  times: AnswerTimes,
+  times: ResponseTimeHistogram,
 ): string[] {
   const broken: string[] = [];
   for (const [id, { by, at }] of booked) {
@@ -155,12 +155,12 @@ function brokenPromises(
 
 function tracesIn(world: World): string[] {
   const logs = world.logFiles().map(({ file }) => readFileSync(file, 'utf8'));
-  return findTraces(logs.join('\n')).map(({ what, line }) => `a log has ${what}: ${line}`);
+  return findPrivateTraces(logs.join('\n')).map(({ what, line }) => `a log has ${what}: ${line}`);
 }
 
 async function campaign(): Promise<void> {
-  await buildSite(bundles(), console.log);
-  const endRun = await startRun();
+  await buildSite(listBundles(), console.log);
+  const endRun = await startTestRun();
   const world = await createWorld(SETTINGS);
   try {
     const customers = await signIn(world, STREAMS);
@@ -175,7 +175,7 @@ async function campaign(): Promise<void> {
         booked = await book(customers);
       }),
     );
-    const times = new AnswerTimes();
+    const times = new ResponseTimeHistogram();
     const broken = [...brokenPromises(customers, booked, times), ...tracesIn(world)];
     for (const { listener } of customers) listener.close();
     rows.push(await phase('streams closed', pid, idle));

@@ -13,13 +13,13 @@ export type JsonValue =
 export type Key = 'Enter' | 'Tab' | ' ';
 
 /** Inner size of a window, in CSS pixels. */
-export interface Size {
+export interface WindowSize {
   width: number;
   height: number;
 }
 
 /** A window of a fresh browser profile, in any engine. */
-export interface Browser {
+export interface BrowserWindow {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
@@ -44,11 +44,11 @@ export interface Browser {
 export interface RunningEngine {
   /** Version of the engine, e.g. `153.7.0`. */
   version: string;
-  newBrowser(size: Size): Promise<Browser>;
+  newBrowser(size: WindowSize): Promise<BrowserWindow>;
   end(): Promise<void>;
 }
 
-export interface Engine {
+export interface BrowserEngine {
   name: string;
   /** Programs that the machine must have. */
   programs: readonly ProgramName[];

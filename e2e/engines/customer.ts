@@ -1,6 +1,6 @@
-import type { Identity } from '../world/identity.ts';
-import type { Browser } from './browser.ts';
-import { type FoundElement, findElementInPage, type Target } from './look-at-page.ts';
+import type { IdentityEmulatorClient } from '../world/identity.ts';
+import type { BrowserWindow } from './browser.ts';
+import { type ElementTarget, type FoundElement, findElementInPage } from './look-at-page.ts';
 import { waitUntil } from './wait-until.ts';
 
 const MAX_TABS = 60;
@@ -8,11 +8,11 @@ const MAX_TABS = 60;
 /** A customer at a window: finds elements by role and name, and waits for them. */
 export class Customer {
   readonly #site: string;
-  readonly #identity: Identity;
-  readonly browser: Browser;
+  readonly #identity: IdentityEmulatorClient;
+  readonly browser: BrowserWindow;
   readonly phone: string;
 
-  constructor(browser: Browser, { url, identity }: { url: string; identity: Identity }) {
+  constructor(browser: BrowserWindow, { url, identity }: { url: string; identity: IdentityEmulatorClient }) {
     this.#site = url;
     this.#identity = identity;
     this.browser = browser;
@@ -27,7 +27,7 @@ export class Customer {
   }
 
   /** Waits until an element is visible and meets a condition. */
-  see(target: Target, isSo: (seen: FoundElement) => boolean = () => true): Promise<FoundElement> {
+  see(target: ElementTarget, isSo: (seen: FoundElement) => boolean = () => true): Promise<FoundElement> {
     return waitUntil(JSON.stringify(target), async () => {
       const seen = await this.#lookAt(target, false);
       return seen && isSo(seen) && seen;
@@ -35,7 +35,7 @@ export class Customer {
   }
 
   /** Presses an element once it is enabled, at rest and not covered. */
-  async press(target: Target): Promise<void> {
+  async press(target: ElementTarget): Promise<void> {
     let before: FoundElement | null = null;
     const { x, y } = await waitUntil(`to press ${JSON.stringify(target)}`, async () => {
       const seen = await this.#lookAt(target, true);
@@ -47,14 +47,14 @@ export class Customer {
   }
 
   /** Types into an empty field. */
-  async fill(target: Target, text: string): Promise<void> {
+  async fill(target: ElementTarget, text: string): Promise<void> {
     await this.press(target);
     await this.see(target, ({ isFocused }) => isFocused);
     await this.browser.type(text);
   }
 
   /** Presses Tab until an element has the focus. */
-  async tabTo(target: Target): Promise<void> {
+  async tabTo(target: ElementTarget): Promise<void> {
     await this.see(target);
     for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       if ((await this.#lookAt(target, false))?.isFocused) return;
@@ -91,7 +91,7 @@ export class Customer {
     return this.#identity.lastCode(this.phone);
   }
 
-  #lookAt(target: Target, scroll: boolean): Promise<FoundElement | null> {
+  #lookAt(target: ElementTarget, scroll: boolean): Promise<FoundElement | null> {
     return this.browser.run(findElementInPage, { target, scroll });
   }
 }

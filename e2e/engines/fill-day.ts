@@ -2,7 +2,7 @@ import { Client } from '../world/client.ts';
 import type { World } from '../world/world.ts';
 
 /** Settings of a workshop with few slots, so that a day is soon full, with capacity for the customers of all engines. */
-export const FEW_SLOTS = { booking: { slots: ['09:00', '13:00'], placesPerSlot: 4 } };
+export const FEW_SLOTS_SETTINGS = { booking: { slots: ['09:00', '13:00'], placesPerSlot: 4 } };
 
 /** Books all slots of the second bookable day for other customers. */
 export async function fillSecondDay({ apiUrl, identity }: World): Promise<void> {
@@ -10,7 +10,7 @@ export async function fillSecondDay({ apiUrl, identity }: World): Promise<void> 
   const slots = await anybody.freeSlots();
   const second = [...new Set(slots.map(({ date }) => date))][1];
   const ofDay = slots.filter(({ date }) => date === second);
-  for (let place = 0; place < FEW_SLOTS.booking.placesPerSlot; place++) {
+  for (let place = 0; place < FEW_SLOTS_SETTINGS.booking.placesPerSlot; place++) {
     const other = await Client.of(apiUrl, await identity.signIn());
     const vehicle = await other.addVehicle(`OTHER ${place}`);
     for (const slot of ofDay) await other.book(vehicle, slot, '');

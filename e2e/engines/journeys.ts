@@ -1,13 +1,13 @@
-import { WORDS } from '../tests/words.ts';
-import type { Size } from './browser.ts';
+import { TEXTS_BY_LANGUAGE } from '../tests/words.ts';
+import type { WindowSize } from './browser.ts';
 import type { Customer } from './customer.ts';
 import { expectOtherSiteRefused } from './defy-other-site.ts';
 
-const { auth, selfservice, profile, vehicle, registration } = WORDS.en;
-const german = WORDS.de;
+const { auth, selfservice, profile, vehicle, registration } = TEXTS_BY_LANGUAGE.en;
+const german = TEXTS_BY_LANGUAGE.de;
 
-const PHONE: Size = { width: 390, height: 844 };
-const DESK: Size = { width: 1280, height: 844 };
+const PHONE: WindowSize = { width: 390, height: 844 };
+const DESK: WindowSize = { width: 1280, height: 844 };
 
 const NUMBER = { fieldFor: 'tel' } as const;
 const CODE = { fieldFor: 'one-time-code' } as const;
@@ -16,7 +16,7 @@ const heading = (name: string) => ({ role: 'heading', name }) as const;
 
 export interface Journey {
   name: string;
-  size: Size;
+  size: WindowSize;
   /** Expected console errors: the journey causes them. */
   complaint: RegExp;
   go(customer: Customer): Promise<void>;

@@ -1,5 +1,5 @@
 /** An element by role and name, or a field by its autocomplete purpose. */
-export type Target =
+export type ElementTarget =
   | { role: 'button' | 'link' | 'radio' | 'heading' | 'field' | 'alert'; name?: string; enabled?: true }
   | { fieldFor: string }
   | { linkTo: string }
@@ -24,7 +24,7 @@ export function findElementInPage({
   target,
   scroll,
 }: {
-  target: Target;
+  target: ElementTarget;
   scroll: boolean;
 }): FoundElement | null {
   const KINDS = {

@@ -1,13 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import puppeteer, { type Frame, type LaunchOptions, type Page, type Browser as Puppet } from 'puppeteer-core';
 import { findProgram } from '../../scripts/install/system-programs.ts';
-import { type Browser, type Engine, isExpectedProblem, type RunningEngine, type Size } from './browser.ts';
+import {
+  type BrowserEngine,
+  type BrowserWindow,
+  isExpectedProblem,
+  type RunningEngine,
+  type WindowSize,
+} from './browser.ts';
 
 const FRAME_TIMEOUT_MS = 5_000;
 
 const isRoot = process.getuid?.() === 0;
 
-export const chromium: Engine = {
+export const chromium: BrowserEngine = {
   name: 'Chromium',
   programs: ['chromium'],
   start: () =>
@@ -19,7 +25,7 @@ export const chromium: Engine = {
     }),
 };
 
-export const firefox: Engine = {
+export const firefox: BrowserEngine = {
   name: 'Firefox',
   programs: ['firefox'],
   start: () =>
@@ -39,7 +45,7 @@ async function launch(options: LaunchOptions): Promise<RunningEngine> {
   };
 }
 
-async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
+async function openWindow(puppet: Puppet, size: WindowSize): Promise<BrowserWindow> {
   const context = await puppet.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(size);

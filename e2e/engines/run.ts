@@ -3,15 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  describeSkippedTests,
   findProgram,
   installMissingPrograms,
-  skippedWithout,
 } from '../../scripts/install/system-programs.ts';
-import { startRun } from '../world/start-run.ts';
+import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
-import type { Browser, Engine, RunningEngine } from './browser.ts';
+import type { BrowserEngine, BrowserWindow, RunningEngine } from './browser.ts';
 import { Customer } from './customer.ts';
-import { FEW_SLOTS, fillSecondDay } from './fill-day.ts';
+import { FEW_SLOTS_SETTINGS, fillSecondDay } from './fill-day.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
 import { chromium, firefox } from './puppeteer-engines.ts';
 import { withTimeout } from './wait-until.ts';
@@ -29,13 +29,13 @@ interface Outcome {
 }
 
 /** Runs all journeys in all engines and reports the results; journeys that could not run never count as passed. */
-async function runEngines(engines: readonly Engine[]): Promise<boolean> {
+async function runEngines(engines: readonly BrowserEngine[]): Promise<boolean> {
   installMissingPrograms(console.log);
   const missing = engines.flatMap(({ programs }) => programs.filter((program) => !findProgram(program)));
   const there = engines.filter(({ programs }) => programs.every(findProgram));
   const total: Outcome = { passed: 0, failed: 0 };
-  const endRun = await startRun({ onServer: true });
-  const world = await createWorld(FEW_SLOTS);
+  const endRun = await startTestRun({ onServer: true });
+  const world = await createWorld(FEW_SLOTS_SETTINGS);
   try {
     await fillSecondDay(world);
     for (const { passed, failed } of await Promise.all(there.map((engine) => runEngine(engine, world)))) {
@@ -46,13 +46,13 @@ async function runEngines(engines: readonly Engine[]): Promise<boolean> {
     await world.end();
     await endRun();
   }
-  if (missing.length > 0) console.error(`\n${skippedWithout(missing).join('\n')}`);
+  if (missing.length > 0) console.error(`\n${describeSkippedTests(missing).join('\n')}`);
   const left = (engines.length - there.length) * JOURNEYS.length;
   console.log(`\nEngines: ${total.passed} passed, ${total.failed} failed, ${left} not run`);
   return total.failed === 0 && there.length > 0;
 }
 
-async function runEngine(engine: Engine, world: World): Promise<Outcome> {
+async function runEngine(engine: BrowserEngine, world: World): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: 0 };
   let running: RunningEngine;
   try {
@@ -80,11 +80,11 @@ async function runEngine(engine: Engine, world: World): Promise<Outcome> {
 /** @returns the failure as text; null if the journey passed */
 async function go(
   journey: Journey,
-  { name }: Engine,
+  { name }: BrowserEngine,
   running: RunningEngine,
   world: World,
 ): Promise<string | null> {
-  let browser: Browser | null = null;
+  let browser: BrowserWindow | null = null;
   try {
     browser = await withTimeout(JOURNEY_TIMEOUT_MS, running.newBrowser(journey.size));
     await withTimeout(JOURNEY_TIMEOUT_MS, journey.go(new Customer(browser, world)));
@@ -100,7 +100,7 @@ async function go(
 }
 
 /** Screenshot, texts and problems of the window after a failed journey. */
-async function evidence(browser: Browser, engine: string): Promise<string> {
+async function evidence(browser: BrowserWindow, engine: string): Promise<string> {
   const folder = path.join(tmpdir(), 'forecourt-engines');
   const file = path.join(folder, `${engine}-${Date.now()}.png`);
   try {

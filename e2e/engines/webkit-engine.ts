@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { Builder, By, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { hasEnded } from '../../scripts/processes/child-process.ts';
-import { freePort, isTaken } from '../../scripts/site/free-ports.ts';
-import { type Browser, type Engine, isExpectedProblem, type Size } from './browser.ts';
+import { findFreePort, isPortTaken } from '../../scripts/site/free-ports.ts';
+import { type BrowserEngine, type BrowserWindow, isExpectedProblem, type WindowSize } from './browser.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
 
 /** Browser that is installed with the driver. */
@@ -17,12 +17,12 @@ const START_TIMEOUT_MS = 45_000;
 
 const MAX_STARTS = 3;
 
-const SCREEN: Size = { width: 1600, height: 1200 };
+const SCREEN: WindowSize = { width: 1600, height: 1200 };
 
 const KEYS = { Enter: Key.ENTER, Tab: Key.TAB, ' ': Key.SPACE };
 
 /** WebKitGTK: the engine of Safari and of every browser on an iPhone, as packaged by Debian. It needs an X server. */
-export const webkit: Engine = {
+export const webkit: BrowserEngine = {
   name: 'WebKit',
   programs: ['webkit', 'display'],
   start: async () => {
@@ -41,11 +41,11 @@ export const webkit: Engine = {
     };
     const newSession = async () => {
       for (let left = MAX_STARTS - 1; ; left--) {
-        const port = await freePort();
+        const port = await findFreePort();
         const program = startDriver(port, display);
         processes.push(program);
         try {
-          await waitUntil('WebKitWebDriver listens', () => isTaken(port));
+          await waitUntil('WebKitWebDriver listens', () => isPortTaken(port));
           return { program, driver: await withTimeout(START_TIMEOUT_MS, openSession(port)) };
         } catch (error) {
           await kill(program);
@@ -53,7 +53,7 @@ export const webkit: Engine = {
         }
       }
     };
-    const newBrowser = async (size: Size): Promise<Browser> => {
+    const newBrowser = async (size: WindowSize): Promise<BrowserWindow> => {
       const { program, driver } = await newSession();
       const browser = await openWindow(driver, size);
       return { ...browser, close: () => browser.close().finally(() => kill(program)) };
@@ -106,7 +106,7 @@ async function displayOf(screen: ChildProcess): Promise<string> {
   return `:${String(number).trim()}`;
 }
 
-async function openWindow(driver: WebDriver, size: Size): Promise<Browser> {
+async function openWindow(driver: WebDriver, size: WindowSize): Promise<BrowserWindow> {
   // Without a window manager the window under the pointer has the focus, and the pointer is in the middle of the screen.
   const x = Math.round((SCREEN.width - size.width) / 2);
   const y = Math.round((SCREEN.height - size.height) / 2);

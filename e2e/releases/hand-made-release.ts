@@ -34,10 +34,10 @@ const screen = (component: string) =>
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
   );
 
-export const areaThrowingAtOnce = (area: string) =>
+export const areaThrowingOnLoad = (area: string) =>
   handMadeRelease(area, () => `throw new Error('broken while it is evaluated');\n`);
 
-export const areaThrowingWhenDrawn = (area: string) =>
+export const areaThrowingOnRender = (area: string) =>
   handMadeRelease(area, screen(`() => { throw new Error('broken while it is drawn'); }`));
 
 /** A React element; handwritten code has no JSX compiler. */
@@ -84,5 +84,5 @@ export const areaBlockingThePage = (area: string, ms: number) =>
       `for (const end = performance.now() + ${ms}; performance.now() < end; );\n${screenOf(area)(container)}`,
   );
 
-export const areaThrowingWhenPressed = (area: string) =>
+export const areaThrowingOnPress = (area: string) =>
   handMadeRelease(area, screenOf(area, { whenPressed: `throw new Error('broken when it is pressed');` }));

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
-import type { Session } from '../world/identity.ts';
+import type { CustomerSession } from '../world/identity.ts';
 import { watchSession } from '../world/session.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
-import { storedInBrowser } from '../world/stored-in-browser.ts';
+import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { watchTexts, watchTextsFromNow } from './watch-texts.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { auth, profile, registration, selfservice, vehicle } = WORDS.en;
+const { auth, profile, registration, selfservice, vehicle } = TEXTS_BY_LANGUAGE.en;
 
 const NAME = 'Mara Lindqvist';
 const PLATE = 'OLD 1 ME';
@@ -54,7 +54,7 @@ async function useEverything(page: Page, world: World): Promise<Traces> {
   return tracesOf(session, email, sent.at(-1)?.token ?? '');
 }
 
-function tracesOf({ phone, uid }: Session, email: string, token: string): Traces {
+function tracesOf({ phone, uid }: CustomerSession, email: string, token: string): Traces {
   const number = phone.slice(1);
   const spaced = `7700 900${phone.slice(-3)}`;
   return {
@@ -67,12 +67,12 @@ function tracesOf({ phone, uid }: Session, email: string, token: string): Traces
 /** Expects that neither the screen nor the browser's storage reveals the customer. */
 async function expectNothingOf({ seen, kept }: Traces, page: Page): Promise<void> {
   const remaining = async () => {
-    const stored = await storedInBrowser(page);
+    const stored = await readAllStoredText(page);
     return [...seen, ...kept].filter((trace) => stored.includes(trace));
   };
   // The identity SDK clears its session when it has loaded, which can be after the screen of sign-in is shown.
   await expect.poll(remaining).toEqual([]);
-  const stored = await storedInBrowser(page);
+  const stored = await readAllStoredText(page);
   const [, payload = ''] = kept.find((trace) => trace.startsWith('ey'))?.split('.') ?? [];
   expect(payload.length, 'there was a token').toBeGreaterThan(50);
   expect(stored).not.toContain(payload);
@@ -86,13 +86,13 @@ test('leaves no data of a customer who signed out, and reveals nothing to the ne
   world,
 }) => {
   const traces = await useEverything(page, world);
-  const before = await storedInBrowser(page);
+  const before = await readAllStoredText(page);
   expect(traces.kept.filter((trace) => !before.includes(trace))).toEqual([]);
   await page.getByRole('navigation').locator('a[href="/me"]').click();
   await page.getByRole('link', { name: profile.signOut }).click();
   await page.waitForURL('/login');
   await atSignIn(page);
-  await expect.poll(() => storedInBrowser(page)).not.toContain(DRAFT);
+  await expect.poll(() => readAllStoredText(page)).not.toContain(DRAFT);
   await expectNothingOf(traces, page);
   // Settings of the device survive.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { FAKE_CAPTCHA, fakeProvider, watchPolicy } from './play-provider.ts';
-import { WORDS } from './words.ts';
+import { FAKE_CAPTCHA_SCRIPT, fakeIdentityProvider, watchPolicyViolations } from './play-provider.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 // A site with a real project that has App Check; the tests simulate provider and App Check.
 test.use({
@@ -36,7 +36,7 @@ const ENTERPRISE = `
 async function playAppCheck(page: Page): Promise<unknown[]> {
   const vouchedFor: unknown[] = [];
   await page.route('https://www.google.com/recaptcha/**', (route) => {
-    const body = route.request().url().includes('/enterprise.js') ? ENTERPRISE : FAKE_CAPTCHA;
+    const body = route.request().url().includes('/enterprise.js') ? ENTERPRISE : FAKE_CAPTCHA_SCRIPT;
     return route.fulfill({ contentType: 'text/javascript', body });
   });
   await page.route('https://content-firebaseappcheck.googleapis.com/**', (route) => {
@@ -47,13 +47,13 @@ async function playAppCheck(page: Page): Promise<unknown[]> {
 }
 
 test('sends no code without an App Check token, next to the captcha', async ({ page, world }) => {
-  const { asked, proofs, escaped } = await fakeProvider(page, world.url);
+  const { asked, proofs, escaped } = await fakeIdentityProvider(page, world.url);
   const vouchedFor = await playAppCheck(page);
-  const refused = await watchPolicy(page);
+  const refused = await watchPolicyViolations(page);
   await page.goto('/login');
   await expect(page.locator('link[rel="preload"][href*="/app-check."]')).toHaveCount(1);
   await page.locator('input[autocomplete="tel"]').fill('+4915123456789');
-  await page.getByRole('button', { name: WORDS.en.auth['phone.send'] }).click();
+  await page.getByRole('button', { name: TEXTS_BY_LANGUAGE.en.auth['phone.send'] }).click();
   await expect(page.locator('input[autocomplete="one-time-code"]')).toBeFocused();
   expect(asked).toEqual([expect.objectContaining({ phoneNumber: '+4915123456789' })]);
   expect(proofs).toEqual(['a-proof']);
@@ -67,7 +67,7 @@ test('has the token ready for the first request of a page, so that no session is
   context,
   world,
 }) => {
-  const { proofs, escaped } = await fakeProvider(page, world.url);
+  const { proofs, escaped } = await fakeIdentityProvider(page, world.url);
   await playAppCheck(page);
   await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
   await storeSession(context, world, MARA);

@@ -1,9 +1,9 @@
 import { toAttackedSite } from '../campaigns/attack/attacked-site.ts';
 import { ATTACKS, type AttackDescription } from '../campaigns/attack/attacks.ts';
-import { overload } from '../campaigns/attack/overload.ts';
+import { measureOverload } from '../campaigns/attack/overload.ts';
 import { brokenOverloadPromises, brokenPromises } from '../campaigns/attack/report.ts';
 import { measureAttack } from '../campaigns/attack/under-attack.ts';
-import { findTraces } from '../campaigns/private-traces.ts';
+import { findPrivateTraces } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';
 
 // A short version of `npm run campaign -- attack`. Nothing here depends on the machine's speed; the campaign measures
@@ -23,12 +23,12 @@ test('responds to every customer during all attacks, and logs no personal data',
   const outcome = await measureAttack(site, ALL_ATTACKS, 'many addresses', scale);
   expect(brokenPromises(outcome)).toEqual([]);
   await expect.poll(site.passedOn).toBe(0);
-  expect(findTraces(site.log())).toEqual([]);
+  expect(findPrivateTraces(site.log())).toEqual([]);
 });
 
 test('loses nothing that it acknowledged, and refuses fairly, under overload', async ({ world }) => {
   const scale = { customers: 19, peakConnections: [8], peakSeconds: 1, seconds: 2 };
-  const outcome = await overload(toAttackedSite(world), scale);
+  const outcome = await measureOverload(toAttackedSite(world), scale);
   expect(brokenOverloadPromises(outcome, false)).toEqual([]);
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });

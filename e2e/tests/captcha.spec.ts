@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../world/test.ts';
-import { FAKE_CAPTCHA, fakeProvider, watchPolicy } from './play-provider.ts';
+import { FAKE_CAPTCHA_SCRIPT, fakeIdentityProvider, watchPolicyViolations } from './play-provider.ts';
 import { watchFailures } from './watch-page.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 // A site with a real project; the tests simulate its provider and its reCAPTCHA.
 test.use({
@@ -19,7 +19,7 @@ test.use({
 });
 
 const SECOND = 1_000;
-const { auth: EN } = WORDS.en;
+const { auth: EN } = TEXTS_BY_LANGUAGE.en;
 const SCRIPT = 'https://www.google.com/recaptcha/**';
 
 const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
@@ -27,13 +27,13 @@ const codeField = (page: Page) => page.locator('input[autocomplete="one-time-cod
 const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.send'] });
 
 const letIn = (page: Page) =>
-  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_CAPTCHA }));
+  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_CAPTCHA_SCRIPT }));
 
 test('explains in plain words that the script is blocked, preserves the number, and works once it is not', async ({
   page,
   world,
 }) => {
-  const { asked, escaped } = await fakeProvider(page, world.url);
+  const { asked, escaped } = await fakeIdentityProvider(page, world.url);
   await page.route(SCRIPT, (route) => route.abort('blockedbyclient'));
   await page.goto('/login');
   await numberField(page).fill('0151 23456789');
@@ -51,8 +51,8 @@ test('explains in plain words that the script is blocked, preserves the number, 
 });
 
 test('sends every code with a fresh proof, and removes the old one', async ({ page, world }) => {
-  const { asked, escaped } = await fakeProvider(page, world.url);
-  const refused = await watchPolicy(page);
+  const { asked, escaped } = await fakeIdentityProvider(page, world.url);
+  const refused = await watchPolicyViolations(page);
   const failures = watchFailures(page);
   await letIn(page);
   await page.clock.install();

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Client, type Slot } from '../world/client.ts';
-import type { Session } from '../world/identity.ts';
+import type { CustomerSession } from '../world/identity.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
-import { storedInBrowser } from '../world/stored-in-browser.ts';
+import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { auth, profile, vehicle } = WORDS.en;
+const { auth, profile, vehicle } = TEXTS_BY_LANGUAGE.en;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 interface Customer {
-  session: Session;
+  session: CustomerSession;
   slot: Slot;
 }
 
@@ -64,7 +64,7 @@ test('erases the account with all its data, after a clear explanation and a code
   const { phone, uid } = session;
   // Drafts are deleted too.
   await page.goto('/vehicle/new');
-  await page.getByLabel(WORDS.en.registration).fill('NEVER SENT');
+  await page.getByLabel(TEXTS_BY_LANGUAGE.en.registration).fill('NEVER SENT');
   await page.goto('/me/delete');
   await expect(heading(page, profile['delete.title'])).toBeVisible();
   for (const point of [
@@ -90,7 +90,7 @@ test('erases the account with all its data, after a clear explanation and a code
   await expectDeleted(page);
   expect(await world.identity.accountOf(phone)).toBeNull();
   expect(await placesLeft(world, slot)).toBe(slot.placesLeft);
-  const stored = await storedInBrowser(page);
+  const stored = await readAllStoredText(page);
   for (const trace of ['NEVER SENT', 'GONE 1', 'Rattles in the cold', uid, phone.slice(3)]) {
     expect(stored).not.toContain(trace);
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { parseReleaseFile, watchNetwork } from './watch-page.ts';
+import { parseReleaseFile, watchNetworkFetches } from './watch-page.ts';
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -25,7 +25,7 @@ test('shows a new release of an area in a new page view without a manual check, 
   customer: { page },
   world,
 }) => {
-  const fetched = await watchNetwork(page);
+  const fetched = await watchNetworkFetches(page);
   await visitAreas(page);
   const others = () => Promise.all(['selfservice', 'auth'].map((area) => world.edge.currentVersion(area)));
   const before = { versions: await others(), started: await world.edge.metric('process_start_time_seconds') };
@@ -51,7 +51,7 @@ test('shows a new release of an area in a new page view without a manual check, 
 });
 
 test('fetches no file of an area twice', async ({ page, world }) => {
-  const fetched = await watchNetwork(page);
+  const fetched = await watchNetworkFetches(page);
   await openSignedIn(page, world, '/');
   await visitAreas(page);
   const files = fetched().filter((url) => parseReleaseFile(url) && !url.includes('/remotes/auth/'));

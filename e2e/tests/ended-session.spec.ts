@@ -1,19 +1,19 @@
 import type { Browser, Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
-import type { Identity } from '../world/identity.ts';
-import { type SentRequest, untilStreaming, watchSession } from '../world/session.ts';
+import type { IdentityEmulatorClient } from '../world/identity.ts';
+import { type SentRequest, waitForEventStream, watchSession } from '../world/session.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
-import { storedInBrowser } from '../world/stored-in-browser.ts';
+import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { auth, selfservice, vehicle, registration } = WORDS.en;
+const { auth, selfservice, vehicle, registration } = TEXTS_BY_LANGUAGE.en;
 
 type Reason = 'disabled' | 'revoked' | 'deleted';
 
 /** Reason → the provider's action. */
-const ENDS: Record<Reason, keyof Pick<Identity, 'disable' | 'revoke' | 'delete'>> = {
+const ENDS: Record<Reason, keyof Pick<IdentityEmulatorClient, 'disable' | 'revoke' | 'delete'>> = {
   disabled: 'disable',
   revoked: 'revoke',
   deleted: 'delete',
@@ -35,7 +35,7 @@ interface Guest {
 async function openAt(path: string, phone: string, browser: Browser, world: World): Promise<Guest> {
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
   const { sent } = watchSession(page.context());
-  const streaming = untilStreaming(page);
+  const streaming = waitForEventStream(page);
   const { uid } = await openSignedIn(page, world, path, await world.identity.signIn(phone));
   await streaming;
   return { page, phone, uid, sent };
@@ -84,7 +84,7 @@ test('explains on the page why a session ended, returns after sign-in, and resto
       expect(sent, 'one request noticed it').toHaveLength(1);
     }),
   );
-  expect(await storedInBrowser(deleted.page)).not.toContain('TYPED 1');
+  expect(await readAllStoredText(deleted.page)).not.toContain('TYPED 1');
   expect(new URL(deleted.page.url()).search).toBe('');
 
   await identity.enable(disabled.uid);

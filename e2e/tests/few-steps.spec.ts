@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-const { auth, selfservice, registration } = WORDS.en;
+const { auth, selfservice, registration } = TEXTS_BY_LANGUAGE.en;
 const BOOKED = /\/visits\/[0-9a-f-]{36}/;
 
 /** Effort of a customer to reach a goal. */

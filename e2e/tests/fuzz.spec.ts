@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fuzz } from '../campaigns/fuzz/fuzz.ts';
-import { findTraces } from '../campaigns/private-traces.ts';
+import { fuzzApi } from '../campaigns/fuzz/fuzz.ts';
+import { findPrivateTraces } from '../campaigns/private-traces.ts';
 import { expect, isCampaign, ordinaryOrCampaign, test } from '../world/test.ts';
 
 // A higher limit than customers have, so that not every booking after the first few is refused.
@@ -15,7 +15,7 @@ test('responds to every request as its document specifies, and reveals no other 
   world,
 }) => {
   test.setTimeout(ordinaryOrCampaign(300_000, 3_600_000));
-  const report = await fuzz(world, {
+  const report = await fuzzApi(world, {
     requests: ordinaryOrCampaign(700, 20_000),
     customers: ordinaryOrCampaign(25, 300),
     seed: Number(process.env.FUZZ_SEED ?? randomInt(MAX_SEED)),
@@ -27,7 +27,7 @@ test('responds to every request as its document specifies, and reveals no other 
     .logFiles()
     .map(({ file }) => readFileSync(file, 'utf8'))
     .join('');
-  expect(findTraces(log)).toEqual([]);
+  expect(findPrivateTraces(log)).toEqual([]);
   // Otherwise hardly anything but the rate limits was tested.
   expect(report.shareWithSession(429)).toBeLessThan(HARDLY_ANY);
   if (isCampaign) {

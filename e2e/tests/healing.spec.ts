@@ -3,11 +3,11 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Page, Route, TestInfo } from '@playwright/test';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import { areaThrowingAtOnce, areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
+import { areaThrowingOnLoad, areaThrowingOnRender } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { countDocuments, parseReleaseFile } from './watch-page.ts';
+import { countDocumentLoads, parseReleaseFile } from './watch-page.ts';
 
 /** Longer than the limit for loading a release. */
 const PAST_TIMEOUT_MS = 11_000;
@@ -31,15 +31,15 @@ const withEntry = (page: Page, { release }: BuiltRelease, answer: (route: Route)
 test.beforeAll(({ world }) => world.beginAnew());
 
 const BAD_CODE: [what: string, kind: string, release: (area: string) => BuiltRelease][] = [
-  ['entry throws', 'evaluation', areaThrowingAtOnce],
-  ['screen throws while it is drawn', 'render', areaThrowingWhenDrawn],
+  ['entry throws', 'evaluation', areaThrowingOnLoad],
+  ['screen throws while it is drawn', 'render', areaThrowingOnRender],
 ];
 
 for (const [what, kind, release] of BAD_CODE) {
   test(`shows the previous release in the same page view when the ${what}`, async ({ page, world }) => {
     const bad = release('auth');
     await world.deploy(bad);
-    const documents = countDocuments(page);
+    const documents = countDocumentLoads(page);
     await page.goto('/login');
     await expect(signIn(page)).toBeVisible();
     expect(documents()).toBe(1);
@@ -56,7 +56,7 @@ test('shows the previous release when the edge responds to a file with other con
   await withEntry(page, release, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'document.title = "not ours";' }),
   );
-  const documents = countDocuments(page);
+  const documents = countDocumentLoads(page);
   await page.goto('/login');
   await expect(signIn(page)).toBeVisible();
   expect(documents()).toBe(1);
@@ -68,7 +68,7 @@ test('shows the previous release when a file does not arrive in time', async ({ 
   const release = newer(world, test.info());
   await world.deploy(release);
   await withEntry(page, release, () => undefined);
-  const documents = countDocuments(page);
+  const documents = countDocumentLoads(page);
   await page.clock.install();
   // The pending entry can delay the load event.
   await page.goto('/login', { waitUntil: 'commit' });
@@ -112,7 +112,7 @@ test('shows the previous release when a screen of the new one fails to load late
     arrived.add(file.file);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' });
   });
-  const documents = countDocuments(page);
+  const documents = countDocumentLoads(page);
   await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a vehicle');
   expect(arrived.size).toBeGreaterThan(0);

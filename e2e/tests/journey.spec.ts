@@ -1,17 +1,17 @@
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { PHONE } from './pages.ts';
-import { WORDS } from './words.ts';
+import { PHONE_CONTEXT_OPTIONS } from './pages.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 // A customer in another time zone: the site still shows the workshop's time.
-test.use({ ...PHONE, locale: 'en-GB', timezoneId: 'America/New_York' });
+test.use({ ...PHONE_CONTEXT_OPTIONS, locale: 'en-GB', timezoneId: 'America/New_York' });
 
 test('leads from the first address to a booked visit and sign-out, by keyboard alone', async ({
   page,
   world,
 }) => {
-  const { auth, selfservice, profile, vehicle, registration } = WORDS.en;
+  const { auth, selfservice, profile, vehicle, registration } = TEXTS_BY_LANGUAGE.en;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 

@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 import { Client, type Slot } from '../world/client.ts';
-import { pageTime } from '../world/session.ts';
+import { readPageTime } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { isOnTheHalfHour } from './pages.ts';
-import { countDocuments } from './watch-page.ts';
+import { isHalfHourTime } from './pages.ts';
+import { countDocumentLoads } from './watch-page.ts';
 
 /** Limit from a change until an open page shows it, by the page's clock. */
 const SHOWN_WITHIN_MS = 2_000;
@@ -50,9 +50,9 @@ test('shows on an open page the changes of another device, with the page’s clo
 }) => {
   const { openVisit, cancel } = await openDevices(page, world);
   const id = await openVisit();
-  const documents = countDocuments(page);
+  const documents = countDocumentLoads(page);
   // With the clock paused, only the stream can trigger a request.
-  await page.clock.pauseAt((await pageTime(page)) + 5_000);
+  await page.clock.pauseAt((await readPageTime(page)) + 5_000);
   const asked = page.waitForResponse(
     async (answer) =>
       answer.url().endsWith(`/appointments/${id}`) && (await answer.text()).includes('"cancelled"'),
@@ -94,7 +94,7 @@ test('shows changes made while the stream was lost, when the edge or the api is 
   ];
   for (const lose of losses) {
     const id = await openVisit();
-    const documents = countDocuments(page);
+    const documents = countDocumentLoads(page);
     await lose(() => cancel(id));
     await page.clock.fastForward(BACK_WITHIN_MS);
     await expect(cancelled(page)).toBeVisible();
@@ -108,7 +108,7 @@ test('shows on an open time step by the stream that a slot was booked elsewhere'
   const other = await Client.of(world.apiUrl, await world.identity.signIn());
   const othersVehicle = await other.addVehicle('LIV 5');
   const untaken = (await other.freeSlots()).filter(
-    ({ placesLeft, time }) => placesLeft === 2 && isOnTheHalfHour(time),
+    ({ placesLeft, time }) => placesLeft === 2 && isHalfHourTime(time),
   );
   const [slot] = untaken;
   const next = untaken.find(({ date, time }) => date === slot?.date && time !== slot.time);

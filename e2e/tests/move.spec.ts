@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { move, selfservice } = WORDS.en;
+const { move, selfservice } = TEXTS_BY_LANGUAGE.en;
 
 const listSchema = z.object({ items: z.array(z.object({ id: z.string(), version: z.number() })) });
 

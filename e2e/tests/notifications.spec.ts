@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import type { ParsedMail } from 'mailparser';
 import { Client } from '../world/client.ts';
-import type { Session } from '../world/identity.ts';
+import type { CustomerSession } from '../world/identity.ts';
 import {
+  clickNotification,
   deliverPush,
   isSubscribed,
-  pressNotification,
-  shownNotifications,
-  subscribeThere,
+  readShownNotifications,
+  subscribeToTestPushService,
   withNotifyingBrowser,
 } from '../world/push-browser.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { workOnVisit } from '../world/work.ts';
+import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 // A site that sends e-mails.
 test.use({ operated: true });
@@ -25,7 +25,7 @@ const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const wish = (page: Page, name: string) => page.getByRole('switch', { name });
 
 interface Booked {
-  session: Session;
+  session: CustomerSession;
   client: Client;
   id: string;
 }
@@ -46,13 +46,13 @@ test('marks the workshop’s changes on open pages, lists them, and removes the 
   page,
   world,
 }) => {
-  const { notifications: words } = WORDS.en;
+  const { notifications: words } = TEXTS_BY_LANGUAGE.en;
   const { session, id } = await book(world, 'NEW 1');
   await openSignedIn(page, world, '/vehicle', session);
   const other = await page.context().newPage();
   await other.goto('/me');
   await expect(bell(page)).toHaveAccessibleName(words.title);
-  await workOnVisit(world, id, 'start', 'ready');
+  await applyVisitSteps(world, id, 'start', 'ready');
   for (const open of [page, other]) await expect(bell(open)).toHaveAccessibleName(/: 1 (unread|ungelesen)$/);
 
   await bell(page).click();
@@ -74,7 +74,7 @@ test('marks the workshop’s changes on open pages, lists them, and removes the 
 });
 
 test('lets the customer choose e-mails', async ({ page, world }) => {
-  const { profile: words } = WORDS.en;
+  const { profile: words } = TEXTS_BY_LANGUAGE.en;
   const { client, session } = await book(world, 'CHO 1', 'choice@mail.example');
   await openSignedIn(page, world, '/me/notifications', session);
   await expectNoAxeFindings(page);
@@ -92,8 +92,8 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
   pushService,
 }) => {
   await withNotifyingBrowser(world.url, async (context) => {
-    const words = WORDS.en.profile;
-    const device = await subscribeThere(context, pushService);
+    const words = TEXTS_BY_LANGUAGE.en.profile;
+    const device = await subscribeToTestPushService(context, pushService);
     const page = await context.newPage();
     const { session, id } = await book(world, 'DEV 1');
     await openSignedIn(page, world, '/me/notifications', session);
@@ -103,13 +103,13 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     await expect(onDevice).toBeEnabled();
     await expectNoAxeFindings(page);
 
-    await workOnVisit(world, id, 'start', 'ready');
+    await applyVisitSteps(world, id, 'start', 'ready');
     await expect.poll(() => device.pushed.length).toBe(1);
     await deliverPush(page, device.pushed[0]?.message ?? {});
-    await expect.poll(() => shownNotifications(page)).toEqual(['Your vehicle is ready']);
-    const [opened = ''] = await pressNotification(context);
+    await expect.poll(() => readShownNotifications(page)).toEqual(['Your vehicle is ready']);
+    const [opened = ''] = await clickNotification(context);
     expect(opened).toBe(`/visits/${id}`);
-    expect(await shownNotifications(page)).toEqual([]);
+    expect(await readShownNotifications(page)).toEqual([]);
 
     // Registration is due, so the device registers again when the site is opened.
     await page.evaluate(() => localStorage.setItem('forecourt.device.registered', '1'));
@@ -118,10 +118,10 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     expect((await renewed).method()).toBe('PUT');
 
     await deliverPush(page, device.pushed[0]?.message ?? {});
-    await expect.poll(() => shownNotifications(page)).toHaveLength(1);
+    await expect.poll(() => readShownNotifications(page)).toHaveLength(1);
     await page.goto('/logout');
     await page.waitForURL('/login');
-    await expect.poll(() => shownNotifications(page)).toEqual([]);
+    await expect.poll(() => readShownNotifications(page)).toEqual([]);
     await expect.poll(() => isSubscribed(page)).toBe(false);
   });
 });
@@ -145,7 +145,7 @@ test('ends e-mails by the link in one of them without a sign-in, and shows that 
   page,
   world,
 }) => {
-  const words = WORDS.en.profile;
+  const words = TEXTS_BY_LANGUAGE.en.profile;
   const { session } = await book(world, 'END 1', 'end@mail.example');
   const mail = await firstMail(world, 'end@mail.example');
   expect(mail.text).toContain(`${world.url}/me/notifications`);

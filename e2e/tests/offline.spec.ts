@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
-import type { Session } from '../world/identity.ts';
-import { storedResponses, untilCached } from '../world/service-worker.ts';
+import type { CustomerSession } from '../world/identity.ts';
+import { readStoredResponses, waitUntilCached } from '../world/service-worker.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
-import { storedInBrowser } from '../world/stored-in-browser.ts';
+import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { openReview } from './pages.ts';
+import { openBookingReview } from './pages.ts';
 import { watchTexts } from './watch-texts.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { auth, profile } = WORDS.en;
+const { auth, profile } = TEXTS_BY_LANGUAGE.en;
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -21,7 +21,7 @@ const NOTE = 'Rattles in the cold';
 const AGE = /^As of (\w{3},? \d{1,2} \w{3,4},? )?\d\d:\d\d$/;
 
 interface Customer {
-  session: Session;
+  session: CustomerSession;
   vehicle: string;
   visit: string;
 }
@@ -43,12 +43,12 @@ async function lookAround(page: Page, world: World, { session }: Customer): Prom
     await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
     await expect(page.getByText(PLATE).first()).toBeVisible();
   }
-  await untilCached(page, world, {
+  await waitUntilCached(page, world, {
     selfservice: ['/visits/:id'],
     vehicle: ['/vehicle/:id'],
     auth: ['/logout'],
   });
-  await expect.poll(() => storedResponses(page)).toContain(NOTE);
+  await expect.poll(() => readStoredResponses(page)).toContain(NOTE);
 }
 
 const bar = (page: Page) => page.getByText('You’re offline. Changes need a connection.');
@@ -114,9 +114,9 @@ test('lets the customer resume a booking that was interrupted at any step', asyn
   await openSignedIn(page, world, '/', session);
   const client = await Client.of(world.url, session);
   const other = await client.addVehicle('OFF 2 LNE');
-  await openReview(page, other);
-  await untilCached(page, world);
-  await expect.poll(() => storedResponses(page)).toContain('OFF 2 LNE');
+  await openBookingReview(page, other);
+  await waitUntilCached(page, world);
+  await expect.poll(() => readStoredResponses(page)).toContain('OFF 2 LNE');
   /** Disconnects, reloads the page, and reconnects. */
   const interrupt = async (during: () => Promise<void>) => {
     await context.setOffline(true);
@@ -151,7 +151,7 @@ test('leaves no data of a customer who signs out without a network, and reveals 
 }) => {
   const customer = await customerWithVisit(world);
   await lookAround(page, world, customer);
-  const before = await storedInBrowser(page);
+  const before = await readAllStoredText(page);
   expect(before).toContain(NOTE);
   await page.getByRole('navigation').locator('a[href="/me"]').click();
   const signOut = page.getByRole('link', { name: profile.signOut });
@@ -161,7 +161,7 @@ test('leaves no data of a customer who signs out without a network, and reveals 
   await page.waitForURL('/login');
   const traces = [NOTE, PLATE, customer.session.uid, customer.session.phone];
   const left = async () => {
-    const stored = await storedInBrowser(page);
+    const stored = await readAllStoredText(page);
     return traces.filter((trace) => stored.includes(trace));
   };
   await expect.poll(left).toEqual([]);

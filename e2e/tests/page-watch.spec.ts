@@ -4,13 +4,13 @@ import {
   areaBlockingThePage,
   areaEmptyingThePage,
   areaSuspendedForEver,
-  areaThrowingWhenPressed,
+  areaThrowingOnPress,
   areaWaitingForData,
 } from '../releases/hand-made-release.ts';
-import { passTimeUntil } from '../world/session.ts';
+import { advanceClockUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { countDocuments } from './watch-page.ts';
+import { countDocumentLoads } from './watch-page.ts';
 
 /** Number of clients with the same report before a release is withdrawn (docs/design.md §4). */
 const ENOUGH_TO_BLAME = 5;
@@ -36,7 +36,7 @@ const failures = async (world: World, { release }: BuiltRelease) =>
 async function open(page: Page, world: World, bad: BuiltRelease): Promise<() => number> {
   await world.deploy(bad);
   await page.setExtraHTTPHeaders(asClient(1));
-  const documents = countDocuments(page);
+  const documents = countDocumentLoads(page);
   await page.goto('/login');
   return documents;
 }
@@ -77,7 +77,7 @@ test('shows the previous release after the time limit when a screen waits for it
   const documents = await open(page, world, bad);
   await page.waitForFunction((container) => container in globalThis, bad.release.container);
   const known = async () => (await failures(world, bad)) !== undefined;
-  await passTimeUntil(page, known, { step: 1_000, limit: 30_000 });
+  await advanceClockUntil(page, known, { step: 1_000, limit: 30_000 });
   await expect(standIn(page)).toBeVisible();
   expect(documents()).toBe(1);
   await expectWithdrawal(world, bad, 'stalled', ENOUGH_TO_BLAME);
@@ -128,7 +128,7 @@ test('reports which page was blocked while a release runs, and how long', async 
 });
 
 test('counts errors of buttons against a release, once for each page', async ({ page, world }) => {
-  const bad = areaThrowingWhenPressed('auth');
+  const bad = areaThrowingOnPress('auth');
   await open(page, world, bad);
   for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Do it' }).click();
   await expect(itself(page)).toBeVisible();

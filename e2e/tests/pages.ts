@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Browser context options of a phone. */
-export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const PHONE_CONTEXT_OPTIONS = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+};
 
 /** Holds the response with the shell's script. @returns a function that releases it */
-export async function holdShell(page: Page): Promise<() => void> {
+export async function holdShellScript(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/main\..*\.js$/, async (route) => {
     await held.promise;
@@ -14,12 +18,12 @@ export async function holdShell(page: Page): Promise<() => void> {
 }
 
 /** Whether a time (`HH:MM`) is shown at once on a day with many; the others are behind *More times*. */
-export function isOnTheHalfHour(time: string): boolean {
+export function isHalfHourTime(time: string): boolean {
   return /:[03]0$/.test(time);
 }
 
 /** Opens the last step of a booking for the first free time. @param vehicle vehicle id */
-export async function openReview(page: Page, vehicle: string): Promise<void> {
+export async function openBookingReview(page: Page, vehicle: string): Promise<void> {
   await page.goto(`/book?step=time&vehicle=${vehicle}&service=repair`);
   // Selecting a service continues to the next step.
   await page

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
+import { areaThrowingOnRender } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
-import { countDocuments } from './watch-page.ts';
+import { countDocumentLoads } from './watch-page.ts';
 
 const panelOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not available right now' });
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -31,10 +31,10 @@ test('shows the panel when a release throws and there is no other one, until the
   customer: { page },
   world,
 }) => {
-  await world.beginAnew({ vehicle: areaThrowingWhenDrawn('vehicle') });
+  await world.beginAnew({ vehicle: areaThrowingOnRender('vehicle') });
   await page.goto('/vehicle');
   await expect(panelOf(page)).toBeVisible();
-  const documents = countDocuments(page);
+  const documents = countDocumentLoads(page);
   await expectTheRestToWork(page);
   await expect(panelOf(page)).toBeVisible();
   // The edge must respond before it gets the good release, which would heal the page.

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 // Operated sites offer a password as a second way to sign in.
 test.use({ operated: true });
 
-const { auth, profile } = WORDS.en;
+const { auth, profile } = TEXTS_BY_LANGUAGE.en;
 const PASSWORD = 'a long enough one';
 
 const emailField = (page: Page) => page.getByLabel(auth['password.email']);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { phonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import words from '../../remote-vehicle/src/photo/messages/en.json' with { type: 'json' };
 import fileWords from '../../remote-vehicle/src/record-csv/messages/en.json' with { type: 'json' };
-import { Client, createdSchema } from '../world/client.ts';
+import { Client, createdResponseSchema } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -60,7 +60,7 @@ test('stores photos without their location, and shows them to their customer onl
     date: '2026-01-02',
     kind: 'repair',
   });
-  const { id: record } = createdSchema.parse(entry.body);
+  const { id: record } = createdResponseSchema.parse(entry.body);
   const headers = { ...client.headers(), 'content-type': 'image/jpeg' };
   const body = new Uint8Array(buffer);
   const url = `${world.url}/api/v1/records/${record}/photos`;

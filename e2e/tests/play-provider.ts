@@ -16,7 +16,7 @@ interface Played {
 }
 
 /** Simulates reCAPTCHA without a challenge: each widget returns a different token. */
-export const FAKE_CAPTCHA = `
+export const FAKE_CAPTCHA_SCRIPT = `
   const widgets = [];
   window.grecaptcha = {
     ...window.grecaptcha,
@@ -37,7 +37,7 @@ export const FAKE_CAPTCHA = `
   window[new URL(document.currentScript.src).searchParams.get('onload')]();`;
 
 /** Simulates the provider. Other requests that leave the site are recorded and fail. */
-export async function fakeProvider(page: Page, site: string): Promise<Played> {
+export async function fakeIdentityProvider(page: Page, site: string): Promise<Played> {
   const asked: unknown[] = [];
   const proofs: (string | null)[] = [];
   const escaped: string[] = [];
@@ -65,7 +65,7 @@ export async function fakeProvider(page: Page, site: string): Promise<Played> {
 }
 
 /** Collects violations of the page's content security policy since it was opened. */
-export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+export async function watchPolicyViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.refusedByPolicy = [];
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

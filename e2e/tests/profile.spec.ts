@@ -7,9 +7,9 @@ import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { auth, profile, selfservice } = WORDS.en;
+const { auth, profile, selfservice } = TEXTS_BY_LANGUAGE.en;
 const meSchema = z.looseObject({ phone: z.string(), email: z.string().nullable() });
 
 let addresses = 0;
@@ -153,7 +153,9 @@ test('stores the language with the account, the appearance on the device, and sh
   await page.getByRole('radio', { name: 'Deutsch' }).check({ force: true });
   expect((await saved).status()).toBe(200);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: WORDS.de.profile.title })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: TEXTS_BY_LANGUAGE.de.profile.title }),
+  ).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await meAtBackend(world, phone)).toMatchObject({ locale: 'de' });

@@ -3,7 +3,7 @@ import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -15,7 +15,7 @@ test('are added, shown on the home screen, booked, and followed by the next one 
   page,
   world,
 }) => {
-  const { reminders: words, selfservice, suggested } = WORDS.de;
+  const { reminders: words, selfservice, suggested } = TEXTS_BY_LANGUAGE.de;
   const service = suggested.service.replace(/^./, (letter) => letter.toUpperCase());
   const session = await world.identity.signIn();
   const client = await Client.of(world.apiUrl, session);

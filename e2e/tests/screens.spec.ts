@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import { openSignedIn, storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { workOnVisit } from '../world/work.ts';
+import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { openReview } from './pages.ts';
-import { WORDS } from './words.ts';
+import { openBookingReview } from './pages.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 /** Parts of a page that do not fit. */
 interface Misfits {
@@ -104,7 +104,7 @@ async function customerWithVisits(world: World) {
   if (!slot || !other) throw new Error('The workshop has no free time.');
   const coming = await client.book(vehicle, slot, 'Brake noise, front left');
   const over = await client.book(vehicle, other, 'Oil');
-  await workOnVisit(world, over, 'start', [
+  await applyVisitSteps(world, over, 'start', [
     'complete',
     { work: ['Front pads replaced'], odometer_km: 84_120 },
   ]);
@@ -127,7 +127,7 @@ for (const [language, locale] of [
     });
 
     test('every screen fits phones and desks, and obeys the site’s own policy', async ({ page, world }) => {
-      const { selfservice, move, profile, vehicle: words } = WORDS[language];
+      const { selfservice, move, profile, vehicle: words } = TEXTS_BY_LANGUAGE[language];
       const { session, vehicle, coming, over } = await customerWithVisits(world);
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const violations: string[] = [];
@@ -198,7 +198,9 @@ for (const [language, locale] of [
     }) => {
       await doubleTheText(page);
       await page.goto('/me');
-      const entry = page.getByRole('navigation').getByRole('link', { name: WORDS[language].profile.title });
+      const entry = page
+        .getByRole('navigation')
+        .getByRole('link', { name: TEXTS_BY_LANGUAGE[language].profile.title });
       await expect(entry).toBeVisible();
       expect((await entry.locator('span').boundingBox())?.width).toBeLessThanOrEqual(1);
     });
@@ -217,8 +219,8 @@ test.describe('on the smallest phone', () => {
     const visit = await client.book(vehicle, slot, 'W'.repeat(990));
     await storeSession(page.context(), world, session);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await openReview(page, vehicle);
-    await page.getByLabel(WORDS.en.selfservice['book.note.label']).fill('W'.repeat(990));
+    await openBookingReview(page, vehicle);
+    await page.getByLabel(TEXTS_BY_LANGUAGE.en.selfservice['book.note.label']).fill('W'.repeat(990));
     expect(await overflow()).toBe(0);
     const vehiclePath = `/vehicle/${vehicle}`;
     for (const path of [
@@ -361,7 +363,7 @@ test('prints a screen without buttons, and with the phone number', async ({ cust
   await expect(page.getByRole('navigation')).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('navigation')).toBeHidden();
-  await expect(page.getByRole('link', { name: WORDS.en.profile.signOut })).toBeHidden();
+  await expect(page.getByRole('link', { name: TEXTS_BY_LANGUAGE.en.profile.signOut })).toBeHidden();
   await expect(page.getByText('+44 20 7946 0100').first()).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });

@@ -3,7 +3,12 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { cacheNames, storedResponses, untilCached, watchWorkers } from '../world/service-worker.ts';
+import {
+  readCacheNames,
+  readStoredResponses,
+  waitUntilCached,
+  watchServiceWorkers,
+} from '../world/service-worker.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -41,7 +46,7 @@ async function changeSettings(world: World, change: object): Promise<void> {
 test(`shows each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
   test.setTimeout(ordinaryOrCampaign(120_000, 1_800_000));
   await openSignedIn(page, world, '/vehicle');
-  await untilCached(page, world);
+  await waitUntilCached(page, world);
   const failures = watchFailures(page);
   for (let number = 1; number <= RELEASES; number++) {
     await world.deploy(numbered(world, number));
@@ -53,7 +58,7 @@ test(`shows each of ${RELEASES} releases in a row with the next page view`, asyn
 
 test('loads the code of a later page view without the network', async ({ page, world }) => {
   await openSignedIn(page, world, '/vehicle');
-  await untilCached(page, world);
+  await waitUntilCached(page, world);
   const fromNetwork: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -70,7 +75,7 @@ test('loads the code of a later page view without the network', async ({ page, w
 
 test('caches no backend response, and no visited path', async ({ page, world }) => {
   await openSignedIn(page, world, '/');
-  await untilCached(page, world);
+  await waitUntilCached(page, world);
   await page.goto('/visits');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visits');
   const kept = await page.evaluate(async () => {
@@ -96,14 +101,14 @@ test('replaces an older worker and deletes its caches, but no others', async ({ 
   });`;
   await context.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/javascript', body: older }));
   await openSignedIn(page, world, '/');
-  await expect.poll(() => cacheNames(page)).toEqual(['forecourt-code-0', 'of-another-product']);
+  await expect.poll(() => readCacheNames(page)).toEqual(['forecourt-code-0', 'of-another-product']);
   await context.unroute('**/sw.js');
   await page.goto('/vehicle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');
-  await expect.poll(() => cacheNames(page)).not.toContain('forecourt-code-0');
+  await expect.poll(() => readCacheNames(page)).not.toContain('forecourt-code-0');
   await page.goto('/vehicle');
-  await expect.poll(() => cacheNames(page)).toContain('forecourt-page-1');
-  expect(await cacheNames(page)).toContain('of-another-product');
+  await expect.poll(() => readCacheNames(page)).toContain('forecourt-page-1');
+  expect(await readCacheNames(page)).toContain('of-another-product');
   expect(await registrations(page)).toBe(1);
 });
 
@@ -112,14 +117,14 @@ test('disappears with all its caches by the next page view after the settings di
   world,
 }) => {
   await openSignedIn(page, world, '/');
-  await untilCached(page, world);
+  await waitUntilCached(page, world);
   expect(await registrations(page)).toBe(1);
-  await expect.poll(() => storedResponses(page)).toContain('"uid"');
+  await expect.poll(() => readStoredResponses(page)).toContain('"uid"');
   // Browsers check for a new worker some seconds after a page view; the worker must have done it before.
   await page.context().serviceWorkers()[0]?.evaluate(noteUpdates);
   // The open page would store further responses, so they are held.
   await page.route('**/api/**', () => {});
-  const stopReplaced = await watchWorkers(page);
+  const stopReplaced = await watchServiceWorkers(page);
   await changeSettings(world, { serviceWorker: false });
   const shortView = await page.context().newPage();
   // A slow network makes the view the cached page, which lacks this header.
@@ -132,15 +137,15 @@ test('disappears with all its caches by the next page view after the settings di
     await stopReplaced();
     expect(await registrations(page)).toBe(0);
   }).toPass();
-  await expect.poll(() => cacheNames(page)).toEqual(['update-asked-for']);
-  await expect.poll(() => storedResponses(page)).toBe('[]');
+  await expect.poll(() => readCacheNames(page)).toEqual(['update-asked-for']);
+  await expect.poll(() => readStoredResponses(page)).toBe('[]');
   await page.unroute('**/api/**');
   await page.goto('/vehicle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await changeSettings(world, { serviceWorker: true });
   await page.goto('/vehicle');
-  await untilCached(page, world);
+  await waitUntilCached(page, world);
 });
 
 test('lets browsers install the site as an app, in the visitor’s language', async ({ page, world }) => {

@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test';
 import { emulatorToken } from '../../api/src/testing/tokens.ts';
-import { nextSecond } from '../world/identity.ts';
-import { pageTime, renewalsSettled, STALE_MS, tokenOfNextRequest, watchSession } from '../world/session.ts';
+import { waitForNextSecond } from '../world/identity.ts';
+import {
+  RESPONSES_STALE_AFTER_MS,
+  readPageTime,
+  readTokenOfNextRequest,
+  waitForTokenRenewals,
+  watchSession,
+} from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -28,7 +34,7 @@ async function signedIn(page: Page, world: World): Promise<void> {
   await isAtRest;
   await loadBothAreas(page);
   // Tokens that the emulator issues within the same second are equal.
-  await nextSecond();
+  await waitForNextSecond();
 }
 
 /** Waits for the last request of the home screen. Call it before the screen is opened. */
@@ -37,20 +43,20 @@ const untilAtRest = (page: Page) => page.waitForResponse(/\/api\/v1\/reminders\b
 /** Opens both screens that the tests use: requests still pending would not survive a jump in time. */
 async function loadBothAreas(page: Page): Promise<void> {
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
-  await expect(page.getByRole('button', { name: WORDS.en.vehicle['add.submit'] })).toBeVisible();
+  await expect(page.getByRole('button', { name: TEXTS_BY_LANGUAGE.en.vehicle['add.submit'] })).toBeVisible();
   await page.getByRole('navigation').locator('a[href="/"]').click();
   await atHome(page);
 }
 
 /** Opens home, and waits for all its data. */
 async function atHome(page: Page): Promise<void> {
-  const { 'visits.first.title': title, earliest: next } = WORDS.en.selfservice;
+  const { 'visits.first.title': title, earliest: next } = TEXTS_BY_LANGUAGE.en.selfservice;
   await expect(page.getByText(title)).toBeVisible();
   await expect(page.getByText(next)).toBeVisible();
 }
 
 /** The next token that each tab sends. */
-const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(tokenOfNextRequest));
+const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(readTokenOfNextRequest));
 
 test('signs nobody out when the network fails, and renews as soon as it is back', async ({
   page,
@@ -83,9 +89,9 @@ test('renews a token once for all requests of a new page, if it has expired by t
   const { sent, renewals } = watchSession(context);
   await page.clock.install();
   await openSignedIn(page, world, '/visits', { ...session, token });
-  await expect(page.getByText(WORDS.en.selfservice['visits.empty.title'])).toBeVisible();
-  expect(await tokenOfNextRequest(page)).not.toBe(token);
-  await renewalsSettled(page);
+  await expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
+  expect(await readTokenOfNextRequest(page)).not.toBe(token);
+  await waitForTokenRenewals(page);
   expect(sent[0]?.token).toBe(token);
   // The SDK renews the stored token when it starts, and the page uses that one.
   expect(renewals).toHaveLength(1);
@@ -122,31 +128,31 @@ test('renews once for several tabs, whether it is time or the token is needed', 
     tabs.push(tab);
   }
   const { sent, renewals } = watchSession(context);
-  await page.clock.fastForward(STALE_MS);
-  const old = await tokenOfNextRequest(page);
+  await page.clock.fastForward(RESPONSES_STALE_AFTER_MS);
+  const old = await readTokenOfNextRequest(page);
 
   // The clock is paused meanwhile: a tab waits only briefly for the others' storage, and a busy machine is slow.
-  await page.clock.pauseAt((await pageTime(page)) + 56 * MINUTE);
+  await page.clock.pauseAt((await readPageTime(page)) + 56 * MINUTE);
   await expect.poll(() => renewals.length).toBe(1);
-  await renewalsSettled(page);
+  await waitForTokenRenewals(page);
   await page.clock.resume();
   const fresh = await tokensOf(tabs);
   expect(new Set(fresh).size).toBe(1);
   expect(fresh).not.toContain(old);
   expect(renewals).toHaveLength(1);
 
-  await nextSecond();
+  await waitForNextSecond();
   // Paused first: tabs have other reasons to send requests, and each receives the new time separately. All pending
   // ones are sent once every tab has sent a later one.
-  const stale = (await pageTime(page)) + STALE_MS;
+  const stale = (await readPageTime(page)) + RESPONSES_STALE_AFTER_MS;
   await page.clock.pauseAt(stale);
-  for (const tab of tabs) await expect.poll(() => pageTime(tab)).toBeGreaterThanOrEqual(stale);
+  for (const tab of tabs) await expect.poll(() => readPageTime(tab)).toBeGreaterThanOrEqual(stale);
   await tokensOf(tabs);
   sent.length = 0;
-  const later = (await pageTime(page)) + 62 * MINUTE;
+  const later = (await readPageTime(page)) + 62 * MINUTE;
   await page.clock.setSystemTime(later);
   // A tab that has not received the new time yet would take its data for fresh.
-  for (const tab of tabs) await expect.poll(() => pageTime(tab)).toBeGreaterThanOrEqual(later);
+  for (const tab of tabs) await expect.poll(() => readPageTime(tab)).toBeGreaterThanOrEqual(later);
   const needed = await tokensOf(tabs);
   expect(new Set(needed).size).toBe(1);
   expect(sent.map(({ token }) => token)).not.toContain(fresh[0]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
 import { watchAnnouncements } from './watch-announcements.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
 }
 
 const SECOND = 1_000;
-const { auth: EN } = WORDS.en;
+const { auth: EN } = TEXTS_BY_LANGUAGE.en;
 const SENDING = '**/accounts:sendVerificationCode*';
 
 const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     await page.addInitScript(collectShifts);
     await page.clock.install();
     await page.goto('/login');
-    const { auth } = WORDS.de;
+    const { auth } = TEXTS_BY_LANGUAGE.de;
     const send = page.getByRole('button', { name: auth['phone.send'] });
     const resend = page.getByRole('button', { name: auth['code.resend'] });
     await send.click();

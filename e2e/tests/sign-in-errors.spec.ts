@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../world/test.ts';
-import { type Language, WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE, type TextLanguage } from './words.ts';
 
 type Action = 'sendVerificationCode' | 'signInWithPhoneNumber';
 
@@ -18,9 +18,9 @@ const WHEN_CONFIRMING = [
 const [IN_USE, IN_USE_NAME] = ['credential-already-in-use', 'FEDERATED_USER_ID_ALREADY_LINKED'] as const;
 
 /** The texts of an error in both languages. */
-function textsOf(code: string, shown = code): Readonly<Record<Language, string>> {
-  const textIn = (language: Language) => {
-    const text = new Map(Object.entries(WORDS[language].auth)).get(`error.${code}`);
+function textsOf(code: string, shown = code): Readonly<Record<TextLanguage, string>> {
+  const textIn = (language: TextLanguage) => {
+    const text = new Map(Object.entries(TEXTS_BY_LANGUAGE[language].auth)).get(`error.${code}`);
     if (!text) throw new Error(`No text for ${code}`);
     return text.replace('{code}', `auth/${shown}`);
   };
@@ -53,7 +53,10 @@ async function expectText(page: Page, text: string): Promise<void> {
 }
 
 /** Expects an error in the page's language, then in the other one, which the page stays in. */
-async function expectInBothLanguages(page: Page, texts: Readonly<Record<Language, string>>): Promise<void> {
+async function expectInBothLanguages(
+  page: Page,
+  texts: Readonly<Record<TextLanguage, string>>,
+): Promise<void> {
   const isGerman = (await page.locator('html').getAttribute('lang')) === 'de';
   await expectText(page, isGerman ? texts.de : texts.en);
   await page.getByRole('button', { name: isGerman ? 'EN' : 'DE', exact: true }).click();
@@ -111,6 +114,6 @@ test('reports that the provider cannot be reached, and accepts the same number a
   await expectInBothLanguages(page, textsOf('network-request-failed'));
   await expect(codeField(page)).toHaveValue(code);
   await page.unroute('**/accounts:signInWithPhoneNumber*');
-  await page.getByRole('button', { name: WORDS.en.auth.retry }).click();
+  await page.getByRole('button', { name: TEXTS_BY_LANGUAGE.en.auth.retry }).click();
   await page.waitForURL('/');
 });

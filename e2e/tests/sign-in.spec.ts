@@ -2,15 +2,15 @@ import path from 'node:path';
 import { devices, type Page } from '@playwright/test';
 import { root } from '../../scripts/root.ts';
 import { readBuiltRelease } from '../releases/built-release.ts';
-import { pageTime, passTimeUntil } from '../world/session.ts';
-import { enterNumberAndCode, phoneRulesLoaded } from '../world/sign-in.ts';
+import { advanceClockUntil, readPageTime } from '../world/session.ts';
+import { enterNumberAndCode, waitForPhoneRules } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { parseReleaseFile } from './watch-page.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const SECOND = 1_000;
-const { auth: EN } = WORDS.en;
-const { auth: DE } = WORDS.de;
+const { auth: EN } = TEXTS_BY_LANGUAGE.en;
+const { auth: DE } = TEXTS_BY_LANGUAGE.de;
 
 const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
@@ -50,7 +50,7 @@ async function askForCode(page: Page, phone: string): Promise<void> {
 
 /** Pauses the page's clock, which then advances only by the test. */
 async function stopTheClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await pageTime(page)) + 5 * SECOND);
+  await page.clock.pauseAt((await readPageTime(page)) + 5 * SECOND);
 }
 
 test('preserves number, digits, error and countdown when the language changes', async ({ page, world }) => {
@@ -107,7 +107,7 @@ test('reports that the device is offline, preserves what was typed, and continue
   const phone = world.identity.freshPhone();
   const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
   await page.goto('/login');
-  await phoneRulesLoaded(page);
+  await waitForPhoneRules(page);
   await numberField(page).fill(phone);
   await context.setOffline(true);
   await expect(page.getByText(EN.offline)).toBeVisible();
@@ -135,14 +135,14 @@ test('has no code for passwords where the settings do not offer them', async ({ 
     if (file) fetched.push(`${file.area}/${file.file}`);
   });
   await page.goto('/login');
-  await phoneRulesLoaded(page);
+  await waitForPhoneRules(page);
   await expect(page.getByText(EN['phone.otherWay'])).toHaveCount(0);
   for (const path of ['/login/password', '/login/password/forgotten']) {
     await page.goto(`${path}?return=%2Fme`);
     await page.waitForURL('/login?return=%2Fme');
   }
   await enterNumberAndCode(page, world, world.identity.freshPhone());
-  const { profile, selfservice } = WORDS.en;
+  const { profile, selfservice } = TEXTS_BY_LANGUAGE.en;
   for (const [path, title] of [
     ['/visits', selfservice['visits.title']],
     ['/', /^(Good|Hello|Welcome)/],
@@ -166,13 +166,16 @@ test('gives up after 60 s on a phone when the provider never responds', async ({
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/login');
-  await phoneRulesLoaded(page);
+  await waitForPhoneRules(page);
   await context.route('**/identitytoolkit.googleapis.com/**', () => undefined);
   await numberField(page).fill('+447700900123');
   await sendButton(page).click();
   await expect(sendButton(page)).toHaveAttribute('aria-busy', 'true');
   const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
-  const waited = await passTimeUntil(page, () => failure.isVisible(), { step: SECOND, limit: 120 * SECOND });
+  const waited = await advanceClockUntil(page, () => failure.isVisible(), {
+    step: SECOND,
+    limit: 120 * SECOND,
+  });
   expect(waited).toBeGreaterThan(58 * SECOND);
   expect(waited).toBeLessThan(63 * SECOND);
   await context.close();

@@ -3,17 +3,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { freePortOffset, isTaken } from '../../scripts/site/free-ports.ts';
+import { findFreePortOffset, isPortTaken } from '../../scripts/site/free-ports.ts';
 import { portsShiftedBy } from '../../scripts/site/ports.ts';
-import { Identity } from '../world/identity.ts';
-import { StartCommand } from '../world/start-command.ts';
+import { IdentityEmulatorClient } from '../world/identity.ts';
+import { NpmStartProcess } from '../world/start-command.ts';
 
 const START_MS = 300_000;
 const NO_STACK = /\n\s+at |node:internal|Node\.js v/;
 
 interface Fixtures {
   folder: string;
-  start: (environment?: NodeJS.ProcessEnv) => StartCommand;
+  start: (environment?: NodeJS.ProcessEnv) => NpmStartProcess;
   offset: string;
 }
 
@@ -25,11 +25,11 @@ const test = base.extend<Fixtures>({
     rmSync(folder, { recursive: true, force: true });
   },
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  offset: async ({}, use) => use(String(await freePortOffset())),
+  offset: async ({}, use) => use(String(await findFreePortOffset())),
   start: async ({ folder, offset }, use) => {
-    const started: StartCommand[] = [];
+    const started: NpmStartProcess[] = [];
     await use((environment) => {
-      const command = new StartCommand({ PORT_OFFSET: offset, DATA_DIR: folder, ...environment });
+      const command = new NpmStartProcess({ PORT_OFFSET: offset, DATA_DIR: folder, ...environment });
       started.push(command);
       return command;
     });
@@ -44,7 +44,7 @@ test.describe('npm start', () => {
     start,
     offset,
   }) => {
-    const identity = new Identity(`http://127.0.0.1:${portsShiftedBy(offset).identity}`);
+    const identity = new IdentityEmulatorClient(`http://127.0.0.1:${portsShiftedBy(offset).identity}`);
     const first = start();
     const url = await first.address();
     const { token, phone, uid } = await identity.signIn();
@@ -73,7 +73,7 @@ test.describe('npm start', () => {
     second.killParent();
     await expect.poll(() => second.processes(), { timeout: 60_000 }).toEqual([]);
     const ports = Object.values(portsShiftedBy(offset));
-    await expect.poll(async () => (await Promise.all(ports.map(isTaken))).includes(true)).toBe(false);
+    await expect.poll(async () => (await Promise.all(ports.map(isPortTaken))).includes(true)).toBe(false);
   });
 
   test('names the port and the part when a port is in use', async ({ start, offset }) => {

@@ -5,14 +5,14 @@ import { chromium, type Page } from '@playwright/test';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { WORDS } from './words.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const atHome = (page: Page) =>
   expect(page.getByRole('heading', { name: /^(Good|Hello|Welcome)/ })).toBeVisible();
 
 /** The title is in the HTML already, before the signed-in user is known. */
 const atVisits = (page: Page) =>
-  expect(page.getByText(WORDS.en.selfservice['visits.empty.title'])).toBeVisible();
+  expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
 
 test('share a sign-in, a changed name, a sign-out and the change to another user', async ({
   page,
@@ -55,7 +55,7 @@ test('share the reason why a session ended', async ({ customer: { page, phone },
   await world.identity.disable(await world.identity.uidOf(phone));
   await page.reload();
   await other.waitForURL('**/login?return=%2Fvisits');
-  const explanation = other.getByRole('alert').getByText(WORDS.en.auth['ended.disabled']);
+  const explanation = other.getByRole('alert').getByText(TEXTS_BY_LANGUAGE.en.auth['ended.disabled']);
   await expect(explanation).toBeVisible();
   await other.reload();
   await expect(explanation).toBeVisible();
@@ -76,11 +76,11 @@ test('warn of blocked cookies at sign-in, and then save data and stay signed in'
   const [page] = context.pages();
   if (!page) throw new Error('The browser has no page');
   await page.goto('/login');
-  await expect(page.getByText(WORDS.en.auth['blocked.title'])).toBeVisible();
+  await expect(page.getByText(TEXTS_BY_LANGUAGE.en.auth['blocked.title'])).toBeVisible();
   await enterNumberAndCode(page, world, world.identity.freshPhone());
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
-  await page.getByLabel(WORDS.en.registration).fill('COOK 1');
-  await page.getByRole('button', { name: WORDS.en.vehicle['add.submit'] }).click();
+  await page.getByLabel(TEXTS_BY_LANGUAGE.en.registration).fill('COOK 1');
+  await page.getByRole('button', { name: TEXTS_BY_LANGUAGE.en.vehicle['add.submit'] }).click();
   await expect(page.getByRole('main')).toContainText('Registration COOK 1');
   const isHidden = await page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { translatePages, withoutMarks } from '../world/translate-page.ts';
-import { workOnVisit } from '../world/work.ts';
+import { removeTranslationMarks, translatePages } from '../world/translate-page.ts';
+import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
-import { PHONE } from './pages.ts';
-import { WORDS } from './words.ts';
+import { PHONE_CONTEXT_OPTIONS } from './pages.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 // Visits wait for the confirmation by the workshop.
 test.use({ settings: { booking: { autoConfirm: false } } });
@@ -16,11 +16,12 @@ const VEHICLE = /\/vehicle\/([0-9a-f-]{36})/;
 const VISIT = /\/visits\/([0-9a-f-]{36})/;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-const reads = (place: Locator) => expect.poll(async () => withoutMarks((await place.textContent()) ?? ''));
+const reads = (place: Locator) =>
+  expect.poll(async () => removeTranslationMarks((await place.textContent()) ?? ''));
 
 /** Visible text of a page, without texts for screen readers only. */
 const textOf = async (page: Page) =>
-  withoutMarks(
+  removeTranslationMarks(
     await page.getByRole('main').evaluate((main) => {
       const copy = main.cloneNode(true) as Element;
       for (const announced of copy.querySelectorAll('.visually-hidden[role="status"]')) announced.remove();
@@ -43,32 +44,34 @@ async function expectNoFailures(page: Page, world: World): Promise<void> {
   }
 }
 
-test.use({ ...PHONE, locale: 'en-GB' });
+test.use({ ...PHONE_CONTEXT_OPTIONS, locale: 'en-GB' });
 
 test('signs in after a wrong code and a new one, and shows the current message each time', async ({
   page,
   world,
 }) => {
-  const { auth } = WORDS.en;
+  const { auth } = TEXTS_BY_LANGUAGE.en;
   await translatePages(page.context());
   await page.clock.install();
   const phone = world.identity.freshPhone();
   await page.goto('/login');
   await page.locator('input[autocomplete="tel"]').fill('77');
   await button(page, auth['phone.send']).click();
-  await reads(page.getByRole('main')).toContain(withoutMarks(auth['number.tooShort']));
+  await reads(page.getByRole('main')).toContain(removeTranslationMarks(auth['number.tooShort']));
   await page.locator('input[autocomplete="tel"]').fill(phone);
   await button(page, auth['phone.send']).click();
   const code = page.locator('input[autocomplete="one-time-code"]');
   await expect(code).toBeVisible();
-  await reads(page.getByRole('main')).not.toContain(withoutMarks(auth['number.tooShort']));
+  await reads(page.getByRole('main')).not.toContain(removeTranslationMarks(auth['number.tooShort']));
   const right = await world.identity.lastCode(phone);
   const wrong = right === '000000' ? '111111' : '000000';
   await code.fill(wrong);
-  await reads(page.getByRole('alert')).toContain(withoutMarks(auth['error.invalid-verification-code']));
+  await reads(page.getByRole('alert')).toContain(
+    removeTranslationMarks(auth['error.invalid-verification-code']),
+  );
   await page.clock.fastForward(RESEND_MS);
   await button(page, auth['code.resend']).click();
-  await reads(page.getByRole('main')).toContain(withoutMarks(auth['code.newIn']));
+  await reads(page.getByRole('main')).toContain(removeTranslationMarks(auth['code.newIn']));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.clock.fastForward(RESEND_MS - 5_000);
   await reads(page.getByRole('main')).toMatch(/0:[0-3]\d/);
@@ -79,7 +82,7 @@ test('signs in after a wrong code and a new one, and shows the current message e
 });
 
 test('books a visit, and shows each step of the workshop on all open pages', async ({ page, world }) => {
-  const { selfservice, vehicle, reminders, registration } = WORDS.en;
+  const { selfservice, vehicle, reminders, registration } = TEXTS_BY_LANGUAGE.en;
   const session = await storeSession(page.context(), world);
   const fresh = await page.context().newPage();
   await translatePages(page.context());
@@ -100,7 +103,9 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
     .click({ force: true });
   await button(page, selfservice['book.confirm']).click();
   await page.waitForURL(VISIT);
-  await reads(page.getByRole('main')).toContain(withoutMarks(selfservice['booked.title.requested']));
+  await reads(page.getByRole('main')).toContain(
+    removeTranslationMarks(selfservice['booked.title.requested']),
+  );
   const [, id = ''] = VISIT.exec(page.url()) ?? [];
   const client = await Client.of(world.apiUrl, session);
 
@@ -114,7 +119,7 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
     ['start', 'in_progress', 'confirmed'],
     ['ready', 'ready', 'in_progress'],
   ] as const) {
-    await workOnVisit(world, id, step);
+    await applyVisitSteps(world, id, step);
     await reads(page.getByRole('main')).toContain(
       name === 'confirmed' ? selfservice['event.confirmed'] : status(name),
     );
@@ -131,7 +136,7 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
   await home.getByRole('link', { name: 'Wipers' }).click();
   await button(home, reminders.complete).click();
   await button(home, reminders['done.save']).click();
-  await reads(home.getByRole('main')).toContain(withoutMarks(reminders['answer.complete']));
+  await reads(home.getByRole('main')).toContain(removeTranslationMarks(reminders['answer.complete']));
   for (const path of ['/reminders', '/vehicle', '/me']) {
     await home.locator(`a[href="${path}"]:visible`).first().click();
     await home.waitForURL(path);

@@ -4,8 +4,8 @@ import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { PHONE } from './pages.ts';
-import { WORDS } from './words.ts';
+import { PHONE_CONTEXT_OPTIONS } from './pages.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -24,13 +24,13 @@ async function withRecord(world: World, registration: string) {
   return { session, path: `/vehicle/${id}` };
 }
 
-test.use({ ...PHONE, locale: 'en-GB' });
+test.use({ ...PHONE_CONTEXT_OPTIONS, locale: 'en-GB' });
 
 test('stores the record of a vehicle, draws it, and archives and restores the vehicle', async ({
   page,
   world,
 }) => {
-  const { record: words, vehicle } = WORDS.en;
+  const { record: words, vehicle } = TEXTS_BY_LANGUAGE.en;
   const registration = 'REC 1';
   const { session, path } = await withRecord(world, registration);
   await openSignedIn(page, world, path, session);

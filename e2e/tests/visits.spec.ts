@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { Client, type Slot } from '../world/client.ts';
-import type { Session } from '../world/identity.ts';
+import type { CustomerSession } from '../world/identity.ts';
 import { pressEnterOn } from '../world/keyboard.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { workOnVisit } from '../world/work.ts';
+import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { isOnTheHalfHour } from './pages.ts';
-import { WORDS } from './words.ts';
+import { isHalfHourTime } from './pages.ts';
+import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { selfservice } = WORDS.en;
+const { selfservice } = TEXTS_BY_LANGUAGE.en;
 
 const DAY_MS = 86_400_000;
 /** More than any notice period, so that the visit can be changed. */
@@ -27,7 +27,7 @@ const visitSchema = z.object({
 
 /** A customer with a visit in some days, with the backend's data. */
 interface Booked {
-  session: Session;
+  session: CustomerSession;
   client: Client;
   id: string;
   slot: Slot;
@@ -44,7 +44,7 @@ async function book(world: World, registration: string): Promise<Booked> {
   const slots = (await client.freeSlots()).filter(({ date }) => Date.parse(date) - Date.now() > NOTICE_MS);
   const [slot] = slots;
   const other = slots.find(
-    ({ date, time }) => date === slot?.date && time !== slot.time && isOnTheHalfHour(time),
+    ({ date, time }) => date === slot?.date && time !== slot.time && isHalfHourTime(time),
   );
   if (!slot || !other) throw new Error('The workshop has no time left');
   const id = await client.book(vehicle, slot, 'Brake noise, front left');
@@ -66,7 +66,7 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
   page,
   world,
 }) => {
-  const { selfservice: words, move } = WORDS.en;
+  const { selfservice: words, move } = TEXTS_BY_LANGUAGE.en;
   const { session, other, path, read } = await book(world, 'CAN 1');
   await openSignedIn(page, world, '/', session);
   await expectNoAxeFindings(page);
@@ -105,9 +105,9 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
 });
 
 test('rates the work by keyboard, and changes the rating', async ({ page, world }) => {
-  const words = WORDS.en.selfservice;
+  const words = TEXTS_BY_LANGUAGE.en.selfservice;
   const { session, id, path, read } = await book(world, 'RAT 1');
-  await workOnVisit(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
+  await applyVisitSteps(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
   await openSignedIn(page, world, path, session);
   await expectNoAxeFindings(page);
   const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} (star|Stern)`) });
@@ -140,7 +140,7 @@ test.describe('on the other side of the world', () => {
     const session = await world.identity.signIn();
     const client = await Client.of(world.url, session);
     const vehicle = await client.addVehicle('CAL 1');
-    const slots = (await client.freeSlots()).filter(({ time }) => isOnTheHalfHour(time));
+    const slots = (await client.freeSlots()).filter(({ time }) => isHalfHourTime(time));
     const { date, time } = slots.at(-1) ?? { date: '', time: '' };
     const note = page.getByRole('main').getByText(selfservice['time.note'].replace('{city}', 'London'));
     await openSignedIn(
@@ -215,12 +215,12 @@ test('updates the open home screen on the day of the visit, and requests a ratin
   await openSignedIn(page, world, '/', session);
   await expect(page.getByText(selfservice['home.next'].replace('{when}', ''))).toBeVisible();
 
-  await workOnVisit(world, id, 'start');
+  await applyVisitSteps(world, id, 'start');
   await expect(page.getByText(selfservice['state.in_progress'])).toBeVisible();
   await expectNoAxeFindings(page);
-  await workOnVisit(world, id, 'ready');
+  await applyVisitSteps(world, id, 'ready');
   await expect(page.getByText((await read()).reference)).toBeVisible();
-  await workOnVisit(world, id, ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
+  await applyVisitSteps(world, id, ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
   const question = page.getByRole('region', { name: selfservice['rating.title'] });
   await expect(question).toBeVisible();
   await expect(page.getByText('Front pads replaced')).toBeVisible();

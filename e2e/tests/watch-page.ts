@@ -18,7 +18,7 @@ export function watchAreaRequests(page: Page): Set<string> {
 }
 
 /** Counts the documents that a tab loads from now on: a page that heals itself loads none. */
-export function countDocuments(page: Page): () => number {
+export function countDocumentLoads(page: Page): () => number {
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents++;
@@ -75,7 +75,7 @@ export function watchFailures(page: Page): string[] {
 }
 
 /** Addresses that a page fetches from now on over the network, to the end; cached ones are left out. */
-export async function watchNetwork(page: Page): Promise<() => string[]> {
+export async function watchNetworkFetches(page: Page): Promise<() => string[]> {
   const asked = new Map<string, string>();
   const fetched: string[] = [];
   const session = await page.context().newCDPSession(page);

@@ -36,7 +36,7 @@ import verificationDe from '../../shared/phone-code/messages/de.json' with { typ
 import verificationEn from '../../shared/phone-code/messages/en.json' with { type: 'json' };
 
 /** The areas' texts by language, so that a test reads the same in every language. */
-export const WORDS = {
+export const TEXTS_BY_LANGUAGE = {
   en: {
     auth: { ...authEn, ...passwordEn, ...signOutEn, ...verificationEn, ...demoEn },
     selfservice: { ...selfserviceEn, ...bookingEn, ...timesEn, ...workshopEn },
@@ -63,4 +63,4 @@ export const WORDS = {
   },
 };
 
-export type Language = keyof typeof WORDS;
+export type TextLanguage = keyof typeof TEXTS_BY_LANGUAGE;

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { ApiClient } from '../../scripts/api-client.ts';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import type { NewVehicleRecord } from '../../shared/kit/api/generated/zod.gen.ts';
-import type { Session } from './identity.ts';
+import type { CustomerSession } from './identity.ts';
 
-export const createdSchema = z.object({ id: z.string() });
+export const createdResponseSchema = z.object({ id: z.string() });
 
 export interface Slot {
   date: string;
@@ -12,7 +12,7 @@ export interface Slot {
   placesLeft: number;
 }
 
-export interface Answer {
+export interface ClientResponse {
   status: number;
   body: unknown;
 }
@@ -20,14 +20,14 @@ export interface Answer {
 /** Api client of a customer, with shortcuts for things that tests need. */
 export class Client extends ApiClient {
   /** @param url address of the site or of its api */
-  static async of(url: string, { token }: Pick<Session, 'token'>): Promise<Client> {
+  static async of(url: string, { token }: Pick<CustomerSession, 'token'>): Promise<Client> {
     const client = new Client(url, token);
     await client.ask('GET', '/me');
     return client;
   }
 
   /** Sends any request, also an invalid one. @param path after `/api/v1` */
-  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+  async ask(method: string, path: string, body?: unknown): Promise<ClientResponse> {
     const answer = await this.fetch(path, method, {
       headers: {
         ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),

@@ -9,7 +9,7 @@ import {
   createIdentityEmulator,
   type IdentityEmulator,
 } from '../../scripts/processes/create-identity-emulator.ts';
-import { listen } from '../../scripts/processes/listen.ts';
+import { listenUntilSignal } from '../../scripts/processes/listen.ts';
 
 const HOST = '127.0.0.1';
 
@@ -50,7 +50,7 @@ const control = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });
-listen(control, 'The identity emulators', async () => {
+listenUntilSignal(control, 'The identity emulators', async () => {
   control.close();
   control.closeAllConnections();
 });

@@ -29,7 +29,7 @@ const mailsSchema = z.object({
 
 export type Account = z.infer<typeof foundSchema>['users'][number];
 
-export interface Session {
+export interface CustomerSession {
   uid: string;
   phone: string;
   token: string;
@@ -37,7 +37,7 @@ export interface Session {
 }
 
 /** The identity emulator from outside: the customer's phone, and the provider's console. */
-export class Identity {
+export class IdentityEmulatorClient {
   readonly url: string;
   #numbers = 0;
 
@@ -59,7 +59,7 @@ export class Identity {
   }
 
   /** Signs a number in without a browser, for tests that use the api directly. */
-  async signIn(phone = this.freshPhone()): Promise<Session> {
+  async signIn(phone = this.freshPhone()): Promise<CustomerSession> {
     const sent = await this.#ask('POST', `${ACCOUNTS}:sendVerificationCode?key=any`, { phoneNumber: phone });
     const { sessionInfo } = sentSchema.parse(sent);
     const code = await this.lastCode(phone);
@@ -72,7 +72,7 @@ export class Identity {
   }
 
   /** Signs in a new member of the workshop's staff, with the role set by the project's administrator. */
-  async signInAsWorkshop(): Promise<Session> {
+  async signInAsWorkshop(): Promise<CustomerSession> {
     const { uid, phone } = await this.signIn();
     await this.#askOwner('update', { localId: uid, customAttributes: JSON.stringify({ role: 'workshop' }) });
     // The role is in the next token.
@@ -85,7 +85,7 @@ export class Identity {
 
   /** Ends all sessions of an account. Waits for the next second, because the provider compares whole seconds. */
   async revoke(uid: string): Promise<void> {
-    await nextSecond();
+    await waitForNextSecond();
     await this.#askOwner('update', { localId: uid, validSince: String(Math.floor(Date.now() / 1000)) });
   }
 
@@ -149,6 +149,6 @@ const SECOND = 1_000;
 const MARGIN_MS = 100;
 
 /** Waits for the next second of the clock, because the identity provider counts whole seconds. */
-export async function nextSecond(): Promise<void> {
+export async function waitForNextSecond(): Promise<void> {
   await delay(SECOND - (Date.now() % SECOND) + MARGIN_MS);
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Result of a foreign page's attempts on an address. */
-export interface Attempt {
+export interface ForeignAttempts {
   [what: string]: boolean;
   fetched: boolean;
   embedded: boolean;
@@ -61,7 +61,7 @@ export class OtherSite {
 }
 
 declare global {
-  var attempts: Record<string, Attempt> | undefined;
+  var attempts: Record<string, ForeignAttempts> | undefined;
 }
 
 function pageOf(targets: readonly string[]): string {
@@ -78,7 +78,7 @@ function tryAll(targets: readonly string[]): void {
       element.src = url;
       document.head.append(element);
     });
-  const attempt = async (url: string): Promise<[string, Attempt]> => {
+  const attempt = async (url: string): Promise<[string, ForeignAttempts]> => {
     const fetched = await fetch(url, { mode: 'no-cors' }).then(
       () => true,
       () => false,

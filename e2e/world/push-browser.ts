@@ -20,7 +20,10 @@ export async function withNotifyingBrowser(
 }
 
 /** Subscribes a browser to the tests' push service instead of its vendor's. Permission, worker and notifications are the browser's. */
-export async function subscribeThere(context: BrowserContext, service: PushService): Promise<Device> {
+export async function subscribeToTestPushService(
+  context: BrowserContext,
+  service: PushService,
+): Promise<Device> {
   const device = service.newDevice();
   await context.addInitScript(({ endpoint, keys }) => {
     const KEY = 'test.subscribed';
@@ -72,7 +75,7 @@ export async function deliverPush(page: Page, message: object): Promise<void> {
   await session.detach();
 }
 
-export const shownNotifications = (page: Page): Promise<string[]> =>
+export const readShownNotifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return ((await registration?.getNotifications()) ?? []).map(({ title }) => title);
@@ -90,7 +93,7 @@ interface WorkerScope {
  * Clicks a shown notification. Browsers open windows only for a real click, which is impossible without a screen.
  * @returns paths that the worker opens
  */
-export async function pressNotification(context: BrowserContext): Promise<string[]> {
+export async function clickNotification(context: BrowserContext): Promise<string[]> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no service worker');
   return worker.evaluate(async () => {

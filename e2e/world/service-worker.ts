@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { World } from './world.ts';
 
-export const cacheNames = (page: Page): Promise<string[]> =>
+export const readCacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).sort());
 
 /**
  * Waits until the service worker controls the next page view, and has cached everything that the page consists of.
  * @param screens area → paths of screens whose code the page preloads, which must be cached too
  */
-export async function untilCached(
+export async function waitUntilCached(
   page: Page,
   world: World,
   screens: Readonly<Record<string, readonly string[]>> = {},
@@ -38,7 +38,7 @@ export async function untilCached(
  * @returns function that stops the active worker if another one waits: browsers do so half a minute after its last
  * event, but Chromium does not while developer tools are attached, as Playwright's are
  */
-export async function watchWorkers(page: Page): Promise<() => Promise<void>> {
+export async function watchServiceWorkers(page: Page): Promise<() => Promise<void>> {
   const versions = new Map<string, string>();
   const session = await page.context().newCDPSession(page);
   session.on('ServiceWorker.workerVersionUpdated', (update) => {
@@ -55,7 +55,7 @@ export async function watchWorkers(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Backend responses that a page's origin has stored for offline use, as one text. */
-export const storedResponses = (page: Page): Promise<string> =>
+export const readStoredResponses = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     // Opening a missing database would create it, empty.
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'forecourt-answers');

@@ -23,7 +23,7 @@ export function watchSession(context: BrowserContext): { sent: SentRequest[]; re
 }
 
 /** Time until responses are stale in the page, with a margin, in ms. */
-export const STALE_MS = 31_000;
+export const RESPONSES_STALE_AFTER_MS = 31_000;
 
 /** Longer than a frame and the timer after it take. */
 const FRAME_MS = 50;
@@ -37,7 +37,8 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
  * Resolves once a page has its event stream, its last unprompted request: a session that ends later is noticed only on
  * use. Call it before the page is opened.
  */
-export const untilStreaming = (page: Page): Promise<Response> => page.waitForResponse(/\/api\/v1\/events$/);
+export const waitForEventStream = (page: Page): Promise<Response> =>
+  page.waitForResponse(/\/api\/v1\/events$/);
 
 interface RequestsUnderWay {
   /** Resolves once the page has processed the responses to all requests; of the event stream, its start. */
@@ -85,7 +86,7 @@ export function watchRequests(page: Page): RequestsUnderWay {
  * Makes a signed-in page with stale data send requests, by switching to another screen and back home, and waits for
  * the responses.
  */
-export async function tokenOfNextRequest(page: Page): Promise<string> {
+export async function readTokenOfNextRequest(page: Page): Promise<string> {
   const requests = watchRequests(page);
   const asked = nextRequest(page, 'vehicles');
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
@@ -102,7 +103,7 @@ export async function tokenOfNextRequest(page: Page): Promise<string> {
 }
 
 /** Waits until no tab of the browser is renewing the token, or about to. */
-export async function renewalsSettled(page: Page): Promise<void> {
+export async function waitForTokenRenewals(page: Page): Promise<void> {
   const underWay = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
@@ -112,19 +113,19 @@ export async function renewalsSettled(page: Page): Promise<void> {
   await expect.poll(underWay).toBe(0);
 }
 
-export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+export const readPageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 /** Advances a browser's controlled clock in small steps until a condition holds. */
-export async function passTimeUntil(
+export async function advanceClockUntil(
   page: Page,
   isSo: () => boolean | Promise<boolean>,
   { step, limit }: { step: number; limit: number },
 ): Promise<number> {
-  const begin = await pageTime(page);
+  const begin = await readPageTime(page);
   while (!(await isSo())) {
-    const passed = (await pageTime(page)) - begin;
+    const passed = (await readPageTime(page)) - begin;
     expect(passed, 'it did not happen in time').toBeLessThan(limit);
     await page.clock.fastForward(step);
   }
-  return (await pageTime(page)) - begin;
+  return (await readPageTime(page)) - begin;
 }

@@ -1,16 +1,16 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Session } from './identity.ts';
-import { storedSession } from './stored-session.ts';
+import type { CustomerSession } from './identity.ts';
+import { createStoredSession } from './stored-session.ts';
 import type { World } from './world.ts';
 
 /** Stores the session of a returning customer in a browser, and nothing else of the site. */
 export async function storeSession(
   context: BrowserContext,
   world: World,
-  session?: Session,
-): Promise<Session> {
+  session?: CustomerSession,
+): Promise<CustomerSession> {
   const customer = session ?? (await world.identity.signIn());
-  await context.setStorageState(storedSession(world.url, customer));
+  await context.setStorageState(createStoredSession(world.url, customer));
   return customer;
 }
 
@@ -19,8 +19,8 @@ export async function openSignedIn(
   page: Page,
   world: World,
   path: string,
-  session?: Session,
-): Promise<Session> {
+  session?: CustomerSession,
+): Promise<CustomerSession> {
   const customer = await storeSession(page.context(), world, session);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -43,7 +43,7 @@ export async function enterNumberAndCode(page: Page, world: World, phone: string
 }
 
 /** Waits until the sign-in screen can parse phone numbers: it loads their rules after its first paint, and reports short numbers only then. */
-export async function phoneRulesLoaded(page: Page): Promise<void> {
+export async function waitForPhoneRules(page: Page): Promise<void> {
   const field = page.locator('input[autocomplete="tel"]');
   await field.fill('7700');
   await page.locator('form button[type="submit"]').click();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 
-export class StartCommand {
+export class NpmStartProcess {
   readonly #process: ChildProcess;
   readonly #ended: Promise<number | null>;
   /** Marks every process that descends from this command. */

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
-import { freePort } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/site.ts';
-import { createWorld, SITE_TEMPLATE } from './world.ts';
-import { EMULATORS_URL } from './world-parts.ts';
+import { findFreePort } from '../../scripts/site/free-ports.ts';
+import { SitePart } from '../../scripts/site/site.ts';
+import { createWorld, SITE_TEMPLATE_VARIABLE } from './world.ts';
+import { EMULATORS_URL_VARIABLE } from './world-parts.ts';
 
 interface RunOptions {
   /** Whether to use a PostgreSQL server for the worlds' databases, if the machine has one: the embedded one needs several times the CPU. */
@@ -14,11 +14,11 @@ interface RunOptions {
 
 /** Playwright's global set-up. */
 export default function prepareRun(): Promise<() => Promise<void>> {
-  return startRun({ onServer: true });
+  return startTestRun({ onServer: true });
 }
 
 /** Starts what all worlds of the run share. @returns function that ends it */
-export async function startRun({ onServer = false }: RunOptions = {}): Promise<() => Promise<void>> {
+export async function startTestRun({ onServer = false }: RunOptions = {}): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const ends: (() => Promise<void>)[] = [];
@@ -34,7 +34,7 @@ export async function startRun({ onServer = false }: RunOptions = {}): Promise<(
     const world = await createWorld();
     const template = path.join(folder, 'site');
     await world.end(template);
-    process.env[SITE_TEMPLATE] = template;
+    process.env[SITE_TEMPLATE_VARIABLE] = template;
   } catch (error) {
     await end();
     throw error;
@@ -42,10 +42,10 @@ export async function startRun({ onServer = false }: RunOptions = {}): Promise<(
   return end;
 }
 
-async function startEmulators(folder: string): Promise<Part> {
-  const port = await freePort();
+async function startEmulators(folder: string): Promise<SitePart> {
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const emulators = new Part(
+  const emulators = new SitePart(
     {
       name: 'identity',
       role: 'the identity emulator',
@@ -60,6 +60,6 @@ async function startEmulators(folder: string): Promise<Part> {
     folder,
   );
   await emulators.start();
-  process.env[EMULATORS_URL] = url;
+  process.env[EMULATORS_URL_VARIABLE] = url;
   return emulators;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Everything that a browser stores of the site and this page contains, as one text: storages, caches, cookies, document. */
-export async function storedInBrowser(page: Page): Promise<string> {
+export async function readAllStoredText(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   return `${await page.evaluate(readAll)}\n${JSON.stringify(cookies)}`;
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import type { Session } from './identity.ts';
+import type { CustomerSession } from './identity.ts';
 
 export type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
@@ -10,7 +10,10 @@ const TOKEN_LIFE_MS = 3_600_000;
 const PLAIN = { autoIncrement: false, indexes: [] };
 
 /** Browser storage of a signed-in customer: Firebase's record of the user, and the record of the session that tabs share. */
-export function storedSession(origin: string, { uid, phone, token, refreshToken }: Session): StorageState {
+export function createStoredSession(
+  origin: string,
+  { uid, phone, token, refreshToken }: CustomerSession,
+): StorageState {
   const now = Date.now();
   const user = {
     uid,

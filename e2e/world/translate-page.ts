@@ -45,7 +45,7 @@ export async function translatePages(context: BrowserContext): Promise<void> {
 }
 
 /** Removes the marks of translation from a text, and unifies its spaces. */
-export const withoutMarks = (text: string) =>
+export const removeTranslationMarks = (text: string) =>
   text
     .replace(/[\u27e6\u27e7]/g, '')
     .replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { Client } from './client.ts';
 import type { World } from './world.ts';
 
 /** Applies steps of the workshop's staff to a visit. @param steps each by its name, or with its request body */
-export async function workOnVisit(
+export async function applyVisitSteps(
   world: World,
   id: string,
   ...steps: (string | [string, object])[]

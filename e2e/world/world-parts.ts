@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { createOrigin } from '../../scripts/processes/create-origin.ts';
-import { isTaken } from '../../scripts/site/free-ports.ts';
+import { createOriginServer } from '../../scripts/processes/create-origin.ts';
+import { isPortTaken } from '../../scripts/site/free-ports.ts';
 import type { PartName } from '../../scripts/site/ports.ts';
 
 const HOST = '127.0.0.1';
@@ -19,7 +19,7 @@ export class WorldOrigin {
   }
 
   async start(): Promise<void> {
-    const origin = await createOrigin(this.#folder);
+    const origin = await createOriginServer(this.#folder);
     await origin.listen({ host: HOST, port: this.#port });
     this.#running = origin;
   }
@@ -31,7 +31,7 @@ export class WorldOrigin {
   }
 }
 
-export const EMULATORS_URL = 'FORECOURT_TEST_EMULATORS';
+export const EMULATORS_URL_VARIABLE = 'FORECOURT_TEST_EMULATORS';
 
 /** A world's share of the run's identity emulators: a separate port, with accounts that survive its end. */
 export class WorldIdentity {
@@ -52,8 +52,8 @@ export class WorldIdentity {
   }
 
   async #ask(what: string, body: unknown): Promise<void> {
-    const url = process.env[EMULATORS_URL];
-    if (!url) throw new Error(`The run has no identity emulators: ${EMULATORS_URL} is not set`);
+    const url = process.env[EMULATORS_URL_VARIABLE];
+    if (!url) throw new Error(`The run has no identity emulators: ${EMULATORS_URL_VARIABLE} is not set`);
     const answer = await fetch(url + what, { method: 'POST', body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`The identity emulators said: ${await answer.text()}`);
   }
@@ -66,9 +66,13 @@ const WAITED_FOR_MS = 30_000;
  * Waits until a port is free: a search for free ports may hold the port of a stopped part for a moment.
  * @throws Error with port and part if the time runs out
  */
-export async function whenFree(port: number, part: PartName, waitMs = WAITED_FOR_MS): Promise<void> {
+export async function waitUntilPortIsFree(
+  port: number,
+  part: PartName,
+  waitMs = WAITED_FOR_MS,
+): Promise<void> {
   const end = performance.now() + waitMs;
-  while (await isTaken(port)) {
+  while (await isPortTaken(port)) {
     if (performance.now() > end) {
       throw new Error(`The ${part} waits for port ${port}, which has been taken for ${waitMs / 1000} s`);
     }

@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { copyTemplate } from '../../api/src/platform/db/testing/template-database.ts';
 import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
 import { root } from '../../scripts/root.ts';
-import { partUrl, remoteOrigins, type SitePlan, siteAddress } from '../../scripts/site/describe-parts.ts';
-import { freePorts } from '../../scripts/site/free-ports.ts';
-import { areasOf, type PartName, portOf } from '../../scripts/site/ports.ts';
+import { originUrlsByArea, partUrl, type SitePlan, siteUrl } from '../../scripts/site/describe-parts.ts';
+import { findFreePorts } from '../../scripts/site/free-ports.ts';
+import { areasWithPorts, type PartName, portOf } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { Deployments, type OriginFolder } from '../releases/deployments.ts';
 import { ADMIN_TOKEN, Edge } from '../releases/edge.ts';
 
-import { Identity } from './identity.ts';
-import { WorldIdentity, WorldOrigin, whenFree } from './world-parts.ts';
+import { IdentityEmulatorClient } from './identity.ts';
+import { WorldIdentity, WorldOrigin, waitUntilPortIsFree } from './world-parts.ts';
 export type SettingsOverride = Record<string, unknown>;
 
 /** Variables for all parts; undefined removes one. */
@@ -25,7 +25,7 @@ export type EnvironmentOverride = Record<string, string | undefined>;
  * Name of the variable with the folder of a site that was started once: the working copy's releases in `releases`, and
  * an empty database in `api`, unless that is on a server. Creating them takes seconds, copying them almost nothing.
  */
-export const SITE_TEMPLATE = 'FORECOURT_TEST_SITE';
+export const SITE_TEMPLATE_VARIABLE = 'FORECOURT_TEST_SITE';
 
 /** The developer's own settings must not affect the tests. */
 export const TEST_ENVIRONMENT: EnvironmentOverride = {
@@ -55,7 +55,7 @@ export interface World {
   apiUrl: string;
   origins: Readonly<Record<string, string>>;
   edge: Edge;
-  identity: Identity;
+  identity: IdentityEmulatorClient;
   /** E-mails to customers of a site that sends them, in order. */
   mails: Mailbox['mails'];
   data: string;
@@ -90,14 +90,14 @@ export async function createWorld(
   const settingsFile = path.join(data, 'site.settings.json');
   // Off: one page view in four would fetch the measuring script, and tests that count requests would fail as often.
   writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
-  const ports = await freePorts();
+  const ports = await findFreePorts();
   const edge = new Edge(partUrl(ports, 'edge-internal'));
-  const deployments = new Deployments(areasOf(ports), path.join(data, 'origins'), edge);
+  const deployments = new Deployments(areasWithPorts(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
   // Parts that only respond to requests share the tests' process: starting processes would take most of a world's
   // start.
   const beside = new Map<PartName, Stoppable>(
-    areasOf(ports).map((area) => [
+    areasWithPorts(ports).map((area) => [
       `origin-${area}`,
       new WorldOrigin(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
     ]),
@@ -144,12 +144,12 @@ export async function createWorld(
   }
   await edge.check();
   return {
-    url: siteAddress(ports),
+    url: siteUrl(ports),
     apiUrl: partUrl(ports, 'api'),
-    origins: remoteOrigins(ports),
+    origins: originUrlsByArea(ports),
     edge,
     mails: mailbox?.mails ?? new Map(),
-    identity: new Identity(partUrl(ports, 'identity')),
+    identity: new IdentityEmulatorClient(partUrl(ports, 'identity')),
     data,
     store,
     folder: (area) => deployments.folder(area),
@@ -167,7 +167,7 @@ export async function createWorld(
     stop: (part) => stoppable(part).stop(),
     kill: (part) => site.part(part).kill(),
     start: async (part) => {
-      await whenFree(portOf(ports, part), part);
+      await waitUntilPortIsFree(portOf(ports, part), part);
       await stoppable(part).start();
     },
     beginAnew: async (releases = {}) => {
@@ -198,7 +198,7 @@ async function databaseOfRun(): Promise<EnvironmentOverride> {
 
 /** Does nothing without a template, or if the template lacks the folder. */
 function copyFromTemplate(folder: 'api' | 'releases', to: string): void {
-  const template = process.env[SITE_TEMPLATE];
+  const template = process.env[SITE_TEMPLATE_VARIABLE];
   const from = template && path.join(template, folder);
   if (from && existsSync(from)) cpSync(from, to, { recursive: true });
 }

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
-import { BUILT_FROM } from './build-site.ts';
+import { INPUTS_HASH_FILE } from './build-site.ts';
 import { compileBundle } from './compile-bundle.ts';
-import { keepRecentFiles, replaceFolder } from './replace-build.ts';
+import { copyRecentFiles, replaceFolder } from './replace-build.ts';
 
 const [bundle = '', inputs = '', work = ''] = process.argv.slice(2);
 
@@ -18,6 +18,6 @@ try {
 
 // Replaces the last good build in one step, so that a running site never serves half a build.
 const place = path.join(root, bundle, 'dist');
-keepRecentFiles(place, made);
-writeFileSync(path.join(made, BUILT_FROM), inputs);
+copyRecentFiles(place, made);
+writeFileSync(path.join(made, INPUTS_HASH_FILE), inputs);
 replaceFolder(place, made, work);

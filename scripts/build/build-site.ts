@@ -20,14 +20,16 @@ const AT_ONCE = 2;
 
 /** Builds the bundles whose inputs have changed since their last build. @returns the number of built bundles */
 export async function buildSite(asked: readonly string[], say: (message: string) => void): Promise<number> {
-  const outdated = asked.filter((bundle) => hashInputs(root, inputsOf(bundle)) !== builtFrom(bundle));
+  const outdated = asked.filter(
+    (bundle) => hashInputs(root, listBundleInputs(bundle)) !== readBuiltInputsHash(bundle),
+  );
   await buildBundles(outdated, say);
   return outdated.length;
 }
 
 /** Builds bundles, even if unchanged: their output folders may have been edited by hand. */
 export async function buildBundles(asked: readonly string[], say: (message: string) => void): Promise<void> {
-  const known = bundles();
+  const known = listBundles();
   const unknown = asked.filter((bundle) => !known.includes(bundle));
   if (unknown.length > 0) {
     throw new PlainError(`There is nothing to build in ${unknown.join(', ')}; known: ${known.join(', ')}.`);
@@ -37,7 +39,7 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
   async function buildNext(): Promise<void> {
     const bundle = waiting.shift();
     if (bundle === undefined) return;
-    const { failure, seconds } = await buildInChild(bundle, hashInputs(root, inputsOf(bundle)));
+    const { failure, seconds } = await buildBundleInChild(bundle, hashInputs(root, listBundleInputs(bundle)));
     if (failure === null) say(`${bundle}: built in ${seconds.toFixed(1)} s`);
     else failures.push(`${bundle}: the build failed\n${failure}`);
     await buildNext();
@@ -46,11 +48,11 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
   if (failures.length > 0) throw new PlainError(failures.join('\n\n'));
 }
 
-export function bundles(): string[] {
+export function listBundles(): string[] {
   return ['host', ...findAreas().map(({ area }) => `remote-${area}`)];
 }
 
-export function inputsOf(bundle: string): string[] {
+export function listBundleInputs(bundle: string): string[] {
   return [
     `${bundle}/src`,
     `${bundle}/webpack.config.mts`,
@@ -66,11 +68,11 @@ export function inputsOf(bundle: string): string[] {
   ];
 }
 
-export const BUILT_FROM = '.built-from';
+export const INPUTS_HASH_FILE = '.built-from';
 
-export function builtFrom(bundle: string): string | null {
+export function readBuiltInputsHash(bundle: string): string | null {
   try {
-    return readFileSync(path.join(root, bundle, 'dist', BUILT_FROM), 'utf8');
+    return readFileSync(path.join(root, bundle, 'dist', INPUTS_HASH_FILE), 'utf8');
   } catch {
     return null;
   }
@@ -82,7 +84,7 @@ const cache = path.join(root, 'node_modules/.cache/forecourt');
  * Builds one bundle in a child process, so that two can be built at once.
  * @returns the build's output if it failed, else null
  */
-export async function buildInChild(
+export async function buildBundleInChild(
   bundle: string,
   inputs: string,
 ): Promise<{ failure: string | null; seconds: number }> {

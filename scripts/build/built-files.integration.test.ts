@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseSchema } from '@forecourt/shared/contract';
-import { ODD_FOLDER, WorkingCopy } from '../working-copy.ts';
+import { ODD_FOLDER_NAME, WorkingCopy } from '../working-copy.ts';
 
 const BUNDLES = ['host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
 const TREE = ['package.json', 'package-lock.json', 'scripts', 'shared', 'api/package.json'];
@@ -46,7 +46,7 @@ function buildIn(copy: WorkingCopy, ...bundles: string[]): void {
 }
 
 beforeAll(() => {
-  copy = new WorkingCopy([...TREE, ...BUNDLES], ODD_FOLDER);
+  copy = new WorkingCopy([...TREE, ...BUNDLES], ODD_FOLDER_NAME);
   buildIn(copy, ...BUNDLES);
 });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keepRecentFiles, replaceFolder } from './replace-build.ts';
+import { copyRecentFiles, replaceFolder } from './replace-build.ts';
 
 const folders = [1, 2].map(() => mkdtempSync(path.join(tmpdir(), 'build-')));
 const [before = '', made = ''] = folders;
@@ -15,12 +15,12 @@ test('keeps the hashed files of the last day, and no other old files', () => {
   const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
   utimesSync(path.join(before, '2.bbbbbbbbbbbb.js'), longAgo, longAgo);
   writeFileSync(path.join(made, '3.cccccccccccc.js'), '');
-  keepRecentFiles(before, made);
+  copyRecentFiles(before, made);
   expect(readdirSync(made).sort()).toEqual(['1.aaaaaaaaaaaa.js', '3.cccccccccccc.js']);
 });
 
 test('does nothing before the first build', () => {
-  expect(() => keepRecentFiles(path.join(made, 'nowhere'), made)).not.toThrow();
+  expect(() => copyRecentFiles(path.join(made, 'nowhere'), made)).not.toThrow();
 });
 
 let root: string;

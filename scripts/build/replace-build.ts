@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HASHED = /\.[0-9a-f]{12}\./;
 
 /** Copies hashed files of earlier builds into a new one for a day, because open pages may still request them. */
-export function keepRecentFiles(before: string, made: string, now = Date.now()): void {
+export function copyRecentFiles(before: string, made: string, now = Date.now()): void {
   if (!existsSync(before)) return;
   for (const name of readdirSync(before)) {
     const [from, to] = [path.join(before, name), path.join(made, name)];

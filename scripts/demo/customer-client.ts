@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Operation } from '../../shared/kit/api/call.ts';
-import { ApiClient, ApiRefusal, explainFetchError, type RequestParts } from '../api-client.ts';
+import { ApiClient, ApiProblemError, explainFetchError, type OperationRequest } from '../api-client.ts';
 import { PlainError } from '../terminal.ts';
 
 const ATTEMPTS = 4;
@@ -10,14 +10,14 @@ const ATTEMPTS = 4;
 export class CustomerClient extends ApiClient {
   override async call<Request extends object, Result>(
     operation: Operation<Request, Result>,
-    parts: RequestParts<Request>,
+    parts: OperationRequest<Request>,
   ): Promise<Result> {
     const repeatable = { idempotencyKey: crypto.randomUUID(), ...parts };
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       try {
         return await super.call(operation, repeatable);
       } catch (error) {
-        if (!(error instanceof ApiRefusal)) throw error;
+        if (!(error instanceof ApiProblemError)) throw error;
         const { status, message, retryAfterMs } = error;
         if (![429, 503].includes(status) || left === 0) {
           throw new PlainError(`${operation.method} ${operation.url} was refused: ${message}`);

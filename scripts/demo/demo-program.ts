@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { deleteMe } from '../../shared/kit/api/generated/operations.gen.ts';
 import { PlainError } from '../terminal.ts';
-import { type Terminal, workshopEnvironment } from '../workshop/workshop-environment.ts';
+import { readWorkshopEnvironment, type WorkshopTerminal } from '../workshop/workshop-environment.ts';
 import { CustomerClient, signInByPhone } from './customer-client.ts';
-import { NAME, PHONE, PHONE_AS_TYPED } from './garage.ts';
+import { DEMO_NAME, DEMO_PHONE, DEMO_PHONE_AS_TYPED } from './garage.ts';
 import { addDemoData, demoDataExists } from './move-in.ts';
 
-export function demoProgram(terminal: Terminal): Command {
+export function demoProgram(terminal: WorkshopTerminal): Command {
   const { print } = terminal;
   const program = new Command('npm run demo --')
     .description(
-      `Fills the local site, which must be running, with ${NAME}: her cars, two years of their record, photos, reminders and visits. It speaks to the api as her browser and the workshop do, and changes nothing of anybody else.`,
+      `Fills the local site, which must be running, with ${DEMO_NAME}: her cars, two years of their record, photos, reminders and visits. It speaks to the api as her browser and the workshop do, and changes nothing of anybody else.`,
     )
     .helpCommand(false);
   program
@@ -19,10 +19,10 @@ export function demoProgram(terminal: Terminal): Command {
     .action(async () => {
       const { customer } = await meet(terminal);
       if (await demoDataExists(customer))
-        print(`${NAME} is there already. npm run demo -- undo removes her.`);
+        print(`${DEMO_NAME} is there already. npm run demo -- undo removes her.`);
       else for (const line of await addDemoData(customer, terminal)) print(line);
       print(
-        `\nSign in with ${PHONE_AS_TYPED}, country United Kingdom (+44). The code shows in the "demo phone" on the sign-in page.`,
+        `\nSign in with ${DEMO_PHONE_AS_TYPED}, country United Kingdom (+44). The code shows in the "demo phone" on the sign-in page.`,
       );
     });
   program
@@ -33,18 +33,18 @@ export function demoProgram(terminal: Terminal): Command {
     .action(async () => {
       const { customer } = await meet(terminal);
       await customer.call(deleteMe, {});
-      print(`${NAME} is gone.`);
+      print(`${DEMO_NAME} is gone.`);
     });
   return program;
 }
 
-async function meet({ environment }: Terminal): Promise<{ customer: CustomerClient }> {
-  const { apiUrl, project } = workshopEnvironment(environment);
+async function meet({ environment }: WorkshopTerminal): Promise<{ customer: CustomerClient }> {
+  const { apiUrl, project } = readWorkshopEnvironment(environment);
   if (project.emulatorHost === null) {
     throw new PlainError(
       'The settings name a Firebase project ("firebase"). Demo customers are for the local site alone, where nobody gets their messages.',
     );
   }
-  const token = await signInByPhone(PHONE, { host: project.emulatorHost, projectId: project.projectId });
+  const token = await signInByPhone(DEMO_PHONE, { host: project.emulatorHost, projectId: project.projectId });
   return { customer: new CustomerClient(apiUrl, token) };
 }

@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
 import { PlainError } from '../terminal.ts';
 import { demoProgram } from './demo-program.ts';
-import { NAME, PHONE } from './garage.ts';
+import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
 
 /** Noon in the workshop, at any time of day: tokens of the emulator are issued at the real time. */
 const behind = new Date().getUTCHours() - 12;
@@ -90,9 +90,9 @@ describe('npm run demo', () => {
     expect(said).toContain('Sign in with 07700 900219');
     expect(said).toContain('the "demo phone"');
 
-    const { uid } = await emulator.signInByPhone(PHONE);
+    const { uid } = await emulator.signInByPhone(DEMO_PHONE);
     const mara = api.customer(uid);
-    expect((await mara.get('/me')).body).toMatchObject({ display_name: NAME });
+    expect((await mara.get('/me')).body).toMatchObject({ display_name: DEMO_NAME });
     const { items: visits } = (await mara.get('/appointments')).body;
     expect(visits.map(({ status }: { status: string }) => status).toSorted()).toEqual([
       'cancelled',
@@ -137,7 +137,7 @@ describe('npm run demo', () => {
     const said = await demo();
     expect(said).toContain('HH-MW 219');
     expect(said).toContain('No visit in the workshop and none to rate');
-    const { uid } = await emulator.signInByPhone(PHONE);
+    const { uid } = await emulator.signInByPhone(DEMO_PHONE);
     await api.customer(uid).patch('/me', { display_name: null });
     expect(await demo()).toMatch(/^✗ Mara Winter is there in part/);
     await api.close();

@@ -9,7 +9,7 @@ export type DemoText = (id: DemoTextId) => string;
 const textsSchema = z.record(z.string(), z.string());
 
 /** Texts of the demo data. @param language language of the site; English if there is no catalogue for it */
-export function demoTexts(language: string): DemoText {
+export function createDemoText(language: string): DemoText {
   const fileOf = (each: string) => path.join(import.meta.dirname, 'messages', `${each}.json`);
   const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
   const texts = textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -79,15 +79,15 @@ const garageSchema = z.strictObject({
   ),
 });
 
-export const { cars: CARS, reminders: DEMO_REMINDERS } = garageSchema.parse(
+export const { cars: DEMO_CARS, reminders: DEMO_REMINDERS } = garageSchema.parse(
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'garage.json'), 'utf8')),
 );
 
 type Kind = z.infer<typeof recordKind>;
-type Car = (typeof CARS)[number];
-export type Garage = Readonly<Record<Car['id'], string>>;
+type Car = (typeof DEMO_CARS)[number];
+export type VehicleIdsByCar = Readonly<Record<Car['id'], string>>;
 
-export interface Entry {
+export interface DemoRecordEntry {
   date: string;
   kind: Kind;
   confirm_lower: true;
@@ -99,7 +99,7 @@ export interface Entry {
 
 const WITH_RECEIPT: readonly Kind[] = ['repair', 'tyres'];
 
-export function hasReceipt({ kind, cost_minor }: Entry): boolean {
+export function hasReceipt({ kind, cost_minor }: DemoRecordEntry): boolean {
   return WITH_RECEIPT.includes(kind) && cost_minor !== null;
 }
 
@@ -109,7 +109,7 @@ const DEVIATIONS = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
 const deviation = (count: number) => DEVIATIONS[count % DEVIATIONS.length] ?? 0;
 
 /** The entries of a car's record, oldest first. @param today `YYYY-MM-DD` */
-export function buildRecordEntries(car: Car, today: string, text: DemoText): Entry[] {
+export function buildRecordEntries(car: Car, today: string, text: DemoText): DemoRecordEntry[] {
   const told = car.record.map(({ daysAgo, kind, km, cost, note }) => ({
     daysAgo,
     kind,
@@ -131,7 +131,7 @@ export function buildRecordEntries(car: Car, today: string, text: DemoText): Ent
 function fuelEntries({ fuel, km, kmPerDay }: Car) {
   if (!fuel) return [];
   const { forDays, everyDays, perLitre, per100Km } = fuel;
-  const tanks: (Omit<Entry, 'date' | 'confirm_lower'> & { daysAgo: number })[] = [];
+  const tanks: (Omit<DemoRecordEntry, 'date' | 'confirm_lower'> & { daysAgo: number })[] = [];
   let before = km - (forDays + everyDays) * kmPerDay;
   for (let count = 0, daysAgo = forDays; daysAgo > 0; count += 1) {
     const odometer_km = Math.round(km - (daysAgo + deviation(count + 5) / 3) * kmPerDay);
@@ -149,7 +149,7 @@ function twoPlaces(count: number): number {
 }
 
 /** UK numbers reserved for fiction: 07700 900000 to 900999. */
-export const PHONE = '+447700900219';
-export const PHONE_AS_TYPED = '07700 900219';
+export const DEMO_PHONE = '+447700900219';
+export const DEMO_PHONE_AS_TYPED = '07700 900219';
 
-export const NAME = 'Mara Winter';
+export const DEMO_NAME = 'Mara Winter';

@@ -5,22 +5,26 @@ import { localDateAt } from '@forecourt/shared/zones';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import type { Appointment } from '../../shared/kit/api/generated/zod.gen.ts';
 import { PlainError } from '../terminal.ts';
-import type { Step } from '../workshop/workshop-client.ts';
-import { openWorkshop, type Terminal, type Workshop } from '../workshop/workshop-environment.ts';
+import type { VisitStep } from '../workshop/workshop-client.ts';
+import {
+  openWorkshopContext,
+  type WorkshopCommandContext,
+  type WorkshopTerminal,
+} from '../workshop/workshop-environment.ts';
 import type { CustomerClient } from './customer-client.ts';
 import {
   buildRecordEntries,
-  CARS,
+  createDemoText,
+  DEMO_CARS,
+  DEMO_NAME,
   DEMO_REMINDERS,
+  type DemoRecordEntry,
   type DemoText,
   type DemoTextId,
-  demoTexts,
-  type Entry,
-  type Garage,
   hasReceipt,
-  NAME,
+  type VehicleIdsByCar,
 } from './garage.ts';
-import { drawCar, drawReceipt, type Receipt } from './pictures.ts';
+import { drawCarPhoto, drawReceiptPhoto, type ReceiptContent } from './pictures.ts';
 
 /** Whether the demo customer exists. @throws PlainError if only a part of her data exists */
 export async function demoDataExists(customer: CustomerClient): Promise<boolean> {
@@ -28,22 +32,22 @@ export async function demoDataExists(customer: CustomerClient): Promise<boolean>
   const { items: vehicles } = await customer.call(operations.listVehicles, {});
   if (vehicles.length === 0) return false;
   // Her name is stored last.
-  if (display_name === NAME) return true;
+  if (display_name === DEMO_NAME) return true;
   throw new PlainError(
-    `${NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
+    `${DEMO_NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
   );
 }
 
-export async function addDemoData(customer: CustomerClient, terminal: Terminal): Promise<string[]> {
-  const workshop = await openWorkshop(terminal);
+export async function addDemoData(customer: CustomerClient, terminal: WorkshopTerminal): Promise<string[]> {
+  const workshop = await openWorkshopContext(terminal);
   const { settings } = workshop;
   const { timeZone, locale } = settings.organisation;
-  const text = demoTexts(locale);
+  const text = createDemoText(locale);
   const today = localDateAt(terminal.now(), timeZone);
   const { garage, lines } = await addCars(customer, settings, today, text);
   lines.push(await addReminders(customer, garage, today, text));
-  lines.push(...(await addVisits({ customer, workshop, garage, today, text })));
-  await customer.call(operations.updateMe, { body: { display_name: NAME } });
+  lines.push(...(await addDemoVisits({ customer, workshop, garage, today, text })));
+  await customer.call(operations.updateMe, { body: { display_name: DEMO_NAME } });
   return lines;
 }
 
@@ -52,11 +56,11 @@ async function addCars(
   { organisation, vehicle }: SiteSettings,
   today: string,
   text: DemoText,
-): Promise<{ garage: Garage; lines: string[] }> {
+): Promise<{ garage: VehicleIdsByCar; lines: string[] }> {
   const country = organisation.country === 'DE' ? 'DE' : 'GB';
   const lines: string[] = [];
   const ids: [string, string][] = [];
-  for (const car of CARS) {
+  for (const car of DEMO_CARS) {
     const { make, model, year, vin } = car;
     const device_reg = car.plate[country];
     const fields = Object.fromEntries(
@@ -68,13 +72,13 @@ async function addCars(
     const { id } = await customer.call(operations.createVehicle, { body });
     const path = { id };
     ids.push([car.id, id]);
-    await customer.call(operations.setVehiclePhoto, { path, body: await drawCar(car.looks) });
+    await customer.call(operations.setVehiclePhoto, { path, body: await drawCarPhoto(car.looks) });
     const entries = buildRecordEntries(car, today, text);
     let receipts = 0;
     for (const entry of entries) {
       const added = await customer.call(operations.createVehicleRecord, { path, body: entry });
       if (!hasReceipt(entry)) continue;
-      const receipt = await drawReceipt(receiptOf(entry, organisation, text));
+      const receipt = await drawReceiptPhoto(receiptOf(entry, organisation, text));
       await customer.call(operations.addRecordPhoto, { path: { id: added.id }, body: receipt });
       receipts += 1;
     }
@@ -82,14 +86,14 @@ async function addCars(
       `${make} ${model}, ${device_reg}: its photo, ${entries.length} entries of two years, ${receipts} with a receipt.`,
     );
   }
-  return { garage: Object.fromEntries(ids) as Garage, lines };
+  return { garage: Object.fromEntries(ids) as VehicleIdsByCar, lines };
 }
 
 function receiptOf(
-  { date, note, cost_minor }: Entry,
+  { date, note, cost_minor }: DemoRecordEntry,
   organisation: SiteSettings['organisation'],
   text: DemoText,
-): Receipt {
+): ReceiptContent {
   const { locale, country } = organisation;
   const currency = workshopCurrency(organisation);
   const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locale, {
@@ -128,7 +132,7 @@ function sampleOf(field: FieldDefinition): string | number {
 
 async function addReminders(
   customer: CustomerClient,
-  garage: Garage,
+  garage: VehicleIdsByCar,
   today: string,
   text: DemoText,
 ): Promise<string> {
@@ -160,8 +164,8 @@ const KIND = 'repair';
 
 interface VisitContext {
   customer: CustomerClient;
-  workshop: Workshop;
-  garage: Garage;
+  workshop: WorkshopCommandContext;
+  garage: VehicleIdsByCar;
   today: string;
   text: DemoText;
 }
@@ -171,7 +175,7 @@ interface VisitContext {
  * entries, and a visit in progress needs a free time today.
  * @returns a report, line by line
  */
-export async function addVisits(diary: VisitContext): Promise<string[]> {
+export async function addDemoVisits(diary: VisitContext): Promise<string[]> {
   const { customer, workshop, today, text } = diary;
   const { horizonDays, cutOffHours, autoConfirm } = workshop.settings.booking;
   const notToday = 1 + Math.ceil(cutOffHours / 24);
@@ -226,7 +230,7 @@ export async function addVisits(diary: VisitContext): Promise<string[]> {
 
 function book(
   { customer, garage, text }: VisitContext,
-  car: keyof Garage,
+  car: keyof VehicleIdsByCar,
   note: DemoTextId,
   day: { date: string; times: string[] } | undefined,
 ): Promise<Appointment> {
@@ -243,7 +247,7 @@ function book(
 async function step(
   { workshop: { client } }: VisitContext,
   { reference }: Appointment,
-  action: Step,
+  action: VisitStep,
   input?: object,
 ): Promise<void> {
   await client.step(await client.find(reference), action, input);

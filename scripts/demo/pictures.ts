@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export interface Looks {
+export interface CarLooks {
   shape: keyof typeof SHAPES;
   paint: string;
 }
@@ -49,10 +49,10 @@ const SHAPES = {
 
 const WHEEL = 78;
 
-export function drawCar({ shape, paint }: Looks): Promise<Blob> {
+export function drawCarPhoto({ shape, paint }: CarLooks): Promise<Blob> {
   const { body, windows, seams, wheels, lamp, tailLamp }: Shape = SHAPES[shape];
   const slats = Array.from({ length: 9 }, (_, row) => `M90 ${130 + row * 42} H1110`).join(' ');
-  return jpegOf(`
+  return renderJpeg(`
     <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
       <defs>
         <linearGradient id="wall" x2="0" y2="1"><stop stop-color="#d8d3c8"/><stop offset="1" stop-color="#b9b2a4"/></linearGradient>
@@ -92,7 +92,7 @@ function wheel(x: number): string {
     <circle cx="${x}" cy="546" r="14" fill="#c8ccd0"/>`;
 }
 
-export interface Receipt {
+export interface ReceiptContent {
   /** Heading: "Receipt". */
   title: string;
   from: string;
@@ -104,13 +104,13 @@ export interface Receipt {
   paid: string;
 }
 
-export function drawReceipt(receipt: Receipt): Promise<Blob> {
+export function drawReceiptPhoto(receipt: ReceiptContent): Promise<Blob> {
   const { title, from, date, work, total, amount, paid } = mapped(receipt);
   const grain = Array.from({ length: 14 }, (_, line) => {
     const y = 30 + line * 88;
     return `M0 ${y} Q300 ${y + ((line * 37) % 40) - 20} 900 ${y + ((line * 53) % 30)}`;
   });
-  return jpegOf(`
+  return renderJpeg(`
     <svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200" font-family="DejaVu Sans Mono, monospace" fill="#2b2b2e">
       <defs>
         <linearGradient id="table" x2="1" y2="1"><stop stop-color="#9a7350"/><stop offset="1" stop-color="#74512f"/></linearGradient>
@@ -133,9 +133,9 @@ export function drawReceipt(receipt: Receipt): Promise<Blob> {
     </svg>`);
 }
 
-function mapped(receipt: Receipt): Receipt {
+function mapped(receipt: ReceiptContent): ReceiptContent {
   const escaped = Object.entries(receipt).map(([part, text]) => [part, escapeXml(text)]);
-  return Object.fromEntries(escaped) as Receipt;
+  return Object.fromEntries(escaped) as ReceiptContent;
 }
 
 function escapeXml(text: string): string {
@@ -148,7 +148,7 @@ const fromApi = createRequire(new URL('../../api/package.json', import.meta.url)
 const QUALITY = 82;
 
 /** Renders an SVG as a JPEG. @param svg must declare its size in pixels */
-export async function jpegOf(svg: string): Promise<Blob> {
+export async function renderJpeg(svg: string): Promise<Blob> {
   const sharp = fromApi('sharp') as typeof import('sharp').default;
   const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: QUALITY }).toBuffer();
   return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });

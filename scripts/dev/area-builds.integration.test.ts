@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleasesStatus } from '@forecourt/shared/contract';
-import { adoptBuild, followBuild } from './area-builds.ts';
+import { adoptBuild, adoptBuildWithRetries } from './area-builds.ts';
 
 const VERSION = '0.1.0+aaaaaaaa';
 
@@ -69,7 +69,7 @@ test('reports that the edge cannot be reached', async () => {
 test('tries again until pages get the build, and reports each problem once', async () => {
   chosen = null;
   const problems: string[] = [];
-  const adopted = followBuild(edge, {
+  const adopted = adoptBuildWithRetries(edge, {
     area: 'tyres',
     version: VERSION,
     isNewest: () => true,
@@ -89,7 +89,7 @@ test('tries again until pages get the build, and reports each problem once', asy
 test('ends when a later build has replaced this one', async () => {
   chosen = '0.1.0+bbbbbbbb';
   let isNewest = true;
-  const adopted = followBuild(edge, {
+  const adopted = adoptBuildWithRetries(edge, {
     area: 'tyres',
     version: VERSION,
     isNewest: () => isNewest,

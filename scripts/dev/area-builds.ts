@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { releaseSchema, releasesStatusSchema } from '@forecourt/shared/contract';
 import { createCompiler } from '../build/compile-bundle.ts';
 
-export type AreaBuild = { version: string } | { failure: string };
+export type AreaBuildResult = { version: string } | { failure: string };
 
 /**
  * Builds an area into a folder, again after each change of its sources. A failed build leaves the last good one in the folder.
@@ -12,7 +12,7 @@ export type AreaBuild = { version: string } | { failure: string };
 export async function watchArea(
   area: string,
   folder: string,
-  onBuild: (build: AreaBuild) => void,
+  onBuild: (build: AreaBuildResult) => void,
 ): Promise<void> {
   const compiler = await createCompiler(`remote-${area}`, 'development', folder);
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ function releaseIn(folder: string) {
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 10_000;
 
-export interface FollowedBuild {
+export interface AreaBuildToAdopt {
   area: string;
   version: string;
   isNewest: () => boolean;
@@ -42,7 +42,7 @@ export interface FollowedBuild {
  * Waits until pages get a build. A busy edge may need several attempts, since it reads an origin within time limits.
  * @returns false if a later build has replaced this one
  */
-export async function followBuild(edge: string, build: FollowedBuild): Promise<boolean> {
+export async function adoptBuildWithRetries(edge: string, build: AreaBuildToAdopt): Promise<boolean> {
   let reported: string | null = null;
   for (let pauseMs = FIRST_PAUSE_MS; build.isNewest(); pauseMs = Math.min(2 * pauseMs, LAST_PAUSE_MS)) {
     const problem = await adoptBuild(edge, build.area, build.version);

@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
-import { freePort } from '../site/free-ports.ts';
+import { findFreePort } from '../site/free-ports.ts';
 import { WorkingCopy } from '../working-copy.ts';
-import { DevMessages } from './testing/dev-messages.ts';
+import { DevServerMessages } from './testing/dev-messages.ts';
 
 const SITE = 'https://site.example';
 
 let copy: WorkingCopy;
 let server: ChildProcess;
 let origin: string;
-let page: DevMessages;
+let page: DevServerMessages;
 
 const area = () => path.join(copy.root, 'remote-vehicle/src/area.tsx');
 const change = (from: string, to: string) => {
@@ -32,7 +32,7 @@ async function release(): Promise<Release> {
 
 beforeAll(async () => {
   copy = new WorkingCopy(['scripts', 'shared', 'remote-vehicle', 'package.json']);
-  const port = await freePort();
+  const port = await findFreePort();
   const serve = `
     import { serveArea } from './scripts/dev/dev-servers.ts';
     console.log('at ' + (await serveArea('vehicle', ${port}, () => {})));`;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const [said] = await once(server.stdout ?? server, 'data');
   origin = `http://localhost:${port}`;
   expect(String(said).trim()).toBe(`at ${origin}`);
-  page = new DevMessages(`ws://localhost:${port}/dev`, SITE);
+  page = new DevServerMessages(`ws://localhost:${port}/dev`, SITE);
   await page.next(({ action }) => action === 'sync');
 });
 

@@ -6,13 +6,13 @@ import WebpackDevServer from 'webpack-dev-server';
 import { createCompiler } from '../build/compile-bundle.ts';
 import { root } from '../root.ts';
 
-/** Output of dev servers, also sent to open pages: without the errors these would load a broken build. */
-export const BUILD_STATS = 'errors-only';
+/** Webpack stats that dev servers print and send to open pages: without the errors, pages would load a broken build. */
+export const DEV_SERVER_STATS_PRESET = 'errors-only';
 
-/** Reports each successful build. Errors are reported by the dev server. */
-export function untilBuilt(compiler: Compiler, say: (message: string) => void): Promise<void> {
+/** Resolves after the first build. Also reports each successful build; the dev server itself reports errors. */
+export function waitForFirstBuild(compiler: Compiler, say: (message: string) => void): Promise<void> {
   return new Promise((resolve) => {
-    compiler.hooks.done.tap('untilBuilt', (stats) => {
+    compiler.hooks.done.tap('waitForFirstBuild', (stats) => {
       if (!stats.hasErrors()) say('built');
       resolve();
     });
@@ -29,7 +29,7 @@ const SOCKET_PATH = '/dev';
 export async function serveArea(area: string, port: number, say: (message: string) => void): Promise<string> {
   const bundle = `remote-${area}`;
   const compiler = await createCompiler(bundle, 'development', path.join(root, bundle, 'dist'));
-  const firstBuild = untilBuilt(compiler, say);
+  const firstBuild = waitForFirstBuild(compiler, say);
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
@@ -49,7 +49,7 @@ export async function serveArea(area: string, port: number, say: (message: strin
       },
       webSocketServer: { type: 'ws', options: { path: SOCKET_PATH } },
       client: { webSocketURL: `ws://localhost:${port}${SOCKET_PATH}`, overlay: false, logging: 'warn' },
-      devMiddleware: { index: false, publicPath: '/', stats: BUILD_STATS },
+      devMiddleware: { index: false, publicPath: '/', stats: DEV_SERVER_STATS_PRESET },
     },
     compiler,
   );
@@ -58,7 +58,7 @@ export async function serveArea(area: string, port: number, say: (message: strin
   return `http://localhost:${port}`;
 }
 
-/** Path of the dev client's socket. It begins with the edge's prefix, so it is no path of the site. */
+/** Path of the dev client's WebSocket. Its prefix `/-/` is reserved for the edge, so no page of the site has this path. */
 const SHELL_SOCKET_PATH = '/-/dev';
 const LOAD_AGAIN_SECONDS = '1';
 
@@ -79,7 +79,7 @@ export interface ShellServerOptions {
  */
 export async function serveShell({ port, folder, edge, say }: ShellServerOptions): Promise<ShellServer> {
   const compiler = await createCompiler('host', 'development', folder);
-  const firstBuild = untilBuilt(compiler, say);
+  const firstBuild = waitForFirstBuild(compiler, say);
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
@@ -92,7 +92,7 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
       client: { webSocketURL: `auto://0.0.0.0:0${SHELL_SOCKET_PATH}`, overlay: false, logging: 'warn' },
       devMiddleware: {
         index: false,
-        stats: BUILD_STATS,
+        stats: DEV_SERVER_STATS_PRESET,
         writeToDisk: (file) => path.basename(file) === HOST_FILES,
       },
       proxy: [{ context: () => true, target: edge, on: { error: (_error, _request, to) => standIn(to) } }],
@@ -104,7 +104,7 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
   return { reloadPages: () => server.middleware?.publish({ action: 'reload' }) };
 }
 
-/** The edge is restarting: the browser reloads the page after a second. */
+/** Responds while the edge restarts: the page asks the browser to reload it after a second. */
 function standIn(answer: ServerResponse | { destroy(): void }): void {
   if (!(answer instanceof ServerResponse) || answer.headersSent) answer.destroy();
   else {

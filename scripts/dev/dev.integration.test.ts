@@ -4,10 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
-import { freePortOffset, isTaken } from '../site/free-ports.ts';
+import { findFreePortOffset, isPortTaken } from '../site/free-ports.ts';
 import { portsShiftedBy } from '../site/ports.ts';
-import { ODD_FOLDER, WorkingCopy } from '../working-copy.ts';
-import { DevMessages } from './testing/dev-messages.ts';
+import { ODD_FOLDER_NAME, WorkingCopy } from '../working-copy.ts';
+import { DevServerMessages } from './testing/dev-messages.ts';
 
 const START_MS = 360_000;
 const SOURCES = ['scripts', 'shared', 'host', 'api', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
@@ -16,7 +16,7 @@ let copy: WorkingCopy;
 let command: ChildProcess;
 let ports: ReturnType<typeof portsShiftedBy>;
 let site: string;
-let page: DevMessages;
+let page: DevServerMessages;
 
 function change(file: string, from: string, to: string): void {
   const source = readFileSync(path.join(copy.root, file), 'utf8');
@@ -34,8 +34,8 @@ async function releasesStatus(): Promise<ReleasesStatus> {
 }
 
 beforeAll(async () => {
-  copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json'], ODD_FOLDER);
-  const offset = await freePortOffset();
+  copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json'], ODD_FOLDER_NAME);
+  const offset = await findFreePortOffset();
   ports = portsShiftedBy(String(offset));
   command = spawn('node', ['scripts/dev.ts'], {
     cwd: copy.root,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   site = `http://localhost:${ports.edge}`;
   expect(said.at(-1)).toBe(`Forecourt is ready: ${site}`);
-  page = new DevMessages(`ws://localhost:${ports.edge}/-/dev`, site);
+  page = new DevServerMessages(`ws://localhost:${ports.edge}/-/dev`, site);
   await page.next(({ action }) => action === 'sync');
 }, START_MS);
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   const gone = once(command, 'exit');
   command.kill('SIGTERM');
   await gone;
-  const left = await Promise.all(Object.values(ports).map(isTaken));
+  const left = await Promise.all(Object.values(ports).map(isPortTaken));
   copy.remove();
   expect(left).not.toContain(true);
 }, START_MS);

@@ -7,7 +7,7 @@ import type { Site } from '../site/site.ts';
 /** Editors save several files, and one file in several steps. */
 const PAUSE_MS = 150;
 
-export class Restarts {
+export class PartRestarter {
   readonly #site: Site;
   readonly #complain: (message: string) => void;
   readonly #onRestart: (part: PartName) => void;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findProgram, skippedWithout } from './system-programs.ts';
+import { describeSkippedTests, findProgram } from './system-programs.ts';
 
 const { PATH } = process.env;
 let folder: string;
@@ -25,15 +25,17 @@ test('finds a program by any of its commands', () => {
 });
 
 test('lists skipped tests and the command to install what is missing, if anything is', () => {
-  expect(skippedWithout([])).toEqual([]);
-  const said = skippedWithout(['webkit', 'redis']).join('\n');
+  expect(describeSkippedTests([])).toEqual([]);
+  const said = describeSkippedTests(['webkit', 'redis']).join('\n');
   expect(said).toContain('NOT EVERYTHING WAS TESTED');
   expect(said).toContain('the journeys in WebKit (webkit2gtk-driver)');
   expect(said).toContain('apt-get install webkit2gtk-driver redis-server');
 });
 
 test('does not report a missing program if its substitute is installed', () => {
-  expect(skippedWithout(['headless-chromium', 'redis']).join('\n')).toContain('chromium-headless-shell');
+  expect(describeSkippedTests(['headless-chromium', 'redis']).join('\n')).toContain(
+    'chromium-headless-shell',
+  );
   writeFileSync(path.join(folder, 'chromium'), '');
-  expect(skippedWithout(['headless-chromium'])).toEqual([]);
+  expect(describeSkippedTests(['headless-chromium'])).toEqual([]);
 });

@@ -94,7 +94,7 @@ export function installMissingPrograms(say: (line: string) => void): void {
 }
 
 /** A warning that lists skipped tests and the command to install the missing programs; empty if none is missing. */
-export function skippedWithout(programs: readonly ProgramName[] = missingPrograms()): string[] {
+export function describeSkippedTests(programs: readonly ProgramName[] = missingPrograms()): string[] {
   const missing = programs.filter((name) => !hasSubstitute(name));
   if (missing.length === 0) return [];
   const rule = '!'.repeat(72);

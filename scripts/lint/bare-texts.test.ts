@@ -1,7 +1,7 @@
-import { bareTextsIn } from './bare-texts.ts';
+import { findBareTextsInFile } from './bare-texts.ts';
 
 const linesOf = (jsx: string) =>
-  bareTextsIn('screen.tsx', `export const Screen = () => (${jsx});`).map(
+  findBareTextsInFile('screen.tsx', `export const Screen = () => (${jsx});`).map(
     (complaint) => complaint.split('\n')[0],
   );
 

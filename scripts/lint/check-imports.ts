@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { root } from '../root.ts';
-import { folderCircles, type Import } from './folder-circles.ts';
-import { importRules, pathProblem } from './import-rules.ts';
+import { findFolderCircles, type ModuleImport } from './folder-circles.ts';
+import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
@@ -14,15 +14,15 @@ const CONTRACT = /^shared\/contract\//;
 
 /** Returns a message for each import that violates the rules. @param tree folder of the checkout */
 export async function checkImports(tree: string): Promise<string[]> {
-  const problem = pathProblem(tree);
+  const problem = findTreePathProblem(tree);
   if (problem) return [problem];
-  const found = await readImports(tree, FOLDERS, importRules);
+  const found = await readImports(tree, FOLDERS, IMPORT_RULES);
   return [...brokenRules(found), ...circles(found)];
 }
 
 function brokenRules({ summary }: ICruiseResult): string[] {
   return summary.violations.map(({ rule, from, to, cycle }) => {
-    const comment = importRules.find(({ name }) => name === rule.name)?.comment;
+    const comment = IMPORT_RULES.find(({ name }) => name === rule.name)?.comment;
     const way = [from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ');
     return `${way}\n  ${comment} (${rule.name})`;
   });
@@ -40,7 +40,7 @@ function circles({ modules }: ICruiseResult): string[] {
         .map(({ resolved }) => ({ from: source, to: resolved })),
     )
     .filter(({ to }) => ours.has(to) && !TEST.test(to));
-  return folderCircles(imports)
+  return findFolderCircles(imports)
     .filter(({ steps }) => !isCycle(steps))
     .map(({ folder, steps }) => {
       const ways = steps.map(({ from, to }) => `${from} → ${to}`).join('\n');
@@ -49,7 +49,7 @@ function circles({ modules }: ICruiseResult): string[] {
 }
 
 /** Whether a circle of folders is a cycle of files, which another rule reports. */
-const isCycle = (steps: readonly Import[]) =>
+const isCycle = (steps: readonly ModuleImport[]) =>
   steps.every(({ to }, index) => to === steps[(index + 1) % steps.length]?.from);
 
 // dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 lacks; its other parser does not support `using`. The

@@ -1,5 +1,5 @@
-import { folderCircles } from './folder-circles.ts';
-import { pathProblem } from './import-rules.ts';
+import { findFolderCircles } from './folder-circles.ts';
+import { findTreePathProblem } from './import-rules.ts';
 
 const imports = (...lines: string[]) =>
   lines.map((line) => {
@@ -7,33 +7,33 @@ const imports = (...lines: string[]) =>
     return { from, to };
   });
 
-describe('folderCircles', () => {
+describe('findFolderCircles', () => {
   it('should find none where folders need each other in one direction', () => {
-    expect(folderCircles(imports('a/x.ts > b/y.ts', 'a/x.ts > c/z.ts', 'b/y.ts > c/z.ts'))).toEqual([]);
+    expect(findFolderCircles(imports('a/x.ts > b/y.ts', 'a/x.ts > c/z.ts', 'b/y.ts > c/z.ts'))).toEqual([]);
   });
 
   it('should find two folders that need each other by different files', () => {
-    expect(folderCircles(imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts'))).toEqual([
+    expect(findFolderCircles(imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts'))).toEqual([
       { folder: 'src', steps: imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts') },
     ]);
   });
 
   it("should find a folder's file and a subfolder that need each other", () => {
-    expect(folderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/z.ts > src/x.ts'))).toHaveLength(1);
+    expect(findFolderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/z.ts > src/x.ts'))).toHaveLength(1);
   });
 
   it('should let one file of a folder need a subfolder that needs another file', () => {
-    expect(folderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/y.ts > src/z.ts'))).toEqual([]);
+    expect(findFolderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/y.ts > src/z.ts'))).toEqual([]);
   });
 
   it('should find a circle that enters a folder by one subfolder and leaves it by another', () => {
     const circle = imports('a/in/x.ts > b/y.ts', 'b/y.ts > a/out/z.ts');
-    expect(folderCircles(circle)).toEqual([{ folder: '', steps: circle }]);
+    expect(findFolderCircles(circle)).toEqual([{ folder: '', steps: circle }]);
   });
 
   it('should find a circle of three folders once', () => {
     const circle = imports('a/x.ts > b/x.ts', 'b/x.ts > c/x.ts', 'c/x.ts > a/x.ts');
-    expect(folderCircles([...circle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
+    expect(findFolderCircles([...circle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
   });
 });
 
@@ -41,5 +41,5 @@ test.each([
   ['/home/mara/site#2', expect.stringContaining('Move it to a folder without one')],
   ['/home/mara/site', null],
 ])('refuses only folders in which every import would look like a circle: %s', (folder, problem) => {
-  expect(pathProblem(folder)).toEqual(problem);
+  expect(findTreePathProblem(folder)).toEqual(problem);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path/posix';
 
-export interface Import {
+export interface ModuleImport {
   from: string;
   to: string;
 }
@@ -8,29 +8,29 @@ export interface Import {
 /** Subfolders and files of a folder that import each other in a circle. */
 export interface FolderCircle {
   folder: string;
-  steps: Import[];
+  steps: ModuleImport[];
 }
 
 /**
  * Finds circles among the children of each folder. dependency-cruiser's folder rules miss circles between a folder's files and
  * its subfolders, and those that enter a folder by one subfolder and leave it by another.
  */
-export function folderCircles(imports: readonly Import[]): FolderCircle[] {
-  const levels = new Map<string, Map<string, Map<string, Import>>>();
+export function findFolderCircles(imports: readonly ModuleImport[]): FolderCircle[] {
+  const levels = new Map<string, Map<string, Map<string, ModuleImport>>>();
   for (const each of imports) {
     const folder = commonFolder(each);
     const from = childOf(folder, each.from);
     const to = childOf(folder, each.to);
     if (from === to) continue;
     const level = entry(levels, folder, () => new Map());
-    entry(level, from, () => new Map<string, Import>()).set(to, each);
+    entry(level, from, () => new Map<string, ModuleImport>()).set(to, each);
   }
   return [...levels].flatMap(([folder, level]) => circlesAmong(level).map((steps) => ({ folder, steps })));
 }
 
 /** The shortest circle through each child; each circle once. */
-function circlesAmong(level: ReadonlyMap<string, ReadonlyMap<string, Import>>): Import[][] {
-  const circles = new Map<string, Import[]>();
+function circlesAmong(level: ReadonlyMap<string, ReadonlyMap<string, ModuleImport>>): ModuleImport[][] {
+  const circles = new Map<string, ModuleImport[]>();
   for (const start of level.keys()) {
     const steps = shortestWayBack(level, start);
     const key = steps
@@ -43,11 +43,11 @@ function circlesAmong(level: ReadonlyMap<string, ReadonlyMap<string, Import>>): 
 }
 
 function shortestWayBack(
-  level: ReadonlyMap<string, ReadonlyMap<string, Import>>,
+  level: ReadonlyMap<string, ReadonlyMap<string, ModuleImport>>,
   start: string,
-): Import[] | undefined {
+): ModuleImport[] | undefined {
   const seen = new Set<string>();
-  let ways: { at: string; steps: Import[] }[] = [{ at: start, steps: [] }];
+  let ways: { at: string; steps: ModuleImport[] }[] = [{ at: start, steps: [] }];
   while (ways.length > 0) {
     const longer: typeof ways = [];
     for (const { at, steps } of ways) {
@@ -63,7 +63,7 @@ function shortestWayBack(
   return undefined;
 }
 
-function commonFolder({ from, to }: Import): string {
+function commonFolder({ from, to }: ModuleImport): string {
   const target = path.dirname(to).split('/');
   const source = path.dirname(from).split('/');
   const length = source.findIndex((part, index) => part !== target[index]);

@@ -18,7 +18,7 @@ function forbid(
 }
 
 /** Forbidden imports. The message of a rule names the alternative. */
-export const importRules: IRegularForbiddenRuleType[] = [
+export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   forbid(
     'area',
     'Areas are deployed on their own: nobody imports them. What two of them need belongs to @forecourt/shared.',
@@ -134,7 +134,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
 ];
 
 /** Reason why the imports of a folder cannot be checked; null if they can. */
-export function pathProblem(tree: string): string | null {
+export function findTreePathProblem(tree: string): string | null {
   // dependency-cruiser takes the rest of such a path for a fragment, and all files would look like one.
   if (!tree.includes('#')) return null;
   return `The imports cannot be checked in ${tree}: there is a # in the path. Move it to a folder without one.`;

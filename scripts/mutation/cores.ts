@@ -1,11 +1,11 @@
 /** Code with decisions. It is tested by the unit tests in its folder that import it. */
-export interface Core {
+export interface MutationCore {
   folder: string;
   files: readonly string[];
 }
 
 /** Files that mutation testing changes: decisions in plain code, without the code that only connects parts. */
-export const CORES = {
+export const MUTATION_CORES = {
   booking: {
     folder: 'api/src/booking',
     files: ['availability.ts', 'slots.ts'],
@@ -38,6 +38,6 @@ export const CORES = {
     folder: 'api/src/platform/identity',
     files: ['account-directory.ts', 'firebase-accounts.ts', 'verify-token.ts'],
   },
-} satisfies Record<string, Core>;
+} satisfies Record<string, MutationCore>;
 
-export type CoreName = keyof typeof CORES;
+export type MutationCoreName = keyof typeof MUTATION_CORES;

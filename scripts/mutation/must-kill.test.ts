@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
-import { CORES } from './cores.ts';
+import { MUTATION_CORES } from './cores.ts';
 import { findGuards } from './find-guards.ts';
-import { MUST_KILL } from './must-kill.ts';
+import { MUST_KILL_GUARDS } from './must-kill.ts';
 
 test('finds each guard in exactly one place, and its test', () => {
-  expect(() => findGuards(MUST_KILL, root)).not.toThrow();
+  expect(() => findGuards(MUST_KILL_GUARDS, root)).not.toThrow();
 });
 
 test('says which patterns and tests it does not find, and where to mend them', () => {
@@ -29,7 +29,7 @@ test('finds a guard by lines from 1 and columns from 0, as Stryker counts', () =
 });
 
 test('names only files that exist as cores', () => {
-  const files = Object.values(CORES).flatMap(({ folder, files }) =>
+  const files = Object.values(MUTATION_CORES).flatMap(({ folder, files }) =>
     files.map((file) => path.join(folder, file)),
   );
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);

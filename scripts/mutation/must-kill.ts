@@ -1,5 +1,5 @@
 /** Test file → guards whose removal must fail it. Group 1 of a pattern is the mutated code. */
-export type MustKill = Readonly<Record<string, readonly RegExp[]>>;
+export type GuardPatternsByTest = Readonly<Record<string, readonly RegExp[]>>;
 
 /**
  * Guards whose removal must fail a test. Each pattern is searched in all sources, so that guards can move between files. Patterns
@@ -8,7 +8,7 @@ export type MustKill = Readonly<Record<string, readonly RegExp[]>>;
  * Not listed: code that `cores.ts` mutates as a whole, and code that Stryker cannot mutate. `api/test/access` tests the owners in
  * SQL; docs/testing.md names the other tests.
  */
-export const MUST_KILL: MustKill = {
+export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   // Identity and sessions
   'tokens.integration.test.ts': [/if \((auth_time > .*)\) return null/],
   'account-routes.integration.test.ts': [

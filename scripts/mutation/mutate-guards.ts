@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { PlainError } from '../terminal.ts';
-import type { Core } from './cores.ts';
-import { findGuards, type Guard } from './find-guards.ts';
-import { MUST_KILL } from './must-kill.ts';
-import { copyForStryker, type JestProject, jestProjectOf, type Mutant, runStryker } from './stryker.ts';
+import type { MutationCore } from './cores.ts';
+import { findGuards, type GuardCode } from './find-guards.ts';
+import { MUST_KILL_GUARDS } from './must-kill.ts';
+import { createStrykerCopy, findJestProject, type JestProject, type Mutant, runStryker } from './stryker.ts';
 
 export interface GuardResult {
-  guard: Guard;
+  guard: GuardCode;
   mutants: Mutant[];
 }
 
@@ -29,13 +29,13 @@ const IGNORED = ['ArithmeticOperator', 'EqualityOperator', 'OptionalChaining', '
  * @param wanted part of the path of the source or test files; all when empty
  */
 export async function mutateGuards(wanted: string, { workers, unit }: Options): Promise<GuardResult[]> {
-  using copy = copyForStryker();
-  const guards = findGuards(MUST_KILL, copy.root).filter(
+  using copy = createStrykerCopy();
+  const guards = findGuards(MUST_KILL_GUARDS, copy.root).filter(
     ({ file, test }) => `${file} ${test}`.includes(wanted) && !(unit && test.includes('.integration.')),
   );
-  const byProject = new Map<string, { project: JestProject; guards: Guard[] }>();
+  const byProject = new Map<string, { project: JestProject; guards: GuardCode[] }>();
   for (const guard of guards) {
-    const project = await jestProjectOf(guard.test);
+    const project = await findJestProject(guard.test);
     const group = byProject.get(project.displayName) ?? { project, guards: [] };
     group.guards.push(guard);
     byProject.set(project.displayName, group);
@@ -75,11 +75,11 @@ export async function mutateGuards(wanted: string, { workers, unit }: Options): 
   return results;
 }
 
-function rangeOf({ file, start, end }: Guard): string {
+function rangeOf({ file, start, end }: GuardCode): string {
   return `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
 }
 
-function isWithin({ file, line, column }: Mutant, guard: Guard): boolean {
+function isWithin({ file, line, column }: Mutant, guard: GuardCode): boolean {
   const { start, end } = guard;
   const isAfter = line > start.line || (line === start.line && column > start.column);
   const isBefore = line < end.line || (line === end.line && column <= end.column);
@@ -90,13 +90,13 @@ function isWithin({ file, line, column }: Mutant, guard: Guard): boolean {
  * Mutates all code of a core except constants computed at import, which would need all tests again.
  * @throws PlainError if a file of the core does not exist
  */
-export async function mutateCore({ folder, files }: Core, concurrency: number): Promise<Mutant[]> {
+export async function mutateCore({ folder, files }: MutationCore, concurrency: number): Promise<Mutant[]> {
   const mutate = files.map((file) => `${folder}/${file}`);
   const missing = mutate.filter((file) => !existsSync(path.join(root, file)));
   if (missing.length > 0)
     throw new PlainError(`scripts/mutation/cores.ts: ${missing.join(', ')} does not exist.`);
-  const project = await jestProjectOf(`${folder}/any.test.ts`);
-  using copy = copyForStryker();
+  const project = await findJestProject(`${folder}/any.test.ts`);
+  using copy = createStrykerCopy();
   return await runStryker(copy, {
     mutate,
     project,

@@ -43,7 +43,7 @@ const OUTCOMES: Readonly<Record<string, Mutant['outcome']>> = {
   NoCoverage: 'uncovered',
 };
 
-export interface StrykerRun {
+export interface StrykerRunOptions {
   mutate: readonly string[];
   project: JestProject;
   /** Glob patterns of the test files, relative to the repository. */
@@ -60,12 +60,12 @@ export interface StrykerRun {
  * Copies the part of the repository that Stryker needs, to mutate in place: packages import @forecourt/shared by name, which must
  * resolve to the mutated code.
  */
-export function copyForStryker(): WorkingCopy {
+export function createStrykerCopy(): WorkingCopy {
   return new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);
 }
 
 /** Runs Stryker in a copy and restores the copy's sources. */
-export async function runStryker(copy: WorkingCopy, run: StrykerRun): Promise<Mutant[]> {
+export async function runStryker(copy: WorkingCopy, run: StrykerRunOptions): Promise<Mutant[]> {
   const { mutate, project, tests, jest, findRelatedTests = false, testsOfFile, options } = run;
   const files = globSync([...tests], { cwd: copy.root });
   for (const file of files) extendEnvironment(path.join(copy.root, file));
@@ -143,7 +143,7 @@ export type JestProject = Exclude<NonNullable<Config['projects']>[number], strin
  * The project of `jest.config.mjs` that a test belongs to.
  * @param test path in the repository; the file need not exist
  */
-export async function jestProjectOf(test: string): Promise<JestProject> {
+export async function findJestProject(test: string): Promise<JestProject> {
   const file = pathToFileURL(path.join(root, 'jest.config.mjs')).href;
   const { default: config } = (await import(file)) as { default: { projects: JestProject[] } };
   const project = config.projects.find(

@@ -1,4 +1,10 @@
-import { addOwner, addReference, addWorkspace, areaNameProblem, freeAreaPort } from './write-area.ts';
+import {
+  addCodeOwner,
+  addTsconfigReference,
+  addWorkspaceToLockfile,
+  areaNameProblem,
+  findFreeAreaPort,
+} from './write-area.ts';
 
 const LOCK = JSON.stringify({
   name: 'site',
@@ -11,7 +17,7 @@ const LOCK = JSON.stringify({
 });
 
 test('adds the workspace and its link where npm would, and leaves everything else', () => {
-  const lock = addWorkspace(LOCK, 'remote-tyres', {
+  const lock = addWorkspaceToLockfile(LOCK, 'remote-tyres', {
     name: '@forecourt/remote-tyres',
     version: '0.1.0',
     dependencies: { react: '19.3.1' },
@@ -41,20 +47,20 @@ test('adds the workspace and its link where npm would, and leaves everything els
 test('refers to the types of the area behind those of the others', () => {
   const references = (...folders: string[]) =>
     folders.map((folder) => `    { "path": "${folder}" },`).join('\n');
-  expect(addReference(references('api', 'remote-auth', 'remote-vehicle', 'shared'), 'remote-tyres')).toBe(
-    references('api', 'remote-auth', 'remote-vehicle', 'remote-tyres', 'shared'),
-  );
+  expect(
+    addTsconfigReference(references('api', 'remote-auth', 'remote-vehicle', 'shared'), 'remote-tyres'),
+  ).toBe(references('api', 'remote-auth', 'remote-vehicle', 'remote-tyres', 'shared'));
 });
 
 test('gives the area to a team of its own', () => {
-  expect(addOwner('* @forecourt/platform-team\n', 'tyres')).toMatch(
+  expect(addCodeOwner('* @forecourt/platform-team\n', 'tyres')).toMatch(
     /^\* @forecourt\/platform-team\n\n\/remote-tyres\/ +@forecourt\/tyres-team\n$/,
   );
 });
 
 test('throws if a needed package is not in the lockfile', () => {
   const workspace = { name: 'a', version: '1.0.0', dependencies: { left: '1.0.0' } };
-  expect(() => addWorkspace(LOCK, 'a', workspace)).toThrow('The lock has no left for a');
+  expect(() => addWorkspaceToLockfile(LOCK, 'a', workspace)).toThrow('The lock has no left for a');
 });
 
 const TAKEN = { areas: ['vehicle'], paths: ['/', '/visits'] };
@@ -79,11 +85,11 @@ test.each([
 });
 
 test('is the first free one from 3004 on', () => {
-  expect(freeAreaPort([3000, 3001, 3002, 3003, 4000])).toBe(3004);
-  expect(freeAreaPort([3004, 3006])).toBe(3005);
+  expect(findFreeAreaPort([3000, 3001, 3002, 3003, 4000])).toBe(3004);
+  expect(findFreeAreaPort([3004, 3006])).toBe(3005);
 });
 
 test('skips the ports of the other parts', () => {
   const areas = Array.from({ length: 996 }, (_, index) => 3004 + index);
-  expect(freeAreaPort([...areas, 4000])).toBe(4001);
+  expect(findFreeAreaPort([...areas, 4000])).toBe(4001);
 });

@@ -63,13 +63,13 @@ export interface LockedWorkspace {
   dependencies: Readonly<Record<string, string>>;
 }
 
-export function addReference(tsconfig: string, folder: string): string {
+export function addTsconfigReference(tsconfig: string, folder: string): string {
   const last = tsconfig.match(/^ *\{ "path": "remote-.*\},$/gm)?.at(-1);
   if (!last) throw new Error('tsconfig.json has no reference to any area');
   return tsconfig.replace(last, `${last}\n    { "path": "${folder}" },`);
 }
 
-export function addOwner(owners: string, area: string): string {
+export function addCodeOwner(owners: string, area: string): string {
   return `${owners.trimEnd()}\n\n${`/remote-${area}/`.padEnd(31)} @forecourt/${area}-team\n`;
 }
 
@@ -79,7 +79,7 @@ export function addOwner(owners: string, area: string): string {
  * @param lock text of package-lock.json
  * @param folder of the workspace, relative to the lockfile
  */
-export function addWorkspace(lock: string, folder: string, workspace: LockedWorkspace): string {
+export function addWorkspaceToLockfile(lock: string, folder: string, workspace: LockedWorkspace): string {
   const { packages, ...rest } = lockSchema.parse(JSON.parse(lock));
   const { name, version, dependencies } = workspace;
   const missing = Object.keys(dependencies).filter((needed) => !packages[`node_modules/${needed}`]);
@@ -118,7 +118,7 @@ export function areaNameProblem(name: string | undefined, { areas, paths }: Take
 const FIRST = 3004;
 
 /** The first port from 3004 on that no other part uses by default. */
-export function freeAreaPort(taken: readonly number[]): number {
+export function findFreeAreaPort(taken: readonly number[]): number {
   let port = FIRST;
   while (taken.includes(port)) port++;
   return port;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { PlainError } from '../terminal.ts';
-import { OperatorEndpoints, type OperatorRequest } from './operator-endpoints.ts';
+import { OperatorEndpointsClient, type OperatorRequest } from './operator-endpoints.ts';
 
 interface ApiRequest extends OperatorRequest {
   /** Message for 404 with a problem document. Without it, a 404 means that the api has another version. */
@@ -8,13 +8,13 @@ interface ApiRequest extends OperatorRequest {
 }
 
 /** Client of the api's operator endpoints. Every failure is a PlainError with advice. */
-export class InternalApi {
-  readonly #endpoints: OperatorEndpoints;
+export class InternalApiClient {
+  readonly #endpoints: OperatorEndpointsClient;
   readonly #what: string;
 
   /** @param what subject of the requests for error messages, in the plural */
   constructor(environment: NodeJS.ProcessEnv, what: string) {
-    this.#endpoints = new OperatorEndpoints('api', environment);
+    this.#endpoints = new OperatorEndpointsClient('api', environment);
     this.#what = what;
   }
 

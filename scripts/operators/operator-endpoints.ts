@@ -17,7 +17,7 @@ export interface OperatorRequest {
 }
 
 /** Endpoints for operators of the api or the edge. Every failure is a PlainError with advice. */
-export class OperatorEndpoints {
+export class OperatorEndpointsClient {
   readonly url: string;
   readonly token: string | undefined;
   readonly #name: keyof typeof SERVERS;

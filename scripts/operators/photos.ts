@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import * as z from 'zod';
 import { type OperatorTerminal, PlainError } from '../terminal.ts';
-import { InternalApi } from './internal-api.ts';
+import { InternalApiClient } from './internal-api.ts';
 
 const faultsSchema = z.object({
   complete: z.number(),
@@ -14,10 +14,10 @@ export type PhotoFaults = z.infer<typeof faultsSchema>;
 const clearedSchema = z.object({ cleared: z.number() });
 
 export class PhotosClient {
-  readonly #api: InternalApi;
+  readonly #api: InternalApiClient;
 
   constructor(environment: NodeJS.ProcessEnv) {
-    this.#api = new InternalApi(environment, 'photos');
+    this.#api = new InternalApiClient(environment, 'photos');
   }
 
   check(): Promise<PhotoFaults> {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { type OperatorTerminal, shortTime, textTable } from '../terminal.ts';
-import { InternalApi } from './internal-api.ts';
+import { formatShortTime, type OperatorTerminal, textTable } from '../terminal.ts';
+import { InternalApiClient } from './internal-api.ts';
 
 const deadLetterSchema = z.object({
   id: z.string(),
@@ -35,10 +35,10 @@ const MAX_LISTED = 1_000;
 const retriedSchema = z.object({ retried: z.number() });
 
 export class QueueClient {
-  readonly #api: InternalApi;
+  readonly #api: InternalApiClient;
 
   constructor(environment: NodeJS.ProcessEnv) {
-    this.#api = new InternalApi(environment, 'messages');
+    this.#api = new InternalApiClient(environment, 'messages');
   }
 
   /** Lists about `MAX_LISTED` of the oldest dead letters, the number of all, and the channels that no process serves. */
@@ -89,7 +89,7 @@ export function queueProgram({ environment, print }: OperatorTerminal): Command 
 
 function describeUnserved({ channel, since, waiting }: UnservedChannel): string {
   if (since === null) return `${channel}: no process of the api serves it, so customers get nothing by it.`;
-  return `${channel}: no process of the api has served it since ${shortTime(since)}. Messages that wait: ${waiting}, for three days at most. Start an api with the settings of this channel.`;
+  return `${channel}: no process of the api has served it since ${formatShortTime(since)}. Messages that wait: ${waiting}, for three days at most. Start an api with the settings of this channel.`;
 }
 
 function describe({ letters, total }: { letters: readonly DeadLetter[]; total: number }): string {
@@ -99,8 +99,8 @@ function describe({ letters, total }: { letters: readonly DeadLetter[]; total: n
     each.id,
     each.channel,
     each.kind ?? 'unreadable',
-    shortTime(each.happened_at),
-    shortTime(each.given_up_at),
+    formatShortTime(each.happened_at),
+    formatShortTime(each.given_up_at),
     String(each.tries),
     each.reason,
   ]);

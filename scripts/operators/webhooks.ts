@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { type OperatorTerminal, PlainError, shortTime, textTable } from '../terminal.ts';
-import { InternalApi } from './internal-api.ts';
+import { formatShortTime, type OperatorTerminal, PlainError, textTable } from '../terminal.ts';
+import { InternalApiClient } from './internal-api.ts';
 
 const endpointsSchema = z.object({
   items: z.array(
@@ -16,7 +16,7 @@ const endpointsSchema = z.object({
   ),
 });
 
-export type Endpoint = z.infer<typeof endpointsSchema>['items'][number];
+export type WebhookEndpoint = z.infer<typeof endpointsSchema>['items'][number];
 
 const addedSchema = z.object({ id: z.string(), secret: z.string() });
 const rotatedSchema = z.object({ secret: z.string(), previous_until: z.string() });
@@ -29,7 +29,7 @@ const unknown = (id: string) =>
   `There is no webhook ${JSON.stringify(id)}: \`npm run webhooks -- list\` has those that there are.`;
 
 export class WebhooksClient {
-  readonly #api: InternalApi;
+  readonly #api: InternalApiClient;
 
   /** @throws PlainError if API_ADMIN_TOKEN is missing */
   constructor(environment: NodeJS.ProcessEnv) {
@@ -38,10 +38,10 @@ export class WebhooksClient {
         'Webhooks need the token of the api: set API_ADMIN_TOKEN to the one that the api was started with.',
       );
     }
-    this.#api = new InternalApi(environment, 'webhooks');
+    this.#api = new InternalApiClient(environment, 'webhooks');
   }
 
-  async list(): Promise<Endpoint[]> {
+  async list(): Promise<WebhookEndpoint[]> {
     return (await this.#api.ask(endpointsSchema, { path: PATH })).items;
   }
 
@@ -105,7 +105,7 @@ export function webhooksProgram({ environment, print }: OperatorTerminal): Comma
     .action(async (id: string) => {
       const { secret, previous_until } = await client().rotate(id);
       print(
-        `Until ${shortTime(previous_until)} it can verify with the secret of before or with this one, which is not shown again:\n${secret}`,
+        `Until ${formatShortTime(previous_until)} it can verify with the secret of before or with this one, which is not shown again:\n${secret}`,
       );
     });
   program
@@ -128,20 +128,20 @@ export function webhooksProgram({ environment, print }: OperatorTerminal): Comma
   return program;
 }
 
-function describe(endpoints: readonly Endpoint[]): string {
+function describe(endpoints: readonly WebhookEndpoint[]): string {
   if (endpoints.length === 0) return 'No system is told.';
   const heads = ['ID', 'URL', 'EVENTS', 'SINCE', 'STATE'];
   const rows = endpoints.map((each) => [
     each.id,
     each.url,
     each.events.join(' '),
-    shortTime(each.created_at),
+    formatShortTime(each.created_at),
     stateOf(each),
   ]);
   return textTable([heads, ...rows]);
 }
 
-function stateOf({ gone_at, previous_until }: Endpoint): string {
-  if (gone_at) return `gone since ${shortTime(gone_at)}`;
-  return previous_until ? `two secrets until ${shortTime(previous_until)}` : 'told';
+function stateOf({ gone_at, previous_until }: WebhookEndpoint): string {
+  if (gone_at) return `gone since ${formatShortTime(gone_at)}`;
+  return previous_until ? `two secrets until ${formatShortTime(previous_until)}` : 'told';
 }

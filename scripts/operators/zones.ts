@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import * as z from 'zod';
 import { type OperatorTerminal, textTable } from '../terminal.ts';
-import { InternalApi } from './internal-api.ts';
+import { InternalApiClient } from './internal-api.ts';
 
 const visitsSchema = z.object({
   rules: z.string(),
@@ -25,7 +25,7 @@ const checkSchema = visitsSchema.extend({ differences: z.array(z.string()) });
 type Visits = z.infer<typeof visitsSchema>;
 
 export function zonesProgram({ environment, print }: OperatorTerminal): Command {
-  const api = () => new InternalApi(environment, 'time zones');
+  const api = () => new InternalApiClient(environment, 'time zones');
   const program = new Command('npm run zones --').description(
     'Checks the stored instants of visits against the rules of time zones. API_INTERNAL_URL is the address of an api for operators.',
   );

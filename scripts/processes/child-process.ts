@@ -38,7 +38,7 @@ export function startChild(
   });
 }
 
-export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+export function signalProcessGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
@@ -51,11 +51,11 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 export async function endChild(child: ChildProcess, graceMs: number): Promise<void> {
   if (hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  signalGroup(child, 'SIGTERM');
-  const kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+  signalProcessGroup(child, 'SIGTERM');
+  const kill = setTimeout(() => signalProcessGroup(child, 'SIGKILL'), graceMs);
   await ended;
   clearTimeout(kill);
-  signalGroup(child, 'SIGKILL');
+  signalProcessGroup(child, 'SIGKILL');
 }
 
 export function hasEnded(child: ChildProcess): boolean {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readAccounts, writeAccounts } from './create-identity-emulator.ts';
+import { readEmulatorAccounts, writeEmulatorAccounts } from './create-identity-emulator.ts';
 
 let folder: string;
 let file: string;
@@ -14,18 +14,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('returns no accounts if the file is missing', () => {
-  expect(readAccounts(file)).toEqual([]);
+  expect(readEmulatorAccounts(file)).toEqual([]);
 });
 
 test('returns all fields that were written', () => {
   const accounts = [{ localId: 'a', phoneNumber: '+447700900000', validSince: '1', disabled: true }];
-  writeAccounts(file, accounts);
-  expect(readAccounts(file)).toEqual(accounts);
+  writeEmulatorAccounts(file, accounts);
+  expect(readEmulatorAccounts(file)).toEqual(accounts);
 });
 
 test('leaves only the file itself', () => {
-  writeAccounts(file, []);
-  writeAccounts(file, [{ localId: 'a' }]);
+  writeEmulatorAccounts(file, []);
+  writeEmulatorAccounts(file, [{ localId: 'a' }]);
   expect(readdirSync(path.dirname(file))).toEqual(['accounts.json']);
 });
 
@@ -34,6 +34,6 @@ test.each(['{', '{}', '[{}]', '[{"localId":1}]', '[null]'])(
   (text) => {
     file = path.join(folder, 'accounts.json');
     writeFileSync(file, text);
-    expect(() => readAccounts(file)).toThrow(`The accounts file ${file} is damaged`);
+    expect(() => readEmulatorAccounts(file)).toThrow(`The accounts file ${file} is damaged`);
   },
 );

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 /** The used parts of firebase-tools' auth emulator, which has no types. */
 interface EmulatedProject {
-  users: Map<string, Account>;
-  overwriteUserWithLocalId(id: string, account: Account): void;
+  users: Map<string, EmulatorAccount>;
+  overwriteUserWithLocalId(id: string, account: EmulatorAccount): void;
 }
 interface EmulatorServer {
   createApp(project: string, mode: number, projects: Map<string, EmulatedProject>): Promise<RequestListener>;
@@ -57,7 +57,7 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
     },
     beginWith(accountsFile) {
       const state = new AgentProjectState(project);
-      for (const account of readAccounts(accountsFile)) {
+      for (const account of readEmulatorAccounts(accountsFile)) {
         state.overwriteUserWithLocalId(account.localId, account);
       }
       projects.set(project, state);
@@ -66,19 +66,19 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
       save = () => {
         const now = JSON.stringify(accounts());
         if (now === saved) return;
-        writeAccounts(accountsFile, accounts());
+        writeEmulatorAccounts(accountsFile, accounts());
         saved = now;
       };
     },
   };
 }
 
-export interface Account {
+export interface EmulatorAccount {
   localId: string;
   [field: string]: unknown;
 }
 
-export function readAccounts(file: string): Account[] {
+export function readEmulatorAccounts(file: string): EmulatorAccount[] {
   const text = readIfThere(file);
   if (text === null) return [];
   const parsed = parse(text);
@@ -92,7 +92,7 @@ export function readAccounts(file: string): Account[] {
 }
 
 /** Replaces the file in one step, so that a crash never leaves half a file. */
-export function writeAccounts(file: string, accounts: Account[]): void {
+export function writeEmulatorAccounts(file: string, accounts: EmulatorAccount[]): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const next = `${file}.next`;
   writeFileSync(next, JSON.stringify(accounts, null, 2));
@@ -116,7 +116,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isAccount(value: unknown): value is Account {
+function isAccount(value: unknown): value is EmulatorAccount {
   return (
     typeof value === 'object' && value !== null && 'localId' in value && typeof value.localId === 'string'
   );

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createOrigin } from './create-origin.ts';
+import { createOriginServer } from './create-origin.ts';
 
 let folder: string;
 let origin: FastifyInstance;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'entry.458b0f198827.js'), 'plain');
   writeFileSync(path.join(folder, 'entry.458b0f198827.js.br'), 'small');
   writeFileSync(path.join(folder, '.built-from'), 'hash');
-  origin = await createOrigin(folder);
+  origin = await createOriginServer(folder);
 });
 
 afterEach(async () => {
@@ -70,7 +70,7 @@ test('serves the next deployment without a restart', async () => {
 test('responds before the first deployment, and serves it later', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'origin-'));
   rmSync(empty, { recursive: true });
-  const early = await createOrigin(empty);
+  const early = await createOriginServer(empty);
   expect((await early.inject({ url: '/release.json' })).statusCode).toBe(404);
   mkdirSync(empty);
   writeFileSync(path.join(empty, 'release.json'), '{}');

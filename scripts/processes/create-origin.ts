@@ -10,7 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * deployment.
  * @param folder absolute path
  */
-export async function createOrigin(folder: string): Promise<FastifyInstance> {
+export async function createOriginServer(folder: string): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { describeParts } from '../site/describe-parts.ts';
-import { freePorts } from '../site/free-ports.ts';
-import { Part } from '../site/site.ts';
+import { findFreePorts } from '../site/free-ports.ts';
+import { SitePart } from '../site/site.ts';
 
 let folder: string;
-let emulator: Part;
+let emulator: SitePart;
 
 /** Sends a request as a browser does; throws the error message of a refusal. */
 async function ask(action: string, body: object): Promise<Record<string, unknown>> {
@@ -25,14 +25,14 @@ async function ask(action: string, body: object): Promise<Record<string, unknown
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'emulator-'));
   const plan = {
-    ports: await freePorts(),
+    ports: await findFreePorts(),
     data: folder,
     settingsFile: '/nowhere.json',
     emulator: true,
   };
   const description = describeParts(plan).find(({ name }) => name === 'identity');
   if (!description) throw new Error('A site has no identity emulator');
-  emulator = new Part(description, folder);
+  emulator = new SitePart(description, folder);
   await emulator.start();
 });
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { createIdentityEmulator } from './create-identity-emulator.ts';
-import { listen } from './listen.ts';
+import { listenUntilSignal } from './listen.ts';
 
 const { ACCOUNTS } = process.env;
 if (!ACCOUNTS) {
@@ -12,7 +12,7 @@ try {
   const emulator = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
   emulator.beginWith(ACCOUNTS);
   const server = createServer(emulator.answer);
-  listen(server, 'The identity emulator', async () => {
+  listenUntilSignal(server, 'The identity emulator', async () => {
     server.close();
     server.closeAllConnections();
   });

@@ -6,7 +6,7 @@ const MAX_PORT = 65_535;
  * Listens on PORT of HOST until a signal ends the process; ends the process with a message if it cannot.
  * @param name subject of the message
  */
-export function listen(server: Server, name: string, close: () => Promise<void>): void {
+export function listenUntilSignal(server: Server, name: string, close: () => Promise<void>): void {
   const { HOST: host = '127.0.0.1', PORT } = process.env;
   const port = Number(PORT);
   if (!PORT || !Number.isInteger(port) || port < 0 || port > MAX_PORT) {

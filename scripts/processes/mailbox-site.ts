@@ -34,7 +34,7 @@ export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyIns
       return mail ? answer(reply, mail, { number, index }) : notFound(reply);
     });
 
-  app.get('/', (_request, reply) => html(reply, listPage(mails)));
+  app.get('/', (_request, reply) => html(reply, mailListPage(mails)));
   forMail('/mails/:number', (reply, mail, { number }) => html(reply, mailPage(number, mail)));
   forMail('/mails/:number/html', (reply, mail) => html(reply, mailHtml(mail), MAIL_CSP));
   forMail('/mails/:number/attachments/:index', (reply, { attachments }, { index }) => {
@@ -72,7 +72,7 @@ iframe { display: block; width: 100%; height: 52rem; }
 pre { margin: 0; padding: 1rem; font-size: 0.875rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-export function listPage(mails: ReadonlyMap<number, ParsedMail>): string {
+export function mailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
   const rows = [...mails]
     .reverse()
     .map(

@@ -1,5 +1,5 @@
 // The mailbox of a site without a mail server: its pages on PORT of HOST, its SMTP server on SMTP_PORT.
-import { listen } from './listen.ts';
+import { listenUntilSignal } from './listen.ts';
 import { createMailboxSite } from './mailbox-site.ts';
 import { openMailbox } from './open-mailbox.ts';
 
@@ -12,7 +12,7 @@ try {
   const mailbox = await openMailbox(smtpPort, process.env.HOST);
   const site = createMailboxSite(mailbox);
   await site.ready();
-  listen(site.server, 'The mailbox', async () => {
+  listenUntilSignal(site.server, 'The mailbox', async () => {
     await Promise.all([site.close(), mailbox.close()]);
   });
 } catch (error) {

@@ -1,13 +1,13 @@
 // The origin of one remote: `node scripts/processes/origin.ts FOLDER`, on PORT of HOST.
 import path from 'node:path';
-import { createOrigin } from './create-origin.ts';
-import { listen } from './listen.ts';
+import { createOriginServer } from './create-origin.ts';
+import { listenUntilSignal } from './listen.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
   console.error('Name the folder to serve: node scripts/processes/origin.ts FOLDER');
   process.exit(1);
 }
-const origin = await createOrigin(path.resolve(folder));
+const origin = await createOriginServer(path.resolve(folder));
 await origin.ready();
-listen(origin.server, `The origin of ${folder}`, () => origin.close());
+listenUntilSignal(origin.server, `The origin of ${folder}`, () => origin.close());

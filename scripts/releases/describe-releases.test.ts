@@ -1,12 +1,12 @@
 import { describeReleases } from './releases-program.ts';
-import { areaStatus } from './testing/area-status.ts';
+import { buildAreaStatus } from './testing/area-status.ts';
 
 const at = '2026-11-21T08:14:05.000Z';
 
 test('shows the releases of customers in a table, followed by the reasons', () => {
   const text = describeReleases({
-    auth: areaStatus(['0.1.0+11111111']),
-    vehicle: areaStatus(
+    auth: buildAreaStatus(['0.1.0+11111111']),
+    vehicle: buildAreaStatus(
       ['1.1.0+bbbbbbbb', '1.0.0+aaaaaaaa', '0.9.0+99999999', '0.8.0+88888888', '0.7.0+77777777'],
       {
         canary: { version: '1.2.0+cccccccc', percent: 10 },

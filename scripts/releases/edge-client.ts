@@ -5,7 +5,7 @@ import {
   remoteStatusSchema,
 } from '@forecourt/shared/contract';
 import type * as z from 'zod';
-import { OperatorEndpoints, type OperatorRequest } from '../operators/operator-endpoints.ts';
+import { OperatorEndpointsClient, type OperatorRequest } from '../operators/operator-endpoints.ts';
 import { PlainError } from '../terminal.ts';
 
 export interface AreaChange {
@@ -20,12 +20,12 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const CHECK_TIMEOUT_MS = 120_000;
 
 /** Client of an edge's release endpoints. Every failure is a PlainError with advice. */
-export class EdgeClient {
-  readonly #endpoints: OperatorEndpoints;
+export class EdgeReleasesClient {
+  readonly #endpoints: OperatorEndpointsClient;
 
   /** @throws PlainError if EDGE_URL is no address */
   constructor(environment: NodeJS.ProcessEnv) {
-    this.#endpoints = new OperatorEndpoints('edge', environment);
+    this.#endpoints = new OperatorEndpointsClient('edge', environment);
   }
 
   async releases(): Promise<{ releases: ReleasesStatus; text: string }> {

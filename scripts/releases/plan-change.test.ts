@@ -1,63 +1,66 @@
-import { findVersion, planChange } from './plan-change.ts';
-import { areaStatus, releaseOf } from './testing/area-status.ts';
+import { findVersion, planReleaseChange } from './plan-change.ts';
+import { buildAreaStatus, buildServedRelease } from './testing/area-status.ts';
 
 const A = '1.0.0+aaaaaaaa';
 const B = '1.1.0+bbbbbbbb';
 const C = '1.2.0+cccccccc';
 const area = 'vehicle';
 
-const rollback = (status: ReturnType<typeof areaStatus>) =>
-  planChange({ name: 'rollback', area }, status).change;
-const promote = (status: ReturnType<typeof areaStatus>) =>
-  planChange({ name: 'promote', area }, status).change;
+const rollback = (status: ReturnType<typeof buildAreaStatus>) =>
+  planReleaseChange({ name: 'rollback', area }, status).change;
+const promote = (status: ReturnType<typeof buildAreaStatus>) =>
+  planReleaseChange({ name: 'promote', area }, status).change;
 const withdrawn = (version: string) => [{ version, reason: 'render', at: '2026-11-21T09:00:00.000Z' }];
 
 describe('rollback', () => {
   it('pins the release before the current one', () => {
-    expect(rollback(areaStatus([C, B, A]))).toEqual({ pin: B });
+    expect(rollback(buildAreaStatus([C, B, A]))).toEqual({ pin: B });
   });
 
   it('goes from a pinned release to an older one, not to a newer one', () => {
-    const status = areaStatus([], {
-      current: releaseOf(B, 2),
+    const status = buildAreaStatus([], {
+      current: buildServedRelease(B, 2),
       pinned: B,
-      previous: [releaseOf(C, 3), releaseOf(A, 1)],
+      previous: [buildServedRelease(C, 3), buildServedRelease(A, 1)],
     });
     expect(rollback(status)).toEqual({ pin: A });
   });
 
   it('follows the order of the origin, not that of adoption', () => {
-    const again = { ...releaseOf(A, 1), namedAt: releaseOf(A, 9).namedAt };
-    const status = areaStatus([], { current: again, previous: [releaseOf(C, 3), releaseOf(B, 2)] });
+    const again = { ...buildServedRelease(A, 1), namedAt: buildServedRelease(A, 9).namedAt };
+    const status = buildAreaStatus([], {
+      current: again,
+      previous: [buildServedRelease(C, 3), buildServedRelease(B, 2)],
+    });
     expect(rollback(status)).toEqual({ pin: C });
   });
 
   it('returns to the last release of everybody, skipping canaries and rolled back releases', () => {
     const served = (version: string, named: number, since: number) => ({
-      ...releaseOf(version, named),
-      servedAt: releaseOf(version, since).namedAt,
+      ...buildServedRelease(version, named),
+      servedAt: buildServedRelease(version, since).namedAt,
     });
-    const abandoned = { current: served(C, 3, 9), previous: [releaseOf(B, 2), served(A, 1, 1)] };
-    expect(rollback(areaStatus([], abandoned))).toEqual({ pin: A });
+    const abandoned = { current: served(C, 3, 9), previous: [buildServedRelease(B, 2), served(A, 1, 1)] };
+    expect(rollback(buildAreaStatus([], abandoned))).toEqual({ pin: A });
     const olderPromoted = {
       current: served(B, 2, 9),
       pinned: B,
       previous: [served(C, 3, 3), served(A, 1, 1)],
     };
-    expect(rollback(areaStatus([], olderPromoted))).toEqual({ pin: C });
+    expect(rollback(buildAreaStatus([], olderPromoted))).toEqual({ pin: C });
     const wentBack = { current: served(B, 2, 2), pinned: B, previous: [served(C, 3, 3), served(A, 1, 1)] };
-    expect(rollback(areaStatus([], wentBack))).toEqual({ pin: A });
+    expect(rollback(buildAreaStatus([], wentBack))).toEqual({ pin: A });
   });
 
   it('skips failed releases and the canary', () => {
-    expect(rollback(areaStatus([C, B, A], { withdrawn: withdrawn(B) }))).toEqual({ pin: A });
-    expect(rollback(areaStatus([C, B, A], { canary: { version: B, percent: 5 } }))).toEqual({ pin: A });
+    expect(rollback(buildAreaStatus([C, B, A], { withdrawn: withdrawn(B) }))).toEqual({ pin: A });
+    expect(rollback(buildAreaStatus([C, B, A], { canary: { version: B, percent: 5 } }))).toEqual({ pin: A });
   });
 
   it.each([
-    ['there is one release only', areaStatus([A])],
-    ['there is none', areaStatus([])],
-    ['the others failed', areaStatus([B, A], { withdrawn: withdrawn(A) })],
+    ['there is one release only', buildAreaStatus([A])],
+    ['there is none', buildAreaStatus([])],
+    ['the others failed', buildAreaStatus([B, A], { withdrawn: withdrawn(A) })],
   ])('suggests an alternative if %s', (_case, status) => {
     expect(() => rollback(status)).toThrow(/no earlier good release.*releases -- disable vehicle/);
   });
@@ -65,41 +68,48 @@ describe('rollback', () => {
 
 describe('promote', () => {
   const canary = { version: C, percent: 10 };
-  const running = { current: releaseOf(B, 2), canary, previous: [releaseOf(C, 3), releaseOf(A, 1)] };
+  const running = {
+    current: buildServedRelease(B, 2),
+    canary,
+    previous: [buildServedRelease(C, 3), buildServedRelease(A, 1)],
+  };
 
   it('needs no pin for the newest release, and clears an existing one', () => {
-    expect(promote(areaStatus([], { ...running, pinned: B }))).toEqual({ canary: null, pin: null });
+    expect(promote(buildAreaStatus([], { ...running, pinned: B }))).toEqual({ canary: null, pin: null });
   });
 
   it('pins a release that is not the newest', () => {
-    const newer = { ...running, previous: [releaseOf('1.3.0+dddddddd', 4), releaseOf(C, 3)] };
-    expect(promote(areaStatus([], newer))).toEqual({ canary: null, pin: C });
+    const newer = {
+      ...running,
+      previous: [buildServedRelease('1.3.0+dddddddd', 4), buildServedRelease(C, 3)],
+    };
+    expect(promote(buildAreaStatus([], newer))).toEqual({ canary: null, pin: C });
   });
 
   it('skips newer releases that failed', () => {
     const newer = '1.3.0+dddddddd';
     const status = {
       ...running,
-      previous: [releaseOf(newer, 4), releaseOf(C, 3)],
+      previous: [buildServedRelease(newer, 4), buildServedRelease(C, 3)],
       withdrawn: withdrawn(newer),
     };
-    expect(promote(areaStatus([], status))).toEqual({ canary: null, pin: null });
+    expect(promote(buildAreaStatus([], status))).toEqual({ canary: null, pin: null });
   });
 
   it('refuses without a canary, and explains how to start one', () => {
-    expect(() => promote(areaStatus([B, A]))).toThrow(
+    expect(() => promote(buildAreaStatus([B, A]))).toThrow(
       /no canary.*releases -- canary vehicle VERSION PERCENT/,
     );
   });
 
   it('refuses a failed canary', () => {
-    expect(() => promote(areaStatus([], { ...running, withdrawn: withdrawn(C) }))).toThrow(
+    expect(() => promote(buildAreaStatus([], { ...running, withdrawn: withdrawn(C) }))).toThrow(
       /failed in browsers \(render\)/,
     );
   });
 });
 
-const status = areaStatus(['1.4.2+3f9c2a1b', '1.4.1+77aa00bb', '1.4.1+77ccdd00']);
+const status = buildAreaStatus(['1.4.2+3f9c2a1b', '1.4.1+77aa00bb', '1.4.1+77ccdd00']);
 
 describe('findVersion', () => {
   it.each([

@@ -2,13 +2,13 @@ import type { RemoteStatus } from '@forecourt/shared/contract';
 import { PlainError } from '../terminal.ts';
 import type { AreaChange } from './edge-client.ts';
 
-export interface PlannedChange {
+export interface PlannedAreaChange {
   change: AreaChange;
   advice: string;
 }
 
 /** A command of an operator. Versions may be abbreviated. */
-export type ChangeCommand =
+export type ReleaseCommand =
   | { name: 'rollback' | 'promote' | 'enable'; area: string }
   | { name: 'pin'; area: string; version: string | null }
   | { name: 'canary'; area: string; canary: { version: string; percent: number } | null }
@@ -20,7 +20,7 @@ const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as
  * Translates a command into a change of the area's current state.
  * @throws PlainError if it is impossible: no such version, no earlier release, no canary
  */
-export function planChange(command: ChangeCommand, status: RemoteStatus): PlannedChange {
+export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus): PlannedAreaChange {
   const { area } = command;
   switch (command.name) {
     case 'pin':
@@ -48,7 +48,7 @@ export function planChange(command: ChangeCommand, status: RemoteStatus): Planne
   }
 }
 
-function pin(area: string, version: string): PlannedChange {
+function pin(area: string, version: string): PlannedAreaChange {
   return {
     change: { pin: version },
     advice: `It is pinned: what is deployed is adopted, but given to nobody until: ${commandLine('pin', area, 'none')}`,
@@ -56,14 +56,14 @@ function pin(area: string, version: string): PlannedChange {
 }
 
 function rollbackTarget(area: string, status: RemoteStatus): string {
-  const version = earlierRelease(status);
+  const version = findRollbackTarget(status);
   if (version !== null) return version;
   throw new PlainError(
     `${area} has no earlier good release to go back to. To take it off the site: ${commandLine('disable', area)}`,
   );
 }
 
-function promotion(area: string, status: RemoteStatus): PlannedChange {
+function promotion(area: string, status: RemoteStatus): PlannedAreaChange {
   const { canary, withdrawn } = status;
   if (!canary) {
     throw new PlainError(
@@ -78,7 +78,7 @@ function promotion(area: string, status: RemoteStatus): PlannedChange {
     );
   }
   const { advice } = pin(area, canary.version);
-  return isNewest(status, canary.version)
+  return isNewestRelease(status, canary.version)
     ? { change: { canary: null, pin: null }, advice: NEXT_IS_FOR_ALL }
     : { change: { canary: null, pin: canary.version }, advice };
 }
@@ -119,7 +119,7 @@ type Release = NonNullable<RemoteStatus['current']>;
  * The target of a rollback: the last good release that was current before this one; if unknown, the newest older one; null if
  * there is none.
  */
-export function earlierRelease(status: RemoteStatus): string | null {
+export function findRollbackTarget(status: RemoteStatus): string | null {
   const { current, canary } = status;
   if (current === null) return null;
   const others = goodReleases(status).filter(
@@ -131,7 +131,7 @@ export function earlierRelease(status: RemoteStatus): string | null {
 }
 
 /** Whether no good release is newer: without a pin or canary, everybody would get this one. */
-export function isNewest(status: RemoteStatus, version: string): boolean {
+export function isNewestRelease(status: RemoteStatus, version: string): boolean {
   // The newest release is the one that its origin named last.
   return last(goodReleases(status), ({ namedAt }) => namedAt) === version;
 }

@@ -1,21 +1,21 @@
 import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { severityOf } from '../../host/server/reports/automatic-rollback.ts';
-import { type OperatorTerminal, PlainError, shortTime, textTable } from '../terminal.ts';
-import { EdgeClient } from './edge-client.ts';
-import { type ChangeCommand, planChange } from './plan-change.ts';
+import { formatShortTime, type OperatorTerminal, PlainError, textTable } from '../terminal.ts';
+import { EdgeReleasesClient } from './edge-client.ts';
+import { planReleaseChange, type ReleaseCommand } from './plan-change.ts';
 
 const NOTES = `
 A version may be abbreviated: its hash, or the beginning of either.
 EDGE_URL names the edge's address for operators (http://localhost:3100, shifted by PORT_OFFSET); changes need its EDGE_ADMIN_TOKEN.`;
 
 export function releasesProgram({ environment, print }: OperatorTerminal): Command {
-  const client = () => new EdgeClient(environment);
-  const show = async (edge: EdgeClient, { json }: { json?: true }) => {
+  const client = () => new EdgeReleasesClient(environment);
+  const show = async (edge: EdgeReleasesClient, { json }: { json?: true }) => {
     const { releases, text } = await edge.releases();
     print(json ? text : describeReleases(releases));
   };
-  const change = async (command: ChangeCommand) => print(await changeArea(command, client()));
+  const change = async (command: ReleaseCommand) => print(await changeArea(command, client()));
 
   const program = new Command('npm run releases --')
     .description('Which releases customers get.')
@@ -82,11 +82,11 @@ function parsePercent(text: string): number {
   throw new InvalidArgumentError('Expected a number from 0 to 100.');
 }
 
-async function changeArea(command: ChangeCommand, edge: EdgeClient): Promise<string> {
+async function changeArea(command: ReleaseCommand, edge: EdgeReleasesClient): Promise<string> {
   edge.requireToken();
   const { releases } = await edge.releases();
   const { area } = command;
-  const { change, advice } = planChange(command, statusOf(area, releases));
+  const { change, advice } = planReleaseChange(command, statusOf(area, releases));
   const changed = await edge.change(area, change);
   return [`${area}: ${describeServedReleases(changed)}`, advice, ...storeWarning(changed)].join('\n');
 }
@@ -125,7 +125,7 @@ export function describeReleases(releases: ReleasesStatus): string {
 }
 
 function lastRefusal({ refused: [refusal] }: RemoteStatus): string {
-  return refusal ? `${refusal.stage}, ${shortTime(refusal.at)}` : NOTHING;
+  return refusal ? `${refusal.stage}, ${formatShortTime(refusal.at)}` : NOTHING;
 }
 
 function failingClients({ current, canary, failures }: Area): string {
@@ -143,13 +143,15 @@ function notesOn(area: Area): string[] {
   return [
     ...(disabled ? [`disabled, visitors are told ${JSON.stringify(disabled.message)}`] : []),
     ...(store.error === null ? [] : [`the edge's store does not work: ${store.error}`]),
-    ...withdrawn.map(({ version, reason, at }) => `${version} was taken back at ${shortTime(at)}: ${reason}`),
+    ...withdrawn.map(
+      ({ version, reason, at }) => `${version} was taken back at ${formatShortTime(at)}: ${reason}`,
+    ),
     ...failed.map(([version, { clients, events, byKind }]) => {
       const kinds = Object.entries(byKind).map(([kind, count]) => `${kind} ${count}`);
       return `${version} failed for ${counted(clients, 'client')} in ${counted(events, 'report')}: ${kinds.join(', ')}`;
     }),
     ...refused.slice(0, MAX_REFUSALS_SHOWN).map(({ version, stage, reason, at }) => {
-      return `${version ?? 'a release'} was refused at ${shortTime(at)}, stage ${stage}: ${reason}`;
+      return `${version ?? 'a release'} was refused at ${formatShortTime(at)}, stage ${stage}: ${reason}`;
     }),
     ...(others.length > 0 ? [`also there: ${others.join(', ')}`] : []),
   ];

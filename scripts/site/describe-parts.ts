@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { root } from '../root.ts';
-import { areasOf, type PartName, type Ports, portOf, portsShiftedBy } from './ports.ts';
+import { areasWithPorts, type PartName, type PortsByPart, portOf, portsShiftedBy } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
@@ -12,7 +12,7 @@ const HOST = '127.0.0.1';
 const EDGE_HEAP = '--max-old-space-size=512';
 
 export interface SitePlan {
-  ports: Ports;
+  ports: PortsByPart;
   data: string;
   settingsFile: string;
   emulator: boolean;
@@ -45,7 +45,7 @@ export interface PartDescription {
 
 export function describeParts(plan: SitePlan): PartDescription[] {
   const { ports, data, settingsFile } = plan;
-  const areas = areasOf(ports);
+  const areas = areasWithPorts(ports);
   const common = {
     ...plan.environment,
     HOST,
@@ -97,7 +97,7 @@ export function describeParts(plan: SitePlan): PartDescription[] {
         PHOTO_STORE: plan.photoStore ?? path.join(data, 'photos'),
         ...(plan.mailbox && {
           SMTP_URL: `smtp://${HOST}:${ports['mailbox-smtp']}`,
-          SITE_URL: plan.environment?.SITE_URL ?? siteAddress(ports),
+          SITE_URL: plan.environment?.SITE_URL ?? siteUrl(ports),
         }),
       },
     }),
@@ -114,7 +114,7 @@ export function describeParts(plan: SitePlan): PartDescription[] {
       script: 'host/server/main.ts',
       environment: {
         API_URL: partUrl(ports, 'api'),
-        REMOTE_ORIGINS: JSON.stringify(remoteOrigins(ports)),
+        REMOTE_ORIGINS: JSON.stringify(originUrlsByArea(ports)),
         RELEASE_STORE: plan.releaseStore ?? path.join(data, 'releases'),
         NODE_OPTIONS: EDGE_HEAP,
       },
@@ -125,19 +125,19 @@ export function describeParts(plan: SitePlan): PartDescription[] {
   return parts.filter(({ name }) => isHere(name));
 }
 
-export function partUrl(ports: Ports, part: PartName): string {
+export function partUrl(ports: PortsByPart, part: PartName): string {
   return `http://${HOST}:${portOf(ports, part)}`;
 }
 
-export function remoteOrigins(ports: Ports): Record<string, string> {
-  return Object.fromEntries(areasOf(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]));
+export function originUrlsByArea(ports: PortsByPart): Record<string, string> {
+  return Object.fromEntries(areasWithPorts(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]));
 }
 
-export function mailboxAddress(ports: Ports): string {
+export function mailboxUrl(ports: PortsByPart): string {
   return `http://localhost:${portOf(ports, 'mailbox')}`;
 }
 
-export function siteAddress(ports: Ports): string {
+export function siteUrl(ports: PortsByPart): string {
   return `http://localhost:${ports.edge}`;
 }
 
@@ -146,7 +146,7 @@ export function siteAddress(ports: Ports): string {
  * the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL replaces the demo mailbox.
  * @throws PlainError or SettingsError if a variable or the settings file is invalid
  */
-export function localPlan(environment: NodeJS.ProcessEnv): SitePlan {
+export function readLocalSitePlan(environment: NodeJS.ProcessEnv): SitePlan {
   const settingsFile = path.resolve(root, environment.FORECOURT_SETTINGS || 'site.settings.json');
   return {
     ports: portsShiftedBy(environment.PORT_OFFSET),

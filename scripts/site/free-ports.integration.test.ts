@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { assertPortsFree, freePorts } from './free-ports.ts';
+import { assertPortsFree, findFreePorts } from './free-ports.ts';
 import { Site } from './site.ts';
 
 function siteOn(ports: Site['plan']['ports'], emulator = true): Site {
@@ -8,7 +8,7 @@ function siteOn(ports: Site['plan']['ports'], emulator = true): Site {
 }
 
 test('accepts a site whose ports are all free', async () => {
-  await expect(assertPortsFree(siteOn(await freePorts()), 0)).resolves.toBeUndefined();
+  await expect(assertPortsFree(siteOn(await findFreePorts()), 0)).resolves.toBeUndefined();
 });
 
 test.each(['127.0.0.1', '::1', '0.0.0.0'])(
@@ -17,7 +17,7 @@ test.each(['127.0.0.1', '::1', '0.0.0.0'])(
     const stranger = createServer().listen(0, host);
     await once(stranger, 'listening');
     const { port } = stranger.address() as AddressInfo;
-    const ports = { ...(await freePorts()), 'origin-vehicle': port };
+    const ports = { ...(await findFreePorts()), 'origin-vehicle': port };
     await expect(assertPortsFree(siteOn(ports), 0)).rejects.toThrow(
       `uses a port it needs:\n  - ${port}, for the origin of the area "vehicle"\n`,
     );
@@ -29,7 +29,7 @@ test('names the port of operator endpoints', async () => {
   const stranger = createServer().listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   const { port } = stranger.address() as AddressInfo;
-  const ports = { ...(await freePorts()), 'api-internal': port };
+  const ports = { ...(await findFreePorts()), 'api-internal': port };
   await expect(assertPortsFree(siteOn(ports), 0)).rejects.toThrow(
     `uses a port it needs:\n  - ${port}, for the operators of the api\n`,
   );
@@ -39,7 +39,7 @@ test('names the port of operator endpoints', async () => {
 test("ignores the emulator's port if no emulator is needed", async () => {
   const stranger = createServer().listen(0);
   await once(stranger, 'listening');
-  const ports = { ...(await freePorts()), identity: (stranger.address() as AddressInfo).port };
+  const ports = { ...(await findFreePorts()), identity: (stranger.address() as AddressInfo).port };
   await expect(assertPortsFree(siteOn(ports, false), 0)).resolves.toBeUndefined();
   stranger.close();
 });

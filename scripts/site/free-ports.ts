@@ -3,13 +3,13 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
 import { PlainError } from '../terminal.ts';
-import { type PartName, type Ports, partNames, portsShiftedBy } from './ports.ts';
-import type { Part, Site } from './site.ts';
+import { type PartName, type PortsByPart, partNames, portsShiftedBy } from './ports.ts';
+import type { Site, SitePart } from './site.ts';
 
 const HOST = '127.0.0.1';
 const LOOPBACK = [HOST, '::1'];
 
-export async function isTaken(port: number): Promise<boolean> {
+export async function isPortTaken(port: number): Promise<boolean> {
   // A browser tries both addresses of "localhost", so a server on either of them counts.
   const answers = await Promise.all(LOOPBACK.map((host) => answersOn(host, port)));
   return answers.includes(true) || !(await canListen(port));
@@ -48,29 +48,29 @@ const LISTENABLE = { from: 12_000, to: 22_999 };
 const BLOCKS = 50;
 const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
   return getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to) });
 }
 
 /** Free ports for a further site. @param parts default: those of this tree's site */
-export async function freePorts(parts: readonly PartName[] = partNames()): Promise<Ports> {
-  const ports = await Promise.all(parts.map(async (part) => [part, await freePort()] as const));
-  return Object.fromEntries(ports) as Ports;
+export async function findFreePorts(parts: readonly PartName[] = partNames()): Promise<PortsByPart> {
+  const ports = await Promise.all(parts.map(async (part) => [part, await findFreePort()] as const));
+  return Object.fromEntries(ports) as PortsByPart;
 }
 
 /** Offsets that place all ports of a site, which begin at 3000, above those of `freePort` and below the ephemeral ones. */
 const OFFSETS = { from: 20_000, to: 23_600, step: 41 };
 
 /** A PORT_OFFSET at which all ports of this tree's site are free; each process gets another one. */
-export async function freePortOffset(): Promise<number> {
+export async function findFreePortOffset(): Promise<number> {
   const offsets = Array.from(
     { length: Math.ceil((OFFSETS.to - OFFSETS.from) / OFFSETS.step) },
     (_, index) => OFFSETS.from + index * OFFSETS.step,
   );
   const first = process.pid % offsets.length;
   for (const offset of [...offsets.slice(first), ...offsets.slice(0, first)]) {
-    const taken = await Promise.all(Object.values(portsShiftedBy(String(offset))).map(isTaken));
+    const taken = await Promise.all(Object.values(portsShiftedBy(String(offset))).map(isPortTaken));
     if (!taken.includes(true)) return offset;
   }
   throw new Error('There are no free ports for a site');
@@ -108,7 +108,7 @@ interface NeededPort {
   role: string;
 }
 
-function portsOf({ description: { port, internalPort, smtpPort, role } }: Part): NeededPort[] {
+function portsOf({ description: { port, internalPort, smtpPort, role } }: SitePart): NeededPort[] {
   const internal =
     internalPort === undefined ? [] : [{ port: internalPort, role: `the operators of ${role}` }];
   const smtp = smtpPort === undefined ? [] : [{ port: smtpPort, role: `what comes to ${role}` }];
@@ -116,6 +116,6 @@ function portsOf({ description: { port, internalPort, smtpPort, role } }: Part):
 }
 
 async function takenOf(ports: readonly NeededPort[]): Promise<NeededPort[]> {
-  const taken = await Promise.all(ports.map(({ port }) => isTaken(port)));
+  const taken = await Promise.all(ports.map(({ port }) => isPortTaken(port)));
   return ports.filter((_, index) => taken[index]);
 }

@@ -11,7 +11,7 @@ export interface AreaOrigin {
 }
 
 /** Default ports of the other parts and of their operator endpoints (docs/design.md §9). */
-export const OTHER_PORTS = {
+export const DEFAULT_PART_PORTS = {
   edge: 3000,
   'edge-internal': 3100,
   api: 4000,
@@ -58,16 +58,16 @@ function portIn(file: string): number | null {
 }
 
 function holderOf(port: number | null, areas: readonly AreaOrigin[]): string | undefined {
-  const [other] = Object.entries(OTHER_PORTS).find(([, taken]) => taken === port) ?? [];
+  const [other] = Object.entries(DEFAULT_PART_PORTS).find(([, taken]) => taken === port) ?? [];
   if (other) return `the ${other}`;
   const known = areas.find((area) => area.port === port);
   return known && `the origin of "${known.area}"`;
 }
 
 export type OriginName = `origin-${string}`;
-export type PartName = keyof typeof OTHER_PORTS | OriginName;
+export type PartName = keyof typeof DEFAULT_PART_PORTS | OriginName;
 
-export type Ports = Readonly<Record<PartName, number>>;
+export type PortsByPart = Readonly<Record<PartName, number>>;
 
 const MAX_PORT = 65_535;
 
@@ -83,7 +83,7 @@ export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[
 export function portsShiftedBy(
   offset: string | undefined,
   areas: readonly AreaOrigin[] = findAreas(),
-): Ports {
+): PortsByPart {
   const usual = usualPorts(areas);
   const shift = Number(offset ?? 0);
   const shifted = Object.entries(usual).map(([part, port]) => [part, port + shift] as const);
@@ -94,23 +94,23 @@ export function portsShiftedBy(
       `PORT_OFFSET must be a whole number from ${lowest} to ${highest}, got ${JSON.stringify(offset)}.`,
     );
   }
-  return Object.fromEntries(shifted) as Ports;
+  return Object.fromEntries(shifted) as PortsByPart;
 }
 
-export function areasOf(ports: Ports): string[] {
+export function areasWithPorts(ports: PortsByPart): string[] {
   return Object.keys(ports).flatMap((part) =>
     part.startsWith('origin-') ? [part.slice('origin-'.length)] : [],
   );
 }
 
-export function portOf(ports: Ports, part: PartName): number {
+export function portOf(ports: PortsByPart, part: PartName): number {
   const port = ports[part];
   if (port === undefined) throw new Error(`This site has no ${part}`);
   return port;
 }
 
-function usualPorts(areas: readonly AreaOrigin[]): Ports {
-  const { edge, ...others } = OTHER_PORTS;
+function usualPorts(areas: readonly AreaOrigin[]): PortsByPart {
+  const { edge, ...others } = DEFAULT_PART_PORTS;
   const origins = areas.map(({ area, port }): [PartName, number] => [`origin-${area}`, port]);
   return { edge, ...Object.fromEntries(origins), ...others };
 }

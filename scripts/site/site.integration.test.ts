@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PartDescription } from './describe-parts.ts';
-import { freePorts, isTaken } from './free-ports.ts';
-import { Part } from './site.ts';
+import { findFreePorts, isPortTaken } from './free-ports.ts';
+import { SitePart } from './site.ts';
 
 const SERVER = `
   import { createServer } from 'node:http';
@@ -23,13 +23,13 @@ const SERVER = `
 
 let folder: string;
 let port: number;
-let part: Part;
+let part: SitePart;
 
-async function partWith(source: string, rest: Partial<PartDescription> = {}): Promise<Part> {
+async function partWith(source: string, rest: Partial<PartDescription> = {}): Promise<SitePart> {
   const script = path.join(folder, 'part.mjs');
   writeFileSync(script, source);
-  port = (await freePorts(['api'])).api;
-  return new Part(
+  port = (await findFreePorts(['api'])).api;
+  return new SitePart(
     {
       name: 'api',
       role: 'the api',
@@ -81,9 +81,9 @@ test('ends cleanly when stopped, and starts again on its port', async () => {
   await part.start();
   await part.stop();
   expect(existsSync(path.join(folder, 'farewell'))).toBe(true);
-  expect(await isTaken(port)).toBe(false);
+  expect(await isPortTaken(port)).toBe(false);
   await part.start();
-  expect(await isTaken(port)).toBe(true);
+  expect(await isPortTaken(port)).toBe(true);
   expect(deaths).not.toHaveBeenCalled();
 });
 
@@ -92,13 +92,13 @@ test('ends at once when killed', async () => {
   await part.start();
   await part.kill();
   expect(existsSync(path.join(folder, 'farewell'))).toBe(false);
-  expect(await isTaken(port)).toBe(false);
+  expect(await isPortTaken(port)).toBe(false);
 });
 
 test('reports an unexpected end', async () => {
   part = await partWith(SERVER);
   await part.start();
-  const death = new Promise<Part>((resolve) => {
+  const death = new Promise<SitePart>((resolve) => {
     part.onDeath = resolve;
   });
   connect(port, '127.0.0.1').end('GET /fall HTTP/1.1\r\nHost: x\r\n\r\n');

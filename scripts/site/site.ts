@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endChild, hasEnded, signalGroup, startChild } from '../processes/child-process.ts';
+import { endChild, hasEnded, signalProcessGroup, startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import { PlainError } from '../terminal.ts';
 import { describeParts, type PartDescription, partUrl, type SitePlan } from './describe-parts.ts';
@@ -11,17 +11,17 @@ import type { PartName } from './ports.ts';
 
 export class Site {
   readonly plan: SitePlan;
-  readonly parts: readonly Part[];
+  readonly parts: readonly SitePart[];
   #stopping = false;
 
   constructor(plan: SitePlan) {
     this.plan = plan;
     this.parts = describeParts(plan).map(
-      (description) => new Part(description, path.join(plan.data, 'logs')),
+      (description) => new SitePart(description, path.join(plan.data, 'logs')),
     );
   }
 
-  part(name: PartName): Part {
+  part(name: PartName): SitePart {
     const part = this.parts.find(({ description }) => description.name === name);
     if (!part) throw new Error(`This site has no ${name}`);
     return part;
@@ -34,7 +34,7 @@ export class Site {
    */
   async start(): Promise<'ready' | 'stopped'> {
     const starting = new Map<PartName, Promise<void>>();
-    const startPart = (part: Part): Promise<void> => {
+    const startPart = (part: SitePart): Promise<void> => {
       const { name, after } = part.description;
       const known = starting.get(name);
       if (known) return known;
@@ -70,10 +70,10 @@ const LOOK_AGAIN_MS = 40;
 const GRACE_MS = 5_000;
 const LAST_LINES = 20;
 
-export class Part {
+export class SitePart {
   readonly description: PartDescription;
   readonly logFile: string;
-  onDeath: ((part: Part) => void) | undefined;
+  onDeath: ((part: SitePart) => void) | undefined;
   #child: ChildProcess | undefined;
   #wanted = false;
 
@@ -111,7 +111,7 @@ export class Part {
     const child = this.#child;
     if (!child || hasEnded(child)) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    signalGroup(child, 'SIGKILL');
+    signalProcessGroup(child, 'SIGKILL');
     await ended;
   }
 
@@ -177,11 +177,11 @@ export async function checkOrigins(edge: string): Promise<void> {
  * Reports parts that end unexpectedly, with their last lines. The site can run without any of them for a while except the edge,
  * whose end stops the site.
  */
-export function reportDeaths(site: Site): void {
+export function reportUnexpectedExits(site: Site): void {
   for (const part of site.parts) part.onDeath = (dead) => report(site, dead);
 }
 
-function report(site: Site, part: Part): void {
+function report(site: Site, part: SitePart): void {
   const fatal = part.description.name === 'edge';
   const consequence = fatal
     ? 'Without it there is no site.'

@@ -52,7 +52,7 @@ function readJson(tree: string, file: string): unknown {
   return JSON.parse(readFileSync(path.join(tree, file), 'utf8'));
 }
 
-export function thirdParties({ packages }: Lockfile): ThirdParty[] {
+export function listThirdPartyPackages({ packages }: Lockfile): ThirdParty[] {
   return Object.entries(packages).flatMap(([place, entry]) => {
     const name = place.split('node_modules/').at(-1);
     return entry.link || !name || name === place ? [] : [{ ...entry, place, name }];
@@ -60,7 +60,7 @@ export function thirdParties({ packages }: Lockfile): ThirdParty[] {
 }
 
 export function checkLockfile(lockfile: Lockfile, manifests: Readonly<Record<string, Manifest>>): string[] {
-  const packages = thirdParties(lockfile);
+  const packages = listThirdPartyPackages(lockfile);
   return [
     ...packages.flatMap(sourceFaults),
     ...Object.entries(manifests).flatMap(([folder, manifest]) => manifestFaults(lockfile, folder, manifest)),

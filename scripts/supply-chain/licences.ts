@@ -1,6 +1,6 @@
-import { type Lockfile, thirdParties } from './check-lockfile.ts';
+import { type Lockfile, listThirdPartyPackages } from './check-lockfile.ts';
 
-export const LICENCES = 'docs/licences.md';
+export const LICENCES_PAGE_PATH = 'docs/licences.md';
 
 /** SPDX identifiers. All but two are permissive: they only require that their notices are included. */
 const ALLOWED = new Set([
@@ -36,7 +36,7 @@ are in no file of the site.
 
 /** Describes the licences of production packages as a page, with a message for each that is not allowed. */
 export function describeLicences(lockfile: Lockfile): { page: string; complaints: string[] } {
-  const production = thirdParties(lockfile)
+  const production = listThirdPartyPackages(lockfile)
     .filter(({ dev }) => !dev)
     .map(({ name, version = '', license }) => ({
       name,

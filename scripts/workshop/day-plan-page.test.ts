@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { dayPlanPage } from './day-plan-page.ts';
-import { visitWords } from './describe-visits.ts';
-import type { Visit } from './workshop-client.ts';
+import { createVisitFormatter } from './describe-visits.ts';
+import type { PrintedVisit } from './workshop-client.ts';
 
-const visit: Visit = {
+const visit: PrintedVisit = {
   id: '1',
   version: 1,
   reference: 'HSG-4F7K',
@@ -21,12 +21,12 @@ const visit: Visit = {
   },
 };
 
-function page(visits: Visit[], organisation: object = {}, earlier: Visit[] = []): Document {
+function page(visits: PrintedVisit[], organisation: object = {}, earlier: PrintedVisit[] = []): Document {
   const settings = siteSettingsSchema.parse({
     organisation,
     booking: { serviceTypes: { tyres: { slots: 2, title: { en: 'Tyres', de: 'Reifenwechsel' } } } },
   });
-  const words = visitWords(settings, settings.organisation.locale);
+  const words = createVisitFormatter(settings, settings.organisation.locale);
   const now = new Date('2026-03-02T18:05:00Z');
   const html = dayPlanPage({ date: '2026-03-03', visits, earlier, settings, words, now });
   return new DOMParser().parseFromString(html, 'text/html');
@@ -55,7 +55,12 @@ describe('the day plan on paper', () => {
   });
 
   it('includes cars that stayed overnight', () => {
-    const overnight: Visit = { ...visit, reference: 'HSG-9X2M', date: '2026-03-02', status: 'in_progress' };
+    const overnight: PrintedVisit = {
+      ...visit,
+      reference: 'HSG-9X2M',
+      date: '2026-03-02',
+      status: 'in_progress',
+    };
     const document = page([], {}, [overnight]);
     expect(document.querySelector('h2')?.textContent).toBe('Still here from earlier days');
     expect(cells(document)[0]?.[0]).toEqual(['Monday 2 March 2026', '10:00', 'HSG-9X2M', 'In the workshop']);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@forecourt/shared/server';
 import { type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
-import type { VisitWords } from './describe-visits.ts';
-import type { Visit } from './workshop-client.ts';
+import type { VisitFormatter } from './describe-visits.ts';
+import type { PrintedVisit } from './workshop-client.ts';
 
 const LEFT_OUT = ['cancelled', 'no_show'];
 
@@ -27,11 +27,11 @@ td:last-child { min-width: 60mm; }
 
 interface DayPlan {
   date: string;
-  visits: readonly Visit[];
+  visits: readonly PrintedVisit[];
   /** Visits of earlier days whose cars are still in the workshop. */
-  earlier: readonly Visit[];
+  earlier: readonly PrintedVisit[];
   settings: SiteSettings;
-  words: VisitWords;
+  words: VisitFormatter;
   now: Date;
 }
 
@@ -42,7 +42,7 @@ export function dayPlanPage({ date, visits, earlier, settings, words, now }: Day
   const expected = visits.filter(({ status }) => !LEFT_OUT.includes(status));
   const asOf = `${text('plan.as-of')} ${words.moment(now, timeZone)}`;
   const heads = (['plan.time', 'plan.vehicle', 'plan.work', 'plan.contact', 'plan.done'] as const).map(text);
-  const table = (rows: readonly Visit[]) => `<table>
+  const table = (rows: readonly PrintedVisit[]) => `<table>
 <thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.map((visit) => row(visit, visit.date !== date, words)).join('\n')}
@@ -71,7 +71,7 @@ ${earlier.length > 0 ? `<h2>${escapeHtml(text('plan.earlier'))}</h2>${table(earl
 `;
 }
 
-function row(visit: Visit, withDate: boolean, words: VisitWords): string {
+function row(visit: PrintedVisit, withDate: boolean, words: VisitFormatter): string {
   const { date, time, reference, vehicle, customer, note } = visit;
   const line = (content: string | null, name = '') =>
     content ? `<p${name && ` class="${name}"`}>${escapeHtml(content)}</p>` : '';

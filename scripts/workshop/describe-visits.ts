@@ -5,16 +5,16 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { localMomentAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
 import { textTable } from '../terminal.ts';
-import type { Closing, Visit } from './workshop-client.ts';
+import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
 /** A table of visits, followed by the customers' notes. @param when text of the first column */
 export function describeVisits(
-  visits: readonly Visit[],
-  words: VisitWords,
-  when: (visit: Visit) => string = ({ time }) => time,
+  visits: readonly PrintedVisit[],
+  words: VisitFormatter,
+  when: (visit: PrintedVisit) => string = ({ time }) => time,
 ): string {
   const rows = visits.map((visit) => [
     when(visit),
@@ -32,11 +32,11 @@ export function describeVisits(
 }
 
 export interface DayVisits {
-  visits: readonly Visit[];
-  earlier: readonly Visit[];
+  visits: readonly PrintedVisit[];
+  earlier: readonly PrintedVisit[];
 }
 
-export function describeDay(date: string, { visits, earlier }: DayVisits, words: VisitWords): string {
+export function describeDay(date: string, { visits, earlier }: DayVisits, words: VisitFormatter): string {
   const before =
     earlier.length > 0
       ? ['Still here from earlier days', '', describeVisits(earlier, words, dayAndTime), '']
@@ -46,10 +46,10 @@ export function describeDay(date: string, { visits, earlier }: DayVisits, words:
   return [...before, heading, '', describeVisits(visits, words)].join('\n');
 }
 
-export function describePending(
-  unconfirmed: readonly Visit[],
-  unclosed: readonly Visit[],
-  words: VisitWords,
+export function describePendingVisits(
+  unconfirmed: readonly PrintedVisit[],
+  unclosed: readonly PrintedVisit[],
+  words: VisitFormatter,
 ): string {
   const parts = [
     { heading: 'Waiting to be confirmed', visits: unconfirmed },
@@ -61,9 +61,9 @@ export function describePending(
     .join('\n\n');
 }
 
-const dayAndTime = ({ date, time }: Visit) => `${date} ${time}`;
+const dayAndTime = ({ date, time }: PrintedVisit) => `${date} ${time}`;
 
-export function describeVisit(visit: Visit, words: VisitWords): string {
+export function describeVisit(visit: PrintedVisit, words: VisitFormatter): string {
   const { reference, date, time, vehicle, customer } = visit;
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
@@ -75,7 +75,7 @@ function inOneLine(note: string): string {
 }
 
 /** Closed times of a day, and visits that were booked before. */
-export function describeClosing(date: string, closing: Closing, words: VisitWords): string {
+export function describeClosing(date: string, closing: DayClosing, words: VisitFormatter): string {
   const { closed, reason, closed_slots, appointments } = closing;
   const times =
     closed_slots.length > 0 ? `closed at ${closed_slots.join(', ')}` : 'open, unless the settings close it';
@@ -87,13 +87,13 @@ export function describeClosing(date: string, closing: Closing, words: VisitWord
 
 type TextId = keyof typeof import('./messages/en.json');
 
-export interface VisitWords {
+export interface VisitFormatter {
   text(id: TextId): string;
-  status(visit: Visit): string;
+  status(visit: PrintedVisit): string;
   /** Translates the names of statuses in a message of the api. */
   inWords(sentence: string): string;
-  work(visit: Visit): string;
-  vehicle(visit: Visit): string;
+  work(visit: PrintedVisit): string;
+  vehicle(visit: PrintedVisit): string;
   day(date: string): string;
   /** Short date and time of an instant. @param timeZone of the IANA database */
   moment(instant: Date, timeZone: string): string;
@@ -102,7 +102,10 @@ export interface VisitWords {
 type Language = SiteSettings['organisation']['locale'];
 
 /** @param language English is the fallback for languages without a catalogue */
-export function visitWords(settings: Pick<SiteSettings, 'booking'>, language: Language): VisitWords {
+export function createVisitFormatter(
+  settings: Pick<SiteSettings, 'booking'>,
+  language: Language,
+): VisitFormatter {
   const texts = readTexts(language);
   const titleOf = kindTitles(settings.booking, language);
   const locale = language === 'en' ? 'en-GB' : language;

@@ -10,17 +10,17 @@ import {
   startAppointment,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import type { WorkshopAppointment, WorkshopDay } from '../../shared/kit/api/generated/zod.gen.ts';
-import { ApiClient, ApiRefusal } from '../api-client.ts';
+import { ApiClient, ApiProblemError } from '../api-client.ts';
 import { PlainError } from '../terminal.ts';
 
 /** The parts of a visit that the command prints (docs/design.md §8). */
-export type Visit = Pick<
+export type PrintedVisit = Pick<
   WorkshopAppointment,
   'id' | 'version' | 'reference' | 'status' | 'service_type' | 'date' | 'time' | 'note' | 'customer'
 > & { vehicle: Omit<WorkshopAppointment['vehicle'], 'id'> };
 
-export type Closing = Omit<WorkshopDay, 'date'>;
-export type WantedClosing = Pick<Closing, 'closed' | 'reason' | 'closed_slots'>;
+export type DayClosing = Omit<WorkshopDay, 'date'>;
+export type WantedDayClosing = Pick<DayClosing, 'closed' | 'reason' | 'closed_slots'>;
 
 const STEPS = {
   confirm: confirmAppointment,
@@ -31,7 +31,7 @@ const STEPS = {
   no_show: missAppointment,
 } as const;
 
-export type Step = keyof typeof STEPS;
+export type VisitStep = keyof typeof STEPS;
 
 const PAGE = 100;
 /** Attempts after conflicting changes. */
@@ -40,8 +40,8 @@ const ATTEMPTS = 5;
 /** Client of the api's workshop operations. Every failure is a PlainError with advice. */
 export class WorkshopClient extends ApiClient {
   /** The visits that fit a filter, in order of their start. */
-  async list(filter: Filter): Promise<Visit[]> {
-    const visits: Visit[] = [];
+  async list(filter: Filter): Promise<PrintedVisit[]> {
+    const visits: PrintedVisit[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query: Filter = { ...filter, limit: PAGE, ...(cursor && { cursor }) };
       const { items, next_cursor } = await this.call(listWorkshopAppointments, { query });
@@ -51,20 +51,20 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
-  async find(reference: string): Promise<Visit> {
+  async find(reference: string): Promise<PrintedVisit> {
     const [visit] = await this.list({ reference });
     if (visit) return visit;
     throw new PlainError(`No visit has the reference ${reference}.`);
   }
 
   /** Changes the status of a visit if its version is current. @returns the changed visit */
-  step({ id, version }: Visit, step: Step, body?: object): Promise<Visit> {
+  step({ id, version }: PrintedVisit, step: VisitStep, body?: object): Promise<PrintedVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, ...(body && { body }) };
     return this.call(STEPS[step] as typeof confirmAppointment, parts);
   }
 
   /** @param change called again after a conflicting change */
-  async changeClosing(date: string, change: (closing: Closing) => WantedClosing): Promise<Closing> {
+  async changeClosing(date: string, change: (closing: DayClosing) => WantedDayClosing): Promise<DayClosing> {
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const response = await this.send(getWorkshopDay, { path: { date } });
       const { closed, reason, closed_slots } = change(await this.read(getWorkshopDay, response));
@@ -73,13 +73,13 @@ export class WorkshopClient extends ApiClient {
         const parts = { path: { date }, body, ifMatch: response.headers.get('etag') };
         return await this.call(setWorkshopDay, parts);
       } catch (error) {
-        const isConflict = error instanceof ApiRefusal && error.code === 'changed_elsewhere';
+        const isConflict = error instanceof ApiProblemError && error.code === 'changed_elsewhere';
         if (left === 0 || !isConflict) throw error;
       }
     }
   }
 
-  protected override explain(refusal: ApiRefusal): PlainError {
+  protected override explain(refusal: ApiProblemError): PlainError {
     const { status, code } = refusal;
     if (code === 'changed_elsewhere') {
       refusal.message =

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { workshopToken } from './workshop-environment.ts';
+import { requestWorkshopToken } from './workshop-environment.ts';
 
 const PROJECT = { projectId: 'harbour-street', emulatorHost: null };
 
@@ -32,7 +32,7 @@ afterAll(() => {
 const answering = (body: unknown, status = 200) =>
   provider.mockResolvedValueOnce(Response.json(body, { status }));
 
-const ask = (token?: string) => workshopToken({ project: PROJECT, apiKey: 'the key', token });
+const ask = (token?: string) => requestWorkshopToken({ project: PROJECT, apiKey: 'the key', token });
 
 /** The claims of a token, after checking the service account's signature. */
 function claimsOf(token: string): Record<string, unknown> {

@@ -5,10 +5,10 @@ import { applicationDefault, type Credential, cert, initializeApp } from 'fireba
 import { type Auth, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
 import { explainFetchError } from '../api-client.ts';
-import { localPlan } from '../site/describe-parts.ts';
+import { readLocalSitePlan } from '../site/describe-parts.ts';
 import { portOf } from '../site/ports.ts';
 import { type OperatorTerminal, PlainError } from '../terminal.ts';
-import { type VisitWords, visitWords } from './describe-visits.ts';
+import { createVisitFormatter, type VisitFormatter } from './describe-visits.ts';
 import { parseDay } from './parse.ts';
 import { WorkshopClient } from './workshop-client.ts';
 
@@ -32,8 +32,8 @@ export interface WorkshopEnvironment {
  * The local site by default; variables choose another one (docs/operations.md).
  * @throws PlainError or SettingsError if a variable or the settings file is invalid
  */
-export function workshopEnvironment(environment: NodeJS.ProcessEnv): WorkshopEnvironment {
-  const { ports, settingsFile, data } = localPlan(environment);
+export function readWorkshopEnvironment(environment: NodeJS.ProcessEnv): WorkshopEnvironment {
+  const { ports, settingsFile, data } = readLocalSitePlan(environment);
   const settings = readSettings(settingsFile);
   const { firebase } = settings;
   const emulatorHost = environment.FIREBASE_AUTH_EMULATOR_HOST || `127.0.0.1:${portOf(ports, 'identity')}`;
@@ -58,22 +58,25 @@ function apiUrl(address: string): string {
   );
 }
 
-export interface Terminal extends OperatorTerminal {
+export interface WorkshopTerminal extends OperatorTerminal {
   now: () => Date;
 }
 
-export interface Workshop extends WorkshopEnvironment {
+export interface WorkshopCommandContext extends WorkshopEnvironment {
   client: WorkshopClient;
-  words: VisitWords;
+  words: VisitFormatter;
   day(word: string): string;
 }
 
-export async function openWorkshop({ environment, now }: Terminal): Promise<Workshop> {
-  const read = workshopEnvironment(environment);
+export async function openWorkshopContext({
+  environment,
+  now,
+}: WorkshopTerminal): Promise<WorkshopCommandContext> {
+  const read = readWorkshopEnvironment(environment);
   return {
     ...read,
-    client: new WorkshopClient(read.apiUrl, await workshopToken(read)),
-    words: visitWords(read.settings, 'en'),
+    client: new WorkshopClient(read.apiUrl, await requestWorkshopToken(read)),
+    words: createVisitFormatter(read.settings, 'en'),
     day: (word) => parseDay(word, now(), read.settings.organisation.timeZone),
   };
 }
@@ -96,7 +99,7 @@ const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
  * project's administrator credential.
  * @throws PlainError if neither works
  */
-export async function workshopToken({ project, apiKey, token }: Identity): Promise<string> {
+export async function requestWorkshopToken({ project, apiKey, token }: Identity): Promise<string> {
   if (token !== undefined) return token;
   const auth = openAuth(project);
   const custom = await auth.createCustomToken(TERMINAL_UID, { role: ROLE }).catch(rethrow);

@@ -8,26 +8,31 @@ import {
   setCalendarFeed,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
-import { PlainError, shortTime, textTable } from '../terminal.ts';
+import { formatShortTime, PlainError, textTable } from '../terminal.ts';
 import { dayPlanPage } from './day-plan-page.ts';
 import {
+  createVisitFormatter,
   type DayVisits,
   describeClosing,
   describeDay,
-  describePending,
+  describePendingVisits,
   describeVisit,
-  visitWords,
 } from './describe-visits.ts';
 import { parseSlots } from './parse.ts';
-import type { Closing, Step, WantedClosing, WorkshopClient } from './workshop-client.ts';
-import { openWorkshop, setWorkshopRole, type Terminal, workshopEnvironment } from './workshop-environment.ts';
+import type { DayClosing, VisitStep, WantedDayClosing, WorkshopClient } from './workshop-client.ts';
+import {
+  openWorkshopContext,
+  readWorkshopEnvironment,
+  setWorkshopRole,
+  type WorkshopTerminal,
+} from './workshop-environment.ts';
 
 const NOTES = `
 A visit is called by its reference, such as HSG-4F7K. A day is "today", "tomorrow", or a date as 2026-03-31; a time is
 10:00, or 12:00-13:00 for all in between. Saying again what is so already changes nothing.
 It speaks to the local site; docs/operations.md says how it speaks to another.`;
 
-export function workshopProgram(terminal: Terminal): Command {
+export function workshopProgram(terminal: WorkshopTerminal): Command {
   const program = new Command('npm run workshop --')
     .description("The workshop's side of visits.")
     .helpCommand(false)
@@ -40,14 +45,14 @@ export function workshopProgram(terminal: Terminal): Command {
   return program;
 }
 
-export function addDayCommands(program: Command, terminal: Terminal): void {
+export function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
   program
     .command('today')
     .description('the visits of a day, and the cars of earlier days that are still there')
     .argument('[day]', 'another day', 'today')
     .option('--json', 'for programs')
     .action(async (word: string, { json }: { json?: true }) => {
-      const { client, day, words } = await openWorkshop(terminal);
+      const { client, day, words } = await openWorkshopContext(terminal);
       const date = day(word);
       const found = await dayVisits(client, date, day('today'));
       if (json) terminal.print(JSON.stringify([...found.earlier, ...found.visits], null, 2));
@@ -59,11 +64,11 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
     .description('what waits to be confirmed, and what is over and was neither completed nor missed')
     .option('--json', 'for programs')
     .action(async ({ json }: { json?: true }) => {
-      const { client, day, words } = await openWorkshop(terminal);
+      const { client, day, words } = await openWorkshopContext(terminal);
       const unconfirmed = await client.list({ status: 'requested' });
       const unclosed = await client.list({ status: 'confirmed', to: addDays(day('today'), -1) });
       if (json) terminal.print(JSON.stringify({ unconfirmed, unclosed }, null, 2));
-      else terminal.print(describePending(unconfirmed, unclosed, words));
+      else terminal.print(describePendingVisits(unconfirmed, unclosed, words));
     });
 
   program
@@ -74,9 +79,9 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
     .argument('[day]', 'which day', 'today')
     .option('--out <file>', 'where to; into the data folder, if nothing is said')
     .action(async (word: string, { out }: { out?: string }) => {
-      const { client, day, settings, folder } = await openWorkshop(terminal);
+      const { client, day, settings, folder } = await openWorkshopContext(terminal);
       const date = day(word);
-      const words = visitWords(settings, settings.organisation.locale);
+      const words = createVisitFormatter(settings, settings.organisation.locale);
       const found = await dayVisits(client, date, day('today'));
       const file = path.resolve(out ?? path.join(folder, 'workshop', `day-plan-${date}.html`));
       mkdirSync(path.dirname(file), { recursive: true });
@@ -107,7 +112,7 @@ interface CompleteOptions {
   confirmOdometer?: true;
 }
 
-export function addVisitCommands(program: Command, terminal: Terminal): void {
+export function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
   for (const [name, { action, what }] of Object.entries(PLAIN_STEPS)) {
     program
       .command(name)
@@ -124,7 +129,7 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
     .option('--odometer <distance>', 'as it stands there: miles or kilometres, by the country', wholeNumber)
     .option('--confirm-odometer', 'the reading is right, although it does not fit earlier ones')
     .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
-      const { country } = workshopEnvironment(terminal.environment).settings.organisation;
+      const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
       const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
@@ -139,8 +144,8 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
     .argument('[reason]', 'why, for the customer to read')
     .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
 
-  async function step(reference: string, action: Step, input?: object): Promise<void> {
-    const { client, words } = await openWorkshop(terminal);
+  async function step(reference: string, action: VisitStep, input?: object): Promise<void> {
+    const { client, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference);
     const after = await client.step(before, action, input).catch((error: unknown) => {
       throw error instanceof PlainError ? new PlainError(words.inWords(error.message)) : error;
@@ -155,7 +160,7 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number, without its unit.');
 }
 
-export function addClosingCommands(program: Command, terminal: Terminal): void {
+export function addClosingCommands(program: Command, terminal: WorkshopTerminal): void {
   program
     .command('close')
     .description('lets nobody book a day, or times of it; what is booked already is listed, not cancelled')
@@ -190,9 +195,9 @@ export function addClosingCommands(program: Command, terminal: Terminal): void {
   async function change(
     word: string,
     times: readonly string[],
-    wantedOf: (closing: Closing, slots: string[]) => WantedClosing,
+    wantedOf: (closing: DayClosing, slots: string[]) => WantedDayClosing,
   ): Promise<void> {
-    const { client, settings, day, words } = await openWorkshop(terminal);
+    const { client, settings, day, words } = await openWorkshopContext(terminal);
     const slots = parseSlots(times, settings.booking.slots);
     const date = day(word);
     if (date < day('today')) throw new PlainError(`${words.day(date)} is over.`);
@@ -201,16 +206,16 @@ export function addClosingCommands(program: Command, terminal: Terminal): void {
   }
 }
 
-export function addFeedCommands(program: Command, terminal: Terminal): void {
+export function addFeedCommands(program: Command, terminal: WorkshopTerminal): void {
   const { print } = terminal;
 
   program
     .command('feeds')
     .description('for which calendars there are feeds of what is booked')
     .action(async () => {
-      const { client } = await openWorkshop(terminal);
+      const { client } = await openWorkshopContext(terminal);
       const { items: feeds } = await client.call(listCalendarFeeds, {});
-      const rows = feeds.map(({ name, created_at }) => [name, shortTime(created_at)]);
+      const rows = feeds.map(({ name, created_at }) => [name, formatShortTime(created_at)]);
       print(feeds.length === 0 ? 'There are no feeds.' : textTable([['FEED', 'SINCE'], ...rows]));
     });
 
@@ -220,7 +225,7 @@ export function addFeedCommands(program: Command, terminal: Terminal): void {
     .argument('<name>', 'for which calendar, such as "office"')
     .option('--renew', 'gives one that is there another address, and ends the one of before')
     .action(async (name: string, { renew }: { renew?: true }) => {
-      const { client } = await openWorkshop(terminal);
+      const { client } = await openWorkshopContext(terminal);
       const isThere = await hasFeed(client, name);
       if (isThere && !renew) {
         throw new PlainError(
@@ -238,7 +243,7 @@ export function addFeedCommands(program: Command, terminal: Terminal): void {
     .description('ends a feed: its address leads nowhere any more')
     .argument('<name>')
     .action(async (name: string) => {
-      const { client } = await openWorkshop(terminal);
+      const { client } = await openWorkshopContext(terminal);
       const isThere = await hasFeed(client, name);
       if (isThere) await client.call(deleteCalendarFeed, { path: { name } });
       print(isThere ? `The feed "${name}" has ended.` : `There is no feed "${name}".`);
@@ -250,14 +255,14 @@ async function hasFeed(client: WorkshopClient, name: string): Promise<boolean> {
   return items.some((feed) => feed.name === name);
 }
 
-export function addRoleCommand(program: Command, { environment, print }: Terminal): void {
+export function addRoleCommand(program: Command, { environment, print }: WorkshopTerminal): void {
   program
     .command('role')
     .description('makes somebody one of the workshop, who has signed in on the site before')
     .argument('<person>', 'their number as +44…, or the id of their account')
     .option('--end', 'makes them a customer again, and signs them out everywhere')
     .action(async (person: string, { end }: { end?: true }) => {
-      const { uid, isChanged } = await setWorkshopRole(workshopEnvironment(environment), person, !end);
+      const { uid, isChanged } = await setWorkshopRole(readWorkshopEnvironment(environment), person, !end);
       const what = end ? 'a customer' : 'one of the workshop';
       const since = end ? 'and signed out everywhere' : 'from their next token on, in an hour at the latest';
       print(`${person} (${uid}) is ${what}${isChanged ? `, ${since}` : ' already'}.`);

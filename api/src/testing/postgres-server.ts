@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { freePort } from '../../../scripts/site/free-ports.ts';
+import { findFreePort } from '../../../scripts/site/free-ports.ts';
 
 const run = promisify(execFile);
 const USER = 'forecourt';
@@ -68,7 +68,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
   const env = zoneinfo === undefined ? process.env : { ...process.env, TZ: 'Etc/UTC' };
   const initialize = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await run(program('initdb'), initialize, { ...as, env });
-  const port = await freePort();
+  const port = await findFreePort();
   const zones = timeZone === undefined ? [] : [`timezone=${timeZone}`, `log_timezone=${timeZone}`];
   const options = [...OPTIONS, ...zones].flatMap((option) => ['-c', option]);
   const command = [postgres, '-D', data, '-h', HOST, '-p', String(port), ...options];

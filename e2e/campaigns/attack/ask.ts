@@ -2,7 +2,7 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** A customer who waits longer gives up, and the attack has succeeded. */
-export const PATIENCE_MS = 15_000;
+export const RESPONSE_TIMEOUT_MS = 15_000;
 
 export interface AttackRequest {
   host: string;
@@ -15,7 +15,7 @@ export interface AttackRequest {
   body?: string | Buffer;
 }
 
-export interface Reply {
+export interface AttackResponse {
   status: number;
   body: string;
 }
@@ -28,8 +28,8 @@ export class NoResponseError extends Error {
  * Sends a request as a browser does: it is sent once more if the site was just closing the connection.
  * @throws NoResponseError
  */
-export async function ask(question: AttackRequest): Promise<Reply> {
-  const deadline = AbortSignal.timeout(PATIENCE_MS);
+export async function sendAttackRequest(question: AttackRequest): Promise<AttackResponse> {
+  const deadline = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   try {
     return await askOnce(question, deadline);
   } catch (error) {
@@ -40,11 +40,13 @@ export async function ask(question: AttackRequest): Promise<Reply> {
 
 class StaleConnection extends NoResponseError {}
 
-function askOnce({ body, ...options }: AttackRequest, signal: AbortSignal): Promise<Reply> {
+function askOnce({ body, ...options }: AttackRequest, signal: AbortSignal): Promise<AttackResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ ...options, signal });
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      const why = signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : (error.code ?? error.message);
+      const why = signal.aborted
+        ? `no answer in ${RESPONSE_TIMEOUT_MS / 1000} s`
+        : (error.code ?? error.message);
       const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
       reject(isStale ? new StaleConnection(why) : new NoResponseError(why));
     });
@@ -68,8 +70,8 @@ export interface RawRequest {
   body?: string;
 }
 
-export function rawRequest(host: string, { method, path, headers = {}, body }: RawRequest): string {
-  return `${rawHead(host, {
+export function formatRawRequest(host: string, { method, path, headers = {}, body }: RawRequest): string {
+  return `${formatRawHead(host, {
     method,
     path,
     headers: {
@@ -81,12 +83,12 @@ export function rawRequest(host: string, { method, path, headers = {}, body }: R
   })}\r\n${body ?? ''}`;
 }
 
-export function rawHead(host: string, { method, path, headers = {} }: RawRequest): string {
+export function formatRawHead(host: string, { method, path, headers = {} }: RawRequest): string {
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}`;
 }
 
-export interface ReadAnswer {
+export interface ParsedResponse {
   status: number;
   head: string;
   body: string;
@@ -96,12 +98,12 @@ const HEAD_END = '\r\n\r\n';
 const CHUNKS_END = '0\r\n\r\n';
 
 /** Splits the data of a connection into responses. It must be fast: attackers share the processor with the site. */
-export class AnswerReader {
+export class ResponseParser {
   #received = '';
 
-  add(text: string): ReadAnswer[] {
+  add(text: string): ParsedResponse[] {
     this.#received += text;
-    const answers: ReadAnswer[] = [];
+    const answers: ParsedResponse[] = [];
     for (;;) {
       const headEnd = this.#received.indexOf(HEAD_END);
       if (headEnd < 0) return answers;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Identity } from '../../world/identity.ts';
+import type { IdentityEmulatorClient } from '../../world/identity.ts';
 import type { World } from '../../world/world.ts';
 
-export interface AttackedSite extends Target {
+export interface AttackedSite extends AttackTarget {
   pids(): { edge: number; api: number };
   log(): string;
   passedOn(): Promise<number>;
@@ -27,7 +27,7 @@ function logOf(world: World, part: 'api' | 'edge'): string {
 }
 
 /** Whether all connections share one address, as behind a router, or each has its own. */
-export type From = 'one address' | 'many addresses';
+export type SenderAddressKind = 'one address' | 'many addresses';
 
 export const SITE_HOST = '127.0.0.1';
 
@@ -37,18 +37,18 @@ const ATTACKERS_NETWORK = '127.9';
 
 const MANY = 1_000;
 
-export const customersFrom = (from: From) => addresses(CUSTOMERS_NETWORK, from);
+export const customerAddresses = (from: SenderAddressKind) => addresses(CUSTOMERS_NETWORK, from);
 
-export const attackersFrom = (from: From) => addresses(ATTACKERS_NETWORK, from);
+export const attackerAddresses = (from: SenderAddressKind) => addresses(ATTACKERS_NETWORK, from);
 
-function addresses(network: string, from: From): string[] {
+function addresses(network: string, from: SenderAddressKind): string[] {
   if (from === 'one address') return [SITE_HOST];
   return Array.from({ length: MANY }, (_, index) => `${network}.${index >> 8}.${index & 255 || 1}`);
 }
 
-export interface Target {
+export interface AttackTarget {
   host: string;
   port: number;
   url: string;
-  identity: Identity;
+  identity: IdentityEmulatorClient;
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { endChild, startChild } from '../../../scripts/processes/child-process.ts';
-import type { AttackerPlan, Tally } from './plan.ts';
+import type { AttackerPlan, AttackTally } from './plan.ts';
 
 /** Keeps each process far below its limit of file descriptors. */
 const CONNECTIONS_PER_PROCESS = 2_000;
@@ -14,14 +14,14 @@ interface AttackingProcess {
 }
 
 /** Attackers in child processes, so that they do not slow down the measurements. */
-export class Attackers {
+export class AttackerProcesses {
   readonly #processes: AttackingProcess[];
 
   private constructor(processes: AttackingProcess[]) {
     this.#processes = processes;
   }
 
-  static begin(plan: AttackerPlan): Attackers {
+  static begin(plan: AttackerPlan): AttackerProcesses {
     const count = Math.ceil(plan.connections / CONNECTIONS_PER_PROCESS);
     const processes = Array.from({ length: count }, (_, index) => {
       const child = startChild('e2e/campaigns/attack/attacker.ts', { output: process.stderr.fd });
@@ -34,10 +34,10 @@ export class Attackers {
       child.send({ ...plan, connections, sources: turned(plan.sources, index / count) });
       return { child, died };
     });
-    return new Attackers(processes);
+    return new AttackerProcesses(processes);
   }
 
-  async end(): Promise<Tally> {
+  async end(): Promise<AttackTally> {
     const tallies = await Promise.all(this.#processes.map(endOne));
     return tallies.reduce(added);
   }
@@ -48,17 +48,17 @@ function turned(sources: readonly string[], share: number): string[] {
   return [...sources.slice(first), ...sources.slice(0, first)];
 }
 
-async function endOne({ child, died }: AttackingProcess): Promise<Tally> {
+async function endOne({ child, died }: AttackingProcess): Promise<AttackTally> {
   const told = once(child, 'message');
   // A dead process receives no message; `died` reports it.
   if (child.connected) child.send('end');
-  const [tally] = (await Promise.race([told, died])) as [Tally];
+  const [tally] = (await Promise.race([told, died])) as [AttackTally];
   await endChild(child, GRACE_MS);
   return tally;
 }
 
 /** Each load is one process, since its times cannot be added. */
-function added(one: Tally, other: Tally): Tally {
+function added(one: AttackTally, other: AttackTally): AttackTally {
   const counts = { ...one.counts };
   for (const [what, often] of Object.entries(other.counts)) counts[what] = (counts[what] ?? 0) + often;
   return { ...one, counts };

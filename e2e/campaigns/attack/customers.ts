@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
-import { Client, createdSchema, type Slot } from '../../world/client.ts';
-import { AnswerTimes, type Times, timesOf } from '../answer-times.ts';
-import { MARKED } from '../private-traces.ts';
-import { type AttackRequest, ask, NoResponseError } from './ask.ts';
-import type { Target } from './attacked-site.ts';
-import { honestPhoto } from './costly-bodies.ts';
+import { Client, createdResponseSchema, type Slot } from '../../world/client.ts';
+import { ResponseTimeHistogram, type ResponseTimeSummary, summarizeResponseTimes } from '../answer-times.ts';
+import { MARKED_DATA } from '../private-traces.ts';
+import { type AttackRequest, NoResponseError, sendAttackRequest } from './ask.ts';
+import type { AttackTarget } from './attacked-site.ts';
+import { createHarmlessPhoto } from './costly-bodies.ts';
 
 /** Intervals in ms at which customers begin each habit, even if the previous one has not ended. */
 const EVERY_MS = {
@@ -25,24 +25,24 @@ const ofEach = <Value>(make: (habit: Habit) => Value) =>
 
 const CUSTOMERS = 12;
 
-export type Experience = Readonly<Record<Habit, TimingSummary>>;
+export type CustomerTimings = Readonly<Record<Habit, TimingSummary>>;
 
-export class Customers {
-  readonly #target: Target;
+export class SimulatedCustomers {
+  readonly #target: AttackTarget;
   readonly #sources: readonly string[];
   readonly #clients: readonly Client[];
   readonly #slots: Slot[];
   readonly #vehicles: readonly string[];
-  readonly #photo = honestPhoto();
+  readonly #photo = createHarmlessPhoto();
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #timings = ofEach(() => new Timings());
+  readonly #timings = ofEach(() => new TimingRecorder());
   readonly #act: Readonly<Record<Habit, () => Promise<void>>> = {
     me: () => this.#askForMe(this.#agent),
     meAnew: () => this.#askForMe(false),
     page: () => this.#viewPage(),
     visit: () => this.#arrangeVisit(),
     photo: () => this.#sendPhoto(),
-    careless: () => sendMistakes(this.#question(0)),
+    careless: () => sendRequestsWithPrivateData(this.#question(0)),
   };
   readonly #underWay = new Set<Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -50,7 +50,7 @@ export class Customers {
   #visits = 0;
 
   private constructor(
-    target: Target,
+    target: AttackTarget,
     sources: readonly string[],
     clients: readonly Client[],
     slots: readonly Slot[],
@@ -63,11 +63,11 @@ export class Customers {
     this.#vehicles = vehicles;
   }
 
-  static async arrive(target: Target, sources: readonly string[]): Promise<Customers> {
+  static async arrive(target: AttackTarget, sources: readonly string[]): Promise<SimulatedCustomers> {
     const clients = await signInCustomers(target, CUSTOMERS);
     const vehicles = [];
     for (const client of clients) vehicles.push(await client.addVehicle('PHOTO'));
-    return new Customers(target, sources, clients, (await clients[0]?.freeSlots()) ?? [], vehicles);
+    return new SimulatedCustomers(target, sources, clients, (await clients[0]?.freeSlots()) ?? [], vehicles);
   }
 
   /** Repeats each habit a few times, since a new process is slow at first. */
@@ -88,7 +88,7 @@ export class Customers {
     }
   }
 
-  async leave(): Promise<Experience> {
+  async leave(): Promise<CustomerTimings> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#underWay);
     this.#agent.destroy();
@@ -115,18 +115,21 @@ export class Customers {
   async #askForMe(agent: Agent | false): Promise<void> {
     const { turn, client } = this.#next();
     const question = { ...this.#question(turn), agent, path: '/api/v1/me', headers: client.headers() };
-    expectStatus(200, await ask(question));
+    expectStatus(200, await sendAttackRequest(question));
   }
 
   async #viewPage(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const question = { ...this.#question(this.#turn++), agent };
     try {
-      const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
+      const page = await sendAttackRequest({ ...question, path: '/', headers: { accept: 'text/html' } });
       expectStatus(200, page);
       const script = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
       if (!script) throw new NoResponseError('a page without its script');
-      expectStatus(200, await ask({ ...question, path: script, headers: { 'accept-encoding': 'br' } }));
+      expectStatus(
+        200,
+        await sendAttackRequest({ ...question, path: script, headers: { 'accept-encoding': 'br' } }),
+      );
     } finally {
       agent.destroy();
     }
@@ -134,7 +137,7 @@ export class Customers {
 
   async #sendPhoto(): Promise<void> {
     const { turn, client } = this.#next();
-    const answer = await ask({
+    const answer = await sendAttackRequest({
       ...this.#question(turn),
       method: 'PUT',
       path: `/api/v1/vehicles/${this.#vehicles[turn % this.#vehicles.length]}/photo`,
@@ -149,7 +152,7 @@ export class Customers {
     const turn = this.#visits++;
     const client = this.#clientAt(turn);
     const post = (path: string, body: object) =>
-      ask({
+      sendAttackRequest({
         ...this.#question(turn),
         method: 'POST',
         path,
@@ -164,7 +167,7 @@ export class Customers {
     expectStatus(201, vehicle);
     const slot = this.#slots.shift();
     if (!slot) throw new Error('The workshop has no time left: give it more places');
-    const { id } = createdSchema.parse(JSON.parse(vehicle.body));
+    const { id } = createdResponseSchema.parse(JSON.parse(vehicle.body));
     const { date, time } = slot;
     expectStatus(
       201,
@@ -179,7 +182,7 @@ function expectStatus(expected: number, { status, body }: { status: number; body
   throw new NoResponseError(code ? `${status} ${code}` : String(status));
 }
 
-const { email, phone, token, forgedAddress, forgedHost } = MARKED;
+const { email, phone, token, forgedAddress, forgedHost } = MARKED_DATA;
 
 const query = new URLSearchParams({ email, phone, token });
 
@@ -227,18 +230,18 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-export async function sendMistakes(question: Omit<AttackRequest, 'path'>): Promise<void> {
+export async function sendRequestsWithPrivateData(question: Omit<AttackRequest, 'path'>): Promise<void> {
   for (const { headers, ...mistake } of MISTAKES) {
     try {
-      await ask({ ...question, ...mistake, headers: { ...forged, ...headers } });
+      await sendAttackRequest({ ...question, ...mistake, headers: { ...forged, ...headers } });
     } catch (error) {
       throw new NoResponseError(`${mistake.path.split('?')[0]}: ${(error as Error).message}`);
     }
   }
 }
 
-export class Timings {
-  readonly #answers = new AnswerTimes();
+export class TimingRecorder {
+  readonly #answers = new ResponseTimeHistogram();
   readonly #failures = new Map<string, number>();
 
   async measure(doing: () => Promise<void>): Promise<void> {
@@ -255,7 +258,7 @@ export class Timings {
   summary(): TimingSummary {
     return {
       asked: this.#answers.count,
-      times: timesOf(this.#answers),
+      times: summarizeResponseTimes(this.#answers),
       failures: Object.fromEntries(this.#failures),
     };
   }
@@ -263,11 +266,11 @@ export class Timings {
 
 export interface TimingSummary {
   asked: number;
-  times: Times;
+  times: ResponseTimeSummary;
   failures: Readonly<Record<string, number>>;
 }
 
-export async function signInCustomers({ url, identity }: Target, count: number): Promise<Client[]> {
+export async function signInCustomers({ url, identity }: AttackTarget, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   while (clients.length < count) clients.push(await Client.of(url, await identity.signIn()));
   return clients;

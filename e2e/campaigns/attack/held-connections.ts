@@ -1,6 +1,13 @@
 import { connect, type OnReadOpts, type Socket } from 'node:net';
-import { rawHead, rawRequest } from './ask.ts';
-import { type Attack, type AttackerPlan, type Begin, Counts, type TacticOf, type Tally } from './plan.ts';
+import { formatRawHead, formatRawRequest } from './ask.ts';
+import {
+  type AttackerPlan,
+  type AttackTacticOf,
+  type AttackTally,
+  type BeginAttack,
+  OutcomeCounter,
+  type RunningAttack,
+} from './plan.ts';
 
 /** A higher rate would overflow the system's queue of new connections. */
 const NEW_PER_TICK = 10;
@@ -16,7 +23,7 @@ export interface HeldConnection {
   onData: (text: string) => void;
 }
 
-export interface HoldingOptions {
+export interface HeldConnectionsOptions {
   /** Called once it is open. @returns an action to repeat every `everyMs` */
   hold: (connection: HeldConnection) => () => void;
   everyMs: number;
@@ -27,16 +34,16 @@ export interface HoldingOptions {
 }
 
 /** Connections that are held while the site allows it, and reopened when it closes them. */
-export class HeldConnections implements Attack {
+export class HeldConnections implements RunningAttack {
   readonly #plan: AttackerPlan;
-  readonly #options: HoldingOptions;
-  readonly #counts = new Counts();
+  readonly #options: HeldConnectionsOptions;
+  readonly #counts = new OutcomeCounter();
   readonly #missing: number[];
   readonly #open = new Set<Socket>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #ended = false;
 
-  constructor(plan: AttackerPlan, options: HoldingOptions) {
+  constructor(plan: AttackerPlan, options: HeldConnectionsOptions) {
     this.#plan = plan;
     this.#options = options;
     this.#missing = Array.from({ length: plan.connections }, (_, number) => number);
@@ -47,7 +54,7 @@ export class HeldConnections implements Attack {
     );
   }
 
-  async end(): Promise<Tally> {
+  async end(): Promise<AttackTally> {
     this.#ended = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#counts.add('held at the end', this.#open.size);
@@ -124,12 +131,12 @@ function fateOf(received: string): string {
 
 const nothing = () => undefined;
 
-export const slowHeaders: Begin<'slow-headers'> = (plan, { everyMs }) => {
+export const beginSlowHeaders: BeginAttack<'slow-headers'> = (plan, { everyMs }) => {
   const host = `${plan.host}:${plan.port}`;
   const habits: ((connection: HeldConnection) => () => void)[] = [
     () => nothing,
     ({ socket }) => {
-      socket.write(rawRequest(host, { method: 'GET', path: '/-/health' }));
+      socket.write(formatRawRequest(host, { method: 'GET', path: '/-/health' }));
       return nothing;
     },
     ({ socket }) => {
@@ -137,7 +144,7 @@ export const slowHeaders: Begin<'slow-headers'> = (plan, { everyMs }) => {
       return nothing;
     },
     ({ socket }) => {
-      socket.write(rawHead(host, { method: 'GET', path: '/' }));
+      socket.write(formatRawHead(host, { method: 'GET', path: '/' }));
       let headers = 0;
       return () => socket.write(`x-header-${headers++}: of many\r\n`);
     },
@@ -148,7 +155,7 @@ export const slowHeaders: Begin<'slow-headers'> = (plan, { everyMs }) => {
   });
 };
 
-export const slowBodies: Begin<'slow-bodies'> = (plan, tactic) => {
+export const beginSlowBodies: BeginAttack<'slow-bodies'> = (plan, tactic) => {
   const { method, paths, type, announcedBytes, identities, everyMs } = tactic;
   const beginning = Buffer.alloc(tactic.beginningBytes, '{');
   return new HeldConnections(plan, {
@@ -160,7 +167,7 @@ export const slowBodies: Begin<'slow-bodies'> = (plan, tactic) => {
         'content-type': type,
         'content-length': String(announcedBytes),
       };
-      socket.write(`${rawHead(`${plan.host}:${plan.port}`, { method, path, headers })}\r\n`);
+      socket.write(`${formatRawHead(`${plan.host}:${plan.port}`, { method, path, headers })}\r\n`);
       socket.write(beginning);
       return () => socket.write('{');
     },
@@ -170,14 +177,14 @@ export const slowBodies: Begin<'slow-bodies'> = (plan, tactic) => {
 /** 120 KB on the wire, sent again and again while the connection is open. */
 const TINY_CHUNKS = Buffer.from('1\r\nx\r\n'.repeat(20_000));
 
-export const tinyChunks: Begin<'tiny-chunks'> = (plan, { paths }) =>
+export const beginTinyChunks: BeginAttack<'tiny-chunks'> = (plan, { paths }) =>
   new HeldConnections(plan, {
     everyMs: LOOK_MS,
     reopenDelayMs: 0,
     hold: ({ socket, number }) => {
       const path = paths[number % paths.length] ?? '/';
       const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
-      socket.write(`${rawHead(`${plan.host}:${plan.port}`, { method: 'POST', path, headers })}\r\n`);
+      socket.write(`${formatRawHead(`${plan.host}:${plan.port}`, { method: 'POST', path, headers })}\r\n`);
       const send = () => {
         while (!socket.destroyed && socket.write(TINY_CHUNKS));
       };
@@ -190,8 +197,11 @@ export const tinyChunks: Begin<'tiny-chunks'> = (plan, { paths }) =>
 const READ_BYTES = 64;
 
 /** Every other connection reads a little now and then. All of them send further requests. */
-export const slowReaders: Begin<'slow-readers'> = (plan, { path, identity, pipelined, everyMs }) => {
-  const request = rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path, headers: identity });
+export const beginSlowReaders: BeginAttack<'slow-readers'> = (
+  plan,
+  { path, identity, pipelined, everyMs },
+) => {
+  const request = formatRawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path, headers: identity });
   return new HeldConnections(plan, {
     everyMs,
     receiveBytes: READ_BYTES,
@@ -210,15 +220,15 @@ const STREAM_END = '\r\n0\r\n\r\n';
 /** A refusal's header, in seconds. */
 const RETRY_AFTER = /^retry-after: (\d+)\r$/im;
 
-type Identities = TacticOf<'streams'>['identities'];
+type Identities = AttackTacticOf<'streams'>['identities'];
 
 /** Counts received events, since a silent open stream would be useless. */
-export const streams: Begin<'streams'> = (plan, { path, identities }) =>
+export const beginStreams: BeginAttack<'streams'> = (plan, { path, identities }) =>
   holdStreams(plan, streamRequests(plan, path, identities));
 
-export const hiddenTabs: Begin<'hidden-tabs'> = (plan, { path, readPath, identities }) => {
+export const beginHiddenTabs: BeginAttack<'hidden-tabs'> = (plan, { path, readPath, identities }) => {
   const reads = identities.map((headers) =>
-    rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path: readPath, headers }),
+    formatRawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path: readPath, headers }),
   );
   const opened = streamRequests(plan, path, identities);
   // Responses arrive in order: first that of the read, then the stream.
@@ -231,7 +241,7 @@ export const hiddenTabs: Begin<'hidden-tabs'> = (plan, { path, readPath, identit
 function streamRequests({ host, port }: AttackerPlan, path: string, identities: Identities): string[] {
   return identities.map((identity) => {
     const headers = { ...identity, accept: 'text/event-stream' };
-    return rawRequest(`${host}:${port}`, { method: 'GET', path, headers });
+    return formatRawRequest(`${host}:${port}`, { method: 'GET', path, headers });
   });
 }
 

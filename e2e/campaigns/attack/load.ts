@@ -1,30 +1,30 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createdSchema } from '../../world/client.ts';
-import { AnswerTimes, type Times, timesOf } from '../answer-times.ts';
-import { AnswerReader, type RawRequest, type ReadAnswer, rawRequest } from './ask.ts';
+import { createdResponseSchema } from '../../world/client.ts';
+import { ResponseTimeHistogram, type ResponseTimeSummary, summarizeResponseTimes } from '../answer-times.ts';
+import { formatRawRequest, type ParsedResponse, type RawRequest, ResponseParser } from './ask.ts';
 import {
-  type Attack,
   type AttackerPlan,
-  type Begin,
-  Counts,
-  type Errand,
-  type TacticOf,
-  type Tally,
+  type AttackTacticOf,
+  type AttackTally,
+  type BeginAttack,
+  type LoadErrand,
+  OutcomeCounter,
+  type RunningAttack,
 } from './plan.ts';
 
 const TICK_MS = 5;
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** A load of requests: on each line one after the other, or at a fixed rate that ignores responses. */
-class Load implements Attack {
+class Load implements RunningAttack {
   readonly #plan: AttackerPlan;
-  readonly #tactic: TacticOf<'load'>;
-  readonly #counts = new Counts();
-  readonly #given = new AnswerTimes();
-  readonly #refused = new AnswerTimes();
+  readonly #tactic: AttackTacticOf<'load'>;
+  readonly #counts = new OutcomeCounter();
+  readonly #given = new ResponseTimeHistogram();
+  readonly #refused = new ResponseTimeHistogram();
   readonly #customers: LoadCustomer[];
-  readonly #acknowledged: Tally['acknowledged'] = [];
+  readonly #acknowledged: AttackTally['acknowledged'] = [];
   readonly #slots: { date: string; time: string }[];
   readonly #idle: LoadConnection[] = [];
   readonly #lines = new Set<LoadConnection>();
@@ -35,7 +35,7 @@ class Load implements Attack {
   #underWay = 0;
   #ended = false;
 
-  constructor(plan: AttackerPlan, tactic: TacticOf<'load'>) {
+  constructor(plan: AttackerPlan, tactic: AttackTacticOf<'load'>) {
     this.#plan = plan;
     this.#tactic = tactic;
     this.#slots = [...tactic.slots];
@@ -44,7 +44,7 @@ class Load implements Attack {
     else this.#timer = setInterval(() => this.#sendDue(), TICK_MS);
   }
 
-  async end(): Promise<Tally> {
+  async end(): Promise<AttackTally> {
     this.#ended = true;
     clearInterval(this.#timer);
     const deadline = performance.now() + RESPONSE_TIMEOUT_MS;
@@ -80,13 +80,17 @@ class Load implements Attack {
     const index = turn % this.#customers.length;
     const customer = this.#customers[index];
     if (!customer) throw new Error('A load needs somebody who asks');
-    const { errand, ...request } = composeErrand(errands[turn % errands.length] ?? 'me', customer.identity, {
-      registration: () => `${this.#tactic.registrations}${this.#registrations++}`,
-      visit: () => customer.nextVisit(this.#slots),
-    });
+    const { errand, ...request } = composeErrandRequest(
+      errands[turn % errands.length] ?? 'me',
+      customer.identity,
+      {
+        registration: () => `${this.#tactic.registrations}${this.#registrations++}`,
+        visit: () => customer.nextVisit(this.#slots),
+      },
+    );
     const began = performance.now();
     this.#underWay++;
-    line.ask(rawRequest(`${this.#plan.host}:${this.#plan.port}`, request), (answer) => {
+    line.ask(formatRawRequest(`${this.#plan.host}:${this.#plan.port}`, request), (answer) => {
       this.#underWay--;
       if (answer === null) this.#counts.add('connection ended unanswered');
       else this.#note(answer, errand, index, performance.now() - began);
@@ -112,13 +116,13 @@ class Load implements Attack {
     const localAddress = sources[this.#lines.size % sources.length];
     const line = new LoadConnection(
       { host, port, ...(localAddress && { localAddress }) },
-      new AnswerReader(),
+      new ResponseParser(),
     );
     this.#lines.add(line);
     return line;
   }
 
-  #note({ status, head, body }: ReadAnswer, errand: Errand, customer: number, ms: number): void {
+  #note({ status, head, body }: ParsedResponse, errand: LoadErrand, customer: number, ms: number): void {
     this.#counts.add(`answered ${status}`);
     const isGiven = status >= 200 && status < 300;
     if (isGiven && !this.#ended) this.#counts.add('given in time');
@@ -127,15 +131,16 @@ class Load implements Attack {
       this.#counts.add(`${status} without Retry-After`);
     }
     if (status !== 201) return;
-    const id = createdIn(body);
+    const id = readCreatedId(body);
     if (errand === 'add-vehicle') this.#customers[customer]?.vehicles.push(id);
     this.#acknowledged.push({ customer, what: errand === 'book' ? 'visit' : 'vehicle', id });
   }
 }
 
-const timesOfAny = (answers: AnswerTimes): Times | null => (answers.count === 0 ? null : timesOf(answers));
+const timesOfAny = (answers: ResponseTimeHistogram): ResponseTimeSummary | null =>
+  answers.count === 0 ? null : summarizeResponseTimes(answers);
 
-export const load: Begin<'load'> = (plan, tactic) => new Load(plan, tactic);
+export const beginLoad: BeginAttack<'load'> = (plan, tactic) => new Load(plan, tactic);
 
 const DAY_MS = 86_400_000;
 const LOOK_AHEAD_DAYS = 59;
@@ -148,11 +153,11 @@ export interface ErrandDetails {
 }
 
 /** The request of an errand; that of `me` if the errand is not possible now. */
-export function composeErrand(
-  errand: Errand,
+export function composeErrandRequest(
+  errand: LoadErrand,
   identity: Readonly<Record<string, string>>,
   details: ErrandDetails,
-): RawRequest & { errand: Errand } {
+): RawRequest & { errand: LoadErrand } {
   const get = (path: string) => ({ errand, method: 'GET', path, headers: identity }) as const;
   const post = (path: string, body?: unknown) =>
     ({
@@ -182,7 +187,7 @@ export function composeErrand(
       return post('/api/v1/vehicles', { device_reg: details.registration() });
     case 'book': {
       const visit = details.visit();
-      if (!visit) return composeErrand('me', identity, details);
+      if (!visit) return composeErrandRequest('me', identity, details);
       const { vehicle, date, time } = visit;
       return post('/api/v1/appointments', { vehicle_id: vehicle, service_type: 'repair', date, time });
     }
@@ -197,10 +202,10 @@ const REPORT = JSON.stringify({
 
 export class LoadConnection {
   readonly #socket: Socket;
-  #answered: ((answer: ReadAnswer | null) => void) | null = null;
+  #answered: ((answer: ParsedResponse | null) => void) | null = null;
   #open = true;
 
-  constructor(to: NetConnectOpts, reader: AnswerReader) {
+  constructor(to: NetConnectOpts, reader: ResponseParser) {
     this.#socket = connect({ ...to, noDelay: true });
     this.#socket.setEncoding('latin1').on('data', (text: string) => {
       for (const answer of reader.add(text)) {
@@ -220,7 +225,7 @@ export class LoadConnection {
   }
 
   /** @param answered receives the response; null if the connection ended without one */
-  ask(request: string, answered: (answer: ReadAnswer | null) => void): void {
+  ask(request: string, answered: (answer: ParsedResponse | null) => void): void {
     this.#answered = answered;
     this.#socket.write(request, 'latin1');
   }
@@ -230,14 +235,15 @@ export class LoadConnection {
     this.#socket.destroy();
   }
 
-  #settle(answer: ReadAnswer | null): void {
+  #settle(answer: ParsedResponse | null): void {
     const answered = this.#answered;
     this.#answered = null;
     answered?.(answer);
   }
 }
 
-export const createdIn = (body: string): string => createdSchema.parse(JSON.parse(unchunked(body))).id;
+export const readCreatedId = (body: string): string =>
+  createdResponseSchema.parse(JSON.parse(unchunked(body))).id;
 
 /** The api's responses are short: one chunk, or not chunked. */
 const unchunked = (body: string) => body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '');

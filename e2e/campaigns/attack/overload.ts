@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Client } from '../../world/client.ts';
-import { customersFrom, type Target } from './attacked-site.ts';
-import { Attackers } from './attackers.ts';
+import { type AttackTarget, customerAddresses } from './attacked-site.ts';
+import { AttackerProcesses } from './attackers.ts';
 import { signInCustomers } from './customers.ts';
-import type { Errand, Tally } from './plan.ts';
+import type { AttackTally, LoadErrand } from './plan.ts';
 
-const ERRANDS: readonly Errand[] = [
+const ERRANDS: readonly LoadErrand[] = [
   ...(['add-vehicle', 'page', 'page', 'page', 'book'] as const),
-  ...Array.from({ length: 15 }, (): Errand[] => ['me', 'vehicles', 'me']).flat(),
+  ...Array.from({ length: 15 }, (): LoadErrand[] => ['me', 'vehicles', 'me']).flat(),
 ];
 
 const MAX_VISITS = 5;
@@ -32,7 +32,7 @@ export interface OverloadOutcome {
   /** Requests per second that were offered afterwards, and successful responses to them. */
   offered: number;
   given: number;
-  tally: Tally;
+  tally: AttackTally;
   /** Number of acknowledged writes, and of those that are missing or stored twice. */
   acknowledged: number;
   lost: number;
@@ -40,15 +40,19 @@ export interface OverloadOutcome {
 }
 
 /** Finds the site's peak rate, offers ten times as much, and verifies all acknowledged writes. */
-export async function overload(target: Target, scale: OverloadScale): Promise<OverloadOutcome> {
+export async function measureOverload(target: AttackTarget, scale: OverloadScale): Promise<OverloadOutcome> {
   const clients = await signInCustomers(target, scale.customers);
   const slots = (await clients[0]?.freeSlots()) ?? [];
-  const tallies: Tally[] = [];
-  const run = async (connections: number, perSecond: number | null, seconds: number): Promise<Tally> => {
-    const attackers = Attackers.begin({
+  const tallies: AttackTally[] = [];
+  const run = async (
+    connections: number,
+    perSecond: number | null,
+    seconds: number,
+  ): Promise<AttackTally> => {
+    const attackers = AttackerProcesses.begin({
       host: target.host,
       port: target.port,
-      sources: customersFrom('many addresses'),
+      sources: customerAddresses('many addresses'),
       connections,
       tactic: {
         kind: 'load',
@@ -82,7 +86,7 @@ export async function overload(target: Target, scale: OverloadScale): Promise<Ov
   };
 }
 
-async function compare(clients: readonly Client[], tallies: readonly Tally[]) {
+async function compare(clients: readonly Client[], tallies: readonly AttackTally[]) {
   const acknowledged = tallies.flatMap((tally) => tally.acknowledged);
   let lost = 0;
   let twice = 0;

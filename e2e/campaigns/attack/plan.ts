@@ -1,8 +1,8 @@
-import type { Times } from '../answer-times.ts';
+import type { ResponseTimeSummary } from '../answer-times.ts';
 
 type Identity = Readonly<Record<string, string>>;
 
-export type Errand =
+export type LoadErrand =
   | 'me'
   | 'vehicles'
   | 'page'
@@ -13,9 +13,9 @@ export type Errand =
   | 'check-releases'
   | 'report';
 
-export type CostlyFile = 'odd lines' | 'empty lines' | 'quotes' | 'tall photo';
+export type CostlyFileKind = 'odd lines' | 'empty lines' | 'quotes' | 'tall photo';
 
-export type Tactic =
+export type AttackTactic =
   /** Announces a body and sends it a byte at a time. */
   | {
       kind: 'slow-bodies';
@@ -29,7 +29,7 @@ export type Tactic =
     }
   /** Sends bodies in chunks of one byte, as fast as the connection takes them. */
   | { kind: 'tiny-chunks'; paths: string[] }
-  | { kind: 'costly-files'; files: CostlyFile[]; garages: { identity: Identity; vehicle: string }[] }
+  | { kind: 'costly-files'; files: CostlyFileKind[]; garages: { identity: Identity; vehicle: string }[] }
   /** Requests long responses, several at once, and reads almost nothing. */
   | { kind: 'slow-readers'; path: string; identity: Identity; pipelined: number; everyMs: number }
   /** In turn: sends nothing; nothing after a response; half a request line; one header at a time. */
@@ -40,7 +40,7 @@ export type Tactic =
   | { kind: 'hidden-tabs'; path: string; readPath: string; identities: Identity[] }
   | {
       kind: 'load';
-      errands: Errand[];
+      errands: LoadErrand[];
       identities: Identity[];
       /** Free slots for `book`, each of which is booked once. */
       slots: { date: string; time: string }[];
@@ -56,27 +56,30 @@ export interface AttackerPlan {
   port: number;
   sources: string[];
   connections: number;
-  tactic: Tactic;
+  tactic: AttackTactic;
 }
 
-export type TacticOf<Kind extends Tactic['kind']> = Extract<Tactic, { kind: Kind }>;
+export type AttackTacticOf<Kind extends AttackTactic['kind']> = Extract<AttackTactic, { kind: Kind }>;
 
-export interface Tally {
+export interface AttackTally {
   counts: Record<string, number>;
   /** Response times in ms of a `load`: successful requests, and refused ones. */
-  given: Times | null;
-  refused: Times | null;
+  given: ResponseTimeSummary | null;
+  refused: ResponseTimeSummary | null;
   /** Acknowledged writes of a `load`; `customer` is the index of the identity. */
   acknowledged: { customer: number; what: 'vehicle' | 'visit'; id: string }[];
 }
 
-export interface Attack {
-  end(): Promise<Tally>;
+export interface RunningAttack {
+  end(): Promise<AttackTally>;
 }
 
-export type Begin<Kind extends Tactic['kind']> = (plan: AttackerPlan, tactic: TacticOf<Kind>) => Attack;
+export type BeginAttack<Kind extends AttackTactic['kind']> = (
+  plan: AttackerPlan,
+  tactic: AttackTacticOf<Kind>,
+) => RunningAttack;
 
-export class Counts {
+export class OutcomeCounter {
   readonly #counts = new Map<string, number>();
 
   add(what: string, often = 1): void {
@@ -87,7 +90,7 @@ export class Counts {
     return Object.fromEntries(this.#counts);
   }
 
-  toTally(): Tally {
+  toTally(): AttackTally {
     return { counts: this.toJSON(), given: null, refused: null, acknowledged: [] };
   }
 }

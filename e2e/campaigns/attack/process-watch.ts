@@ -4,20 +4,20 @@ import type { AttackedSite } from './attacked-site.ts';
 
 const LOOK_MS = 250;
 
-export interface Usage {
+export interface ProcessUsage {
   memoryMb: number;
   descriptors: number;
 }
 
 /** Usage before, at most during, and after an attack; null if the process died. */
-export interface UsageOverTime {
-  before: Usage;
-  peak: Usage;
-  after: Usage | null;
+export interface ProcessUsageOverTime {
+  before: ProcessUsage;
+  peak: ProcessUsage;
+  after: ProcessUsage | null;
 }
 
 /** From proc_pid_status(5); null if the process has ended. */
-export function usageOf(pid: number): Usage | null {
+export function readProcessUsage(pid: number): ProcessUsage | null {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     // A zombie has no memory.
@@ -39,23 +39,23 @@ function hasEnded(error: unknown): boolean {
 
 export class ProcessWatch {
   readonly #pid: number;
-  readonly #before: Usage;
-  readonly #peak: Usage;
+  readonly #before: ProcessUsage;
+  readonly #peak: ProcessUsage;
   readonly #timer: NodeJS.Timeout;
   #died = false;
 
   /** @throws Error if there is no such process */
   constructor(pid: number) {
     this.#pid = pid;
-    const usage = usageOf(pid);
+    const usage = readProcessUsage(pid);
     if (!usage) throw new Error(`There is no process ${pid} to watch`);
     this.#before = usage;
     this.#peak = { ...usage };
     this.#timer = setInterval(() => this.look(), LOOK_MS);
   }
 
-  look(): Usage | null {
-    const now = this.#died ? null : usageOf(this.#pid);
+  look(): ProcessUsage | null {
+    const now = this.#died ? null : readProcessUsage(this.#pid);
     if (!now) {
       this.#died = true;
       clearInterval(this.#timer);
@@ -66,7 +66,7 @@ export class ProcessWatch {
     return now;
   }
 
-  end(): UsageOverTime {
+  end(): ProcessUsageOverTime {
     const after = this.look();
     clearInterval(this.#timer);
     return { before: this.#before, peak: this.#peak, after };
@@ -79,13 +79,13 @@ const CALM_WITHIN_MS = 30_000;
 const FEW_DESCRIPTORS = 100;
 
 export interface SiteUsage {
-  edge: UsageOverTime;
-  api: UsageOverTime;
+  edge: ProcessUsageOverTime;
+  api: ProcessUsageOverTime;
   passedOn: number;
 }
 
 /** Watches a site's processes during an action and until they have closed its connections. */
-export async function watchSite<Result>(
+export async function watchSiteProcesses<Result>(
   site: AttackedSite,
   doing: () => Promise<Result>,
 ): Promise<{ result: Result; usage: SiteUsage }> {

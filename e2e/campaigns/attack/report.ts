@@ -1,15 +1,15 @@
-import type { Times } from '../answer-times.ts';
-import type { From } from './attacked-site.ts';
-import type { Experience, TimingSummary } from './customers.ts';
+import type { ResponseTimeSummary } from '../answer-times.ts';
+import type { SenderAddressKind } from './attacked-site.ts';
+import type { CustomerTimings, TimingSummary } from './customers.ts';
 import type { OverloadOutcome } from './overload.ts';
-import type { Tally } from './plan.ts';
-import type { SiteUsage, UsageOverTime } from './process-watch.ts';
-import type { Outcome, WaveOutcome } from './under-attack.ts';
+import type { AttackTally } from './plan.ts';
+import type { ProcessUsageOverTime, SiteUsage } from './process-watch.ts';
+import type { AttackOutcome, WaveOutcome } from './under-attack.ts';
 
-export interface Measured {
+export interface MeasuredAttack {
   name: string;
-  from: From;
-  outcome: Outcome;
+  from: SenderAddressKind;
+  outcome: AttackOutcome;
   usage: SiteUsage;
 }
 
@@ -27,11 +27,11 @@ const HEAD = [
   'api: memory in MB',
 ];
 
-export function attackTable(measured: readonly Measured[]): string {
+export function attackTable(measured: readonly MeasuredAttack[]): string {
   return toTable(HEAD, measured.map(rowOf));
 }
 
-function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: Measured): string[] {
+function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: MeasuredAttack): string[] {
   const { me, meAnew, page, visit, photo } = experience;
   return [
     name,
@@ -44,7 +44,7 @@ function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: Me
   ];
 }
 
-export function describeAttackers({ outcome }: Measured): string {
+export function describeAttackers({ outcome }: MeasuredAttack): string {
   return outcome.waves
     .map(({ kind, tally: { counts } }) => {
       const fates = Object.entries(counts).filter(([, often]) => often > 0);
@@ -79,10 +79,10 @@ function failures(summaries: readonly TimingSummary[]): string {
   return `${often} of ${asked}`;
 }
 
-const milliseconds = ({ p50, p99, max }: Times) =>
+const milliseconds = ({ p50, p99, max }: ResponseTimeSummary) =>
   [p50, p99, max].map((ms) => Math.round(ms).toLocaleString('en')).join(' / ');
 
-const overTime = ({ before, peak, after }: UsageOverTime, what: 'memoryMb' | 'descriptors') =>
+const overTime = ({ before, peak, after }: ProcessUsageOverTime, what: 'memoryMb' | 'descriptors') =>
   [before, peak, after].map((usage) => usage?.[what].toLocaleString('en') ?? 'died').join(' → ');
 
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -117,7 +117,7 @@ const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)
 const SHED = '503 overloaded';
 
 /** Lists the broken promises to customers. @param usage undefined if the machine was too busy to measure */
-export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage): string[] {
+export function brokenPromises({ experience, waves }: AttackOutcome, usage?: SiteUsage): string[] {
   const isFailure = (why: string) => usage !== undefined || why !== SHED;
   return [
     ...Object.entries(experience).flatMap(([habit, { failures }]) =>
@@ -172,21 +172,23 @@ export function brokenOverloadPromises(outcome: OverloadOutcome, timed: boolean)
   ];
 }
 
-function slowOnes({ me, meAnew, page, visit }: Experience): string[] {
+function slowOnes({ me, meAnew, page, visit }: CustomerTimings): string[] {
   return Object.entries({ me, meAnew, page, visit }).flatMap(([habit, { times }]) =>
     times.p99 < P99_MS ? [] : [`${habit}: ${times.p99.toFixed(0)} ms at p99`],
   );
 }
 
 function grown({ edge, api }: SiteUsage): string[] {
-  return Object.entries({ edge, api }).flatMap(([part, { before, peak, after }]: [string, UsageOverTime]) => {
-    if (!after) return [`the ${part} died`];
-    const growth = peak.memoryMb - before.memoryMb;
-    return growth < MAX_GROWTH_MB ? [] : [`the ${part} grew by ${growth} MB`];
-  });
+  return Object.entries({ edge, api }).flatMap(
+    ([part, { before, peak, after }]: [string, ProcessUsageOverTime]) => {
+      if (!after) return [`the ${part} died`];
+      const growth = peak.memoryMb - before.memoryMb;
+      return growth < MAX_GROWTH_MB ? [] : [`the ${part} grew by ${growth} MB`];
+    },
+  );
 }
 
-function otherThan(expected: RegExp, { counts }: Tally): string[] {
+function otherThan(expected: RegExp, { counts }: AttackTally): string[] {
   return Object.entries(counts).flatMap(([what, often]) =>
     often === 0 || expected.test(what) ? [] : [`${what}, ${often} times`],
   );

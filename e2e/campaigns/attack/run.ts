@@ -1,24 +1,24 @@
 // Attacks a site at full length: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
-import { buildSite, bundles } from '../../../scripts/build/build-site.ts';
+import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
 import { PlainError, runCommand } from '../../../scripts/terminal.ts';
-import { startRun } from '../../world/start-run.ts';
+import { startTestRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
-import { findTraces } from '../private-traces.ts';
-import { type AttackedSite, type From, toAttackedSite } from './attacked-site.ts';
+import { findPrivateTraces } from '../private-traces.ts';
+import { type AttackedSite, type SenderAddressKind, toAttackedSite } from './attacked-site.ts';
 import { ATTACKS, type AttackDescription } from './attacks.ts';
-import { type OverloadOutcome, overload } from './overload.ts';
-import { watchSite } from './process-watch.ts';
+import { measureOverload, type OverloadOutcome } from './overload.ts';
+import { watchSiteProcesses } from './process-watch.ts';
 import {
   attackTable,
   brokenOverloadPromises,
   brokenPromises,
   describeAttackers,
-  type Measured,
+  type MeasuredAttack,
   overloadTable,
 } from './report.ts';
-import { measureAttack, type Scale } from './under-attack.ts';
+import { type AttackScale, measureAttack } from './under-attack.ts';
 
-const FULL: Scale = { share: 1, seconds: 120, warmUpTimes: 5, everyMs: 5_000 };
+const FULL: AttackScale = { share: 1, seconds: 120, warmUpTimes: 5, everyMs: 5_000 };
 
 const OVERLOAD = 'overload';
 const FULL_OVERLOAD = { customers: 199, peakConnections: [16, 64, 256], peakSeconds: 15, seconds: 60 };
@@ -26,20 +26,24 @@ const FULL_OVERLOAD = { customers: 199, peakConnections: [16, 64, 256], peakSeco
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
 /** The hardest cases: customers who share an address with attackers, and attackers with many addresses. */
-const FROM: readonly From[] = ['one address', 'many addresses'];
+const FROM: readonly SenderAddressKind[] = ['one address', 'many addresses'];
 
-async function measure(world: World, attack: AttackDescription, from: From): Promise<Measured> {
+async function measure(
+  world: World,
+  attack: AttackDescription,
+  from: SenderAddressKind,
+): Promise<MeasuredAttack> {
   const site = toAttackedSite(world);
-  const { result, usage } = await watchSite(site, () => measureAttack(site, attack, from, FULL));
+  const { result, usage } = await watchSiteProcesses(site, () => measureAttack(site, attack, from, FULL));
   const measured = { name: attack.name, from, outcome: result, usage };
   console.log(`\n${attackTable([measured])}\n${describeAttackers(measured)}`);
   note(attack.name, [...brokenPromises(result, usage), ...traces(site)]);
   return measured;
 }
 
-async function measureOverload(world: World): Promise<OverloadOutcome> {
+async function runOverload(world: World): Promise<OverloadOutcome> {
   const site = toAttackedSite(world);
-  const outcome = await overload(site, FULL_OVERLOAD);
+  const outcome = await measureOverload(site, FULL_OVERLOAD);
   console.log(`\n${overloadTable(outcome)}`);
   note(OVERLOAD, [...brokenOverloadPromises(outcome, true), ...traces(site)]);
   return outcome;
@@ -55,9 +59,9 @@ function note(name: string, promises: readonly string[]): void {
 }
 
 const traces = (site: AttackedSite) =>
-  findTraces(site.log()).map(({ what, line }) => `the log has ${what}: ${line}`);
+  findPrivateTraces(site.log()).map(({ what, line }) => `the log has ${what}: ${line}`);
 
-/** Each attack begins with new processes, so that leftovers of one are not attributed to another. */
+/** Restarts edge and api before each attack, so that effects of one attack are not attributed to the next. */
 async function renew(world: World): Promise<void> {
   for (const part of ['edge', 'api'] as const) await world.stop(part);
   for (const part of ['api', 'edge'] as const) await world.start(part);
@@ -69,11 +73,11 @@ async function campaign(names: readonly string[]): Promise<void> {
   if (unknown.length > 0)
     throw new PlainError(`There is no attack ${unknown.join(', ')}: ${known.join(', ')}`);
   const isChosen = (name: string) => names.length === 0 || names.includes(name);
-  const measured: Measured[] = [];
+  const measured: MeasuredAttack[] = [];
   let overloaded: OverloadOutcome | null = null;
 
-  await buildSite(bundles(), console.log);
-  const endRun = await startRun();
+  await buildSite(listBundles(), console.log);
+  const endRun = await startTestRun();
   const world = await createWorld(SETTINGS);
   try {
     for (const attack of ATTACKS.filter(({ name }) => isChosen(name))) {
@@ -83,7 +87,7 @@ async function campaign(names: readonly string[]): Promise<void> {
       }
     }
     await renew(world);
-    if (isChosen(OVERLOAD)) overloaded = await measureOverload(world);
+    if (isChosen(OVERLOAD)) overloaded = await runOverload(world);
   } finally {
     await world.end();
     await endRun();

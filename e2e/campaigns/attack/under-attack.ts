@@ -1,12 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask } from './ask.ts';
-import { attackersFrom, customersFrom, type From, SITE_HOST, type Target } from './attacked-site.ts';
-import { Attackers } from './attackers.ts';
-import type { AttackDescription, Reconnaissance, Wave } from './attacks.ts';
-import { Customers, type Experience, signInCustomers } from './customers.ts';
-import type { AttackerPlan, Tactic, Tally } from './plan.ts';
+import { sendAttackRequest } from './ask.ts';
+import {
+  type AttackTarget,
+  attackerAddresses,
+  customerAddresses,
+  type SenderAddressKind,
+  SITE_HOST,
+} from './attacked-site.ts';
+import { AttackerProcesses } from './attackers.ts';
+import type { AttackDescription, AttackTargets, AttackWave } from './attacks.ts';
+import { type CustomerTimings, SimulatedCustomers, signInCustomers } from './customers.ts';
+import type { AttackerPlan, AttackTactic, AttackTally } from './plan.ts';
 
-export interface Scale {
+export interface AttackScale {
   share: number;
   seconds: number;
   warmUpTimes: number;
@@ -14,29 +20,29 @@ export interface Scale {
 }
 
 export interface WaveOutcome {
-  kind: Tactic['kind'];
+  kind: AttackTactic['kind'];
   connections: number;
-  tally: Tally;
+  tally: AttackTally;
 }
 
-export interface Outcome {
-  experience: Experience;
+export interface AttackOutcome {
+  experience: CustomerTimings;
   waves: WaveOutcome[];
 }
 
 export async function measureAttack(
-  target: Target,
+  target: AttackTarget,
   { waves, accounts = 1, hasVehicles = false }: AttackDescription,
-  from: From,
-  scale: Scale,
-): Promise<Outcome> {
+  from: SenderAddressKind,
+  scale: AttackScale,
+): Promise<AttackOutcome> {
   const found = await lookAround(target, Math.ceil(accounts * scale.share), hasVehicles, scale.everyMs);
-  const customers = await Customers.arrive(target, customersFrom(from));
+  const customers = await SimulatedCustomers.arrive(target, customerAddresses(from));
   await customers.warmUp(scale.warmUpTimes);
   const begun = waves(found).map((wave) => {
     const plan = planOf(target, wave, from, scale);
     const { connections, tactic } = plan;
-    return { kind: tactic.kind, connections, attackers: Attackers.begin(plan) };
+    return { kind: tactic.kind, connections, attackers: AttackerProcesses.begin(plan) };
   });
   customers.begin();
   await delay(scale.seconds * 1000);
@@ -45,34 +51,39 @@ export async function measureAttack(
   return { experience, waves: await Promise.all(ended) };
 }
 
-function planOf({ port }: Target, { connections, tactic }: Wave, from: From, { share }: Scale): AttackerPlan {
+function planOf(
+  { port }: AttackTarget,
+  { connections, tactic }: AttackWave,
+  from: SenderAddressKind,
+  { share }: AttackScale,
+): AttackerPlan {
   const isPaced = tactic.kind === 'load' && tactic.perSecond !== null;
   return {
     host: SITE_HOST,
     port,
-    sources: attackersFrom(from),
+    sources: attackerAddresses(from),
     connections: Math.ceil(connections * share),
     tactic: isPaced ? { ...tactic, perSecond: (tactic.perSecond ?? 0) * share } : tactic,
   };
 }
 
 async function lookAround(
-  target: Target,
+  target: AttackTarget,
   accounts: number,
   hasVehicles: boolean,
   everyMs: number,
-): Promise<Reconnaissance> {
+): Promise<AttackTargets> {
   const clients = await signInCustomers(target, accounts);
   const garages = [];
   for (const client of hasVehicles ? clients : []) {
     garages.push({ identity: client.headers(), vehicle: await client.addVehicle('COSTLY') });
   }
   const question = { ...target, localAddress: SITE_HOST, agent: false } as const;
-  const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
+  const page = await sendAttackRequest({ ...question, path: '/', headers: { accept: 'text/html' } });
   const longestFile = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
   if (!longestFile) throw new Error('The page names no script');
   const documentation = '/api/docs/static/swagger-ui-bundle.js';
-  const { status } = await ask({ ...question, path: documentation });
+  const { status } = await sendAttackRequest({ ...question, path: documentation });
   return {
     identities: clients.map((client) => client.headers()),
     garages,

@@ -37,7 +37,7 @@ const schemaSchema = z.strictObject({
   default: z.unknown().optional(),
   description: z.unknown().optional(),
 });
-export type Schema = z.infer<typeof schemaSchema>;
+export type ValueSchema = z.infer<typeof schemaSchema>;
 
 const documentSchema = z.object({
   paths: z.record(
@@ -74,18 +74,18 @@ const documentSchema = z.object({
 
 type Described = z.infer<typeof documentSchema>['paths'][string][string];
 
-export interface Operation {
+export interface ApiOperation {
   id: string;
   method: string;
   path: string;
   parameters: Described['parameters'];
-  body: Schema | null;
+  body: ValueSchema | null;
   /** Media types of the file that it takes; empty if it takes none. */
   fileTypes: readonly string[];
-  answers: ReadonlyMap<number, DocumentedAnswer>;
+  answers: ReadonlyMap<number, DocumentedResponse>;
 }
 
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   /** For a problem: the codes that it may have. */
   description: string;
   /** Media type; null if there is no body. */
@@ -97,8 +97,8 @@ export interface DocumentedAnswer {
 }
 
 export interface ApiDocument {
-  operations: readonly Operation[];
-  resolve(schema: Schema): Schema;
+  operations: readonly ApiOperation[];
+  resolve(schema: ValueSchema): ValueSchema;
 }
 
 const JSON_TYPE = 'application/json';
@@ -112,7 +112,7 @@ export function readApiDocument(json: unknown): ApiDocument {
   ajv.addKeyword('components');
 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]): Operation => {
+    Object.entries(methods).map(([method, described]): ApiOperation => {
       const answers = Object.entries(described.responses).map(([status, { description, content }]) => {
         const [[type = null, { schema }] = [null, { schema: {} }], ...others] = Object.entries(content);
         // References are relative to the whole document.
@@ -146,7 +146,7 @@ export function readApiDocument(json: unknown): ApiDocument {
   };
 }
 
-function jsonBodyOf({ requestBody }: Described): Schema | null {
+function jsonBodyOf({ requestBody }: Described): ValueSchema | null {
   const json = requestBody?.content[JSON_TYPE];
   return json ? schemaSchema.parse(json.schema) : null;
 }

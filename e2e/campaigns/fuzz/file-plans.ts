@@ -8,7 +8,7 @@ import {
   SVG,
 } from '../../../api/src/photos/testing/test-photos.ts';
 import { recordKind } from '../../../api/src/record/schema.ts';
-import { MARK, weighted } from './placeholders.ts';
+import { SENDER_MARK, weightedChoice } from './placeholders.ts';
 
 export interface FilePlan {
   type: string;
@@ -29,7 +29,7 @@ const MAX_LINES = 3;
 const HUGE_SIDE = 40_000;
 
 const HEAD = 'date,kind,note';
-const LINE = `2026-01-31,service,${MARK}`;
+const LINE = `2026-01-31,service,${SENDER_MARK}`;
 const ODD_TABLES = [
   '',
   '\n\n',
@@ -39,15 +39,15 @@ const ODD_TABLES = [
   `${HEAD},cheese\n${LINE},brie`,
   `${HEAD}\n${LINE},one,too,many`,
   `${HEAD}\n"${LINE}`,
-  `${HEAD}\n2026-02-30,service,${MARK}`,
-  `${HEAD}\n2199-12-31,service,${MARK}`,
-  `${HEAD}\n0000-01-01,service,${MARK}`,
-  `${HEAD}\n2026-01-31,cheese,${MARK}`,
-  `${HEAD}\n2026-01-31,__proto__,${MARK}`,
+  `${HEAD}\n2026-02-30,service,${SENDER_MARK}`,
+  `${HEAD}\n2199-12-31,service,${SENDER_MARK}`,
+  `${HEAD}\n0000-01-01,service,${SENDER_MARK}`,
+  `${HEAD}\n2026-01-31,cheese,${SENDER_MARK}`,
+  `${HEAD}\n2026-01-31,__proto__,${SENDER_MARK}`,
   `${HEAD}\n${LINE}\0`,
   `${HEAD}\n${LINE}${'x'.repeat(1_000)}`,
-  `${HEAD}\n2026-01-31,service,=HYPERLINK("https://evil.example/${MARK}")`,
-  `${HEAD}\n2026-01-31,service,'=1+1${MARK}`,
+  `${HEAD}\n2026-01-31,service,=HYPERLINK("https://evil.example/${SENDER_MARK}")`,
+  `${HEAD}\n2026-01-31,service,'=1+1${SENDER_MARK}`,
   `\ufeff${HEAD.replaceAll(',', ';')}\r\n${LINE.replaceAll(',', ';')}`,
   `${HEAD},odometer_km,cost,currency\n${LINE},-1,-1,EUR`,
   `${HEAD},odometer_km,odometer_miles\n${LINE},1,1`,
@@ -79,7 +79,7 @@ export async function createFilePlans(today: Date): Promise<FilePlans> {
           ago: fc.integer({ min: 1, max: MAX_DAYS_AGO }),
           kind: fc.constantFrom(...recordKind.options),
         })
-        .map(({ ago, kind }) => `${dayBefore(today, ago)},${kind},${MARK}`),
+        .map(({ ago, kind }) => `${dayBefore(today, ago)},${kind},${SENDER_MARK}`),
       { minLength: 1, maxLength: MAX_LINES },
     )
     .map((lines) => [HEAD, ...lines].join('\n'));
@@ -107,8 +107,8 @@ export async function createFilePlans(today: Date): Promise<FilePlans> {
         '*/*',
       );
       return files(
-        weighted([8, fc.constantFrom(...types)], [1, other]),
-        weighted<FilePlan['content']>([1, good], [2, bad]),
+        weightedChoice([8, fc.constantFrom(...types)], [1, other]),
+        weightedChoice<FilePlan['content']>([1, good], [2, bad]),
       );
     },
   };

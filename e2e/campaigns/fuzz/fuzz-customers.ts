@@ -1,6 +1,6 @@
-import type { Identity as IdentityProvider, Session } from '../../world/identity.ts';
-import type { Operation } from './api-document.ts';
-import { MARK, pick } from './placeholders.ts';
+import type { CustomerSession, IdentityEmulatorClient as IdentityProvider } from '../../world/identity.ts';
+import type { ApiOperation } from './api-document.ts';
+import { pickByNumber, SENDER_MARK } from './placeholders.ts';
 
 type Identity = Pick<IdentityProvider, 'signIn'>;
 
@@ -15,7 +15,7 @@ const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900
 export interface FuzzCustomer {
   /** Included in every text with enough room. */
   mark: string;
-  session: Session;
+  session: CustomerSession;
   xsrf: string;
   seen: Map<string, string[]>;
   /** Time of `performance.now()` until which the customer sends nothing, because the rate limit is nearly used up. */
@@ -39,7 +39,7 @@ export class FuzzCustomers {
   static async gather(url: string, identity: Identity, count: number): Promise<FuzzCustomers> {
     const all: FuzzCustomer[] = [];
     for (let number = 0; number < count; number += 1) {
-      const mark = `zq${String(number).padStart(MARK.length - 2, '0')}`;
+      const mark = `zq${String(number).padStart(SENDER_MARK.length - 2, '0')}`;
       const session = await identity.signIn();
       all.push({ mark, session, xsrf: '', seen: new Map(), restsUntil: 0 });
     }
@@ -49,7 +49,7 @@ export class FuzzCustomers {
   }
 
   at(number: number): FuzzCustomer {
-    return pick(this.all, number);
+    return pickByNumber(this.all, number);
   }
 
   /**
@@ -59,16 +59,16 @@ export class FuzzCustomers {
   pickWithValues(names: readonly string[], number: number): FuzzCustomer {
     const rested = this.all.filter(({ restsUntil }) => restsUntil <= performance.now());
     const able = rested.filter(({ seen }) => names.every((name) => seen.has(name)));
-    return pick([able, rested].find(({ length }) => length > 0) ?? this.all, number);
+    return pickByNumber([able, rested].find(({ length }) => length > 0) ?? this.all, number);
   }
 
   other(customer: FuzzCustomer, number: number): FuzzCustomer {
     const others = this.all.filter((each) => each !== customer);
-    return pick(others, number);
+    return pickByNumber(others, number);
   }
 
   /** Signs a customer in again. @param ended the session that has ended; a newer one is left alone */
-  async renew(customer: FuzzCustomer, ended: Session): Promise<void> {
+  async renew(customer: FuzzCustomer, ended: CustomerSession): Promise<void> {
     const running = this.#renewals.get(customer);
     if (running) return running;
     if (customer.session !== ended) return;
@@ -83,12 +83,12 @@ export class FuzzCustomers {
     if (Number(left) < MIN_POINTS_LEFT) customer.restsUntil = performance.now() + Number(seconds) * 1000;
   }
 
-  remember(customer: FuzzCustomer, { path }: Operation, answer: unknown): void {
-    for (const [name, text] of textsIn(answer, collectionOf(path))) {
+  remember(customer: FuzzCustomer, { path }: ApiOperation, answer: unknown): void {
+    for (const [name, text] of textsIn(answer, responseCollection(path))) {
       const known = customer.seen.get(name) ?? [];
       if (!known.includes(text)) customer.seen.set(name, [text, ...known].slice(0, KEPT_PER_NAME));
       // Other texts are the customer's own, and may look like an id of another customer.
-      if (isId(name) && !this.#secrets.has(text.toLowerCase())) this.#keepSecret(text, customer);
+      if (isIdName(name) && !this.#secrets.has(text.toLowerCase())) this.#keepSecret(text, customer);
     }
   }
 
@@ -126,28 +126,28 @@ export class FuzzCustomers {
 }
 
 /** Name of a collection's id in requests: `vehicle_id` for `vehicles`. */
-export function idOf(collection: string): string {
+export function idParameterName(collection: string): string {
   return `${collection.replace(/s$/, '')}_id`;
 }
 
 /** Whether a value of this name belongs to one customer. */
-export function isId(name: string): boolean {
+export function isIdName(name: string): boolean {
   return name.endsWith('_id');
 }
 
 /** Collection of the id in a path: `vehicles` for `/api/v1/vehicles/{id}` and its actions. */
-export function collectionOfId(path: string): string {
+export function pathIdCollection(path: string): string {
   const parts = path.split('/');
   return parts[parts.findIndex((part) => part.startsWith('{')) - 1] ?? '';
 }
 
 /** Collection of a path's response: also `records` for `/api/v1/vehicles/{id}/records`. */
-export function collectionOf(path: string): string {
-  if (ANSWERED_BY_WHOLE.includes(path)) return collectionOfId(path);
+export function responseCollection(path: string): string {
+  if (ANSWERED_BY_WHOLE.includes(path)) return pathIdCollection(path);
   const last = path.split('/').at(-1) ?? '';
   const ofOne = ONLY_ONE[last];
   if (ofOne !== undefined) return ofOne;
-  return !path.includes('{') || PLURAL.test(last) ? last : collectionOfId(path);
+  return !path.includes('{') || PLURAL.test(last) ? last : pathIdCollection(path);
 }
 
 /** The response is the thing that something was added to. */
@@ -183,5 +183,5 @@ export function* textsIn(
 }
 
 function nameInRequests(name: string, collection: string): string {
-  return name === 'id' ? idOf(collection) : name.replace(/^next_/, '');
+  return name === 'id' ? idParameterName(collection) : name.replace(/^next_/, '');
 }

@@ -1,12 +1,12 @@
 import { textTable } from '../../../scripts/terminal.ts';
-import { AnswerTimes } from '../answer-times.ts';
-import type { DocumentedAnswer, Operation } from './api-document.ts';
-import type { WireAnswer, WireRequest } from './wire-request.ts';
+import { ResponseTimeHistogram } from '../answer-times.ts';
+import type { ApiOperation, DocumentedResponse } from './api-document.ts';
+import type { WireRequest, WireResponse } from './wire-request.ts';
 
 /** Maximum length of each line of a request in the report. */
 const SHOWN_LENGTH = 1_000;
 
-export interface Finding {
+export interface FuzzFinding {
   operation: string;
   fault: string;
   /** The first request with this response, to reproduce it. */
@@ -15,26 +15,28 @@ export interface Finding {
 }
 
 interface Tally {
-  times: AnswerTimes;
+  times: ResponseTimeHistogram;
   good: number;
 }
 
 export class FuzzReport {
   readonly seed: number;
-  readonly #findings = new Map<string, Finding>();
+  readonly #findings = new Map<string, FuzzFinding>();
   readonly #operations: Map<string, Tally>;
   readonly #unreachable: ReadonlySet<string>;
-  readonly #all = new AnswerTimes();
+  readonly #all = new ResponseTimeHistogram();
   readonly #statuses = new Map<number, number>();
   readonly #statusesWithSession = new Map<number, number>();
 
-  constructor(seed: number, operations: readonly Operation[], unreachable: readonly string[]) {
+  constructor(seed: number, operations: readonly ApiOperation[], unreachable: readonly string[]) {
     this.seed = seed;
     this.#unreachable = new Set(unreachable);
-    this.#operations = new Map(operations.map(({ id }) => [id, { times: new AnswerTimes(), good: 0 }]));
+    this.#operations = new Map(
+      operations.map(({ id }) => [id, { times: new ResponseTimeHistogram(), good: 0 }]),
+    );
   }
 
-  addAnswer({ id, answers }: Operation, { status, ms }: WireAnswer): void {
+  addAnswer({ id, answers }: ApiOperation, { status, ms }: WireResponse): void {
     const tally = this.#operations.get(id);
     if (!tally) throw new Error(`The operation ${id} is not in the document`);
     tally.times.add(ms);
@@ -44,14 +46,14 @@ export class FuzzReport {
     if (answers.has(401)) count(this.#statusesWithSession, status);
   }
 
-  addFinding({ id }: Operation, request: WireRequest, fault: string): void {
+  addFinding({ id }: ApiOperation, request: WireRequest, fault: string): void {
     const key = `${id}: ${fault}`;
     const known = this.#findings.get(key);
     if (known) known.times += 1;
     else this.#findings.set(key, { operation: id, fault, request: written(request), times: 1 });
   }
 
-  get findings(): readonly Finding[] {
+  get findings(): readonly FuzzFinding[] {
     return [...this.#findings.values()];
   }
 
@@ -103,7 +105,7 @@ function count(statuses: Map<number, number>, status: number): void {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
-function timesIn(times: AnswerTimes): string[] {
+function timesIn(times: ResponseTimeHistogram): string[] {
   return [50, 99, 100].map((percent) => String(Math.round(times.percentile(percent))));
 }
 
@@ -131,12 +133,12 @@ const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Whether the site refused the request for overload, which is allowed if it is rare. */
-function isShed({ status, text }: WireAnswer): boolean {
+function isShed({ status, text }: WireResponse): boolean {
   return status === 503 && parsed(text).code === EDGE_ANSWERS.get(503);
 }
 
 /** Differences between a response and its documentation; empty if it conforms. */
-export function findDifferences({ answers }: Operation, answer: WireAnswer): string[] {
+export function findDifferences({ answers }: ApiOperation, answer: WireResponse): string[] {
   const { status, type, text } = answer;
   const documented = answers.get(status);
   if (type !== null && documented?.otherTypes.includes(type)) return [];
@@ -155,7 +157,10 @@ export function findDifferences({ answers }: Operation, answer: WireAnswer): str
     : [...faults, `${status} says that its status is ${problem.status}`];
 }
 
-function bodyFaults({ type, check }: DocumentedAnswer, { status, type: given, text }: WireAnswer): string[] {
+function bodyFaults(
+  { type, check }: DocumentedResponse,
+  { status, type: given, text }: WireResponse,
+): string[] {
   if (type === null) return text === '' ? [] : [`${status} has a body`];
   if (given !== type) return [`${status} comes as ${given}, not as ${type}`];
   if (check(type.endsWith('json') ? parsed(text) : text)) return [];

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ONE_PIXEL } from '../../../api/src/photos/testing/test-photos.ts';
-import type { Session } from '../../world/identity.ts';
-import { fuzz } from './fuzz.ts';
+import type { CustomerSession } from '../../world/identity.ts';
+import { fuzzApi } from './fuzz.ts';
 import type { FuzzReport } from './fuzz-report.ts';
 
 interface Thing {
@@ -120,7 +120,7 @@ async function startSite(fault: Fault) {
 }
 
 let customers = 0;
-async function signIn(phone?: string): Promise<Session> {
+async function signIn(phone?: string): Promise<CustomerSession> {
   const number = String(customers++);
   return {
     uid: `uid${number}`.padEnd(28, 'x'),
@@ -132,7 +132,7 @@ async function signIn(phone?: string): Promise<Session> {
 
 async function reportOn(fault: Fault): Promise<FuzzReport> {
   const site = await startSite(fault);
-  const report = await fuzz(
+  const report = await fuzzApi(
     { url: site.url, identity: { signIn } },
     { requests: 250, seed: 1, customers: 3 },
   );

@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
-import type { Identity } from '../../world/identity.ts';
-import { type Operation, readApiDocument } from './api-document.ts';
+import type { IdentityEmulatorClient } from '../../world/identity.ts';
+import { type ApiOperation, readApiDocument } from './api-document.ts';
 import { createFilePlans } from './file-plans.ts';
 import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
 import { FuzzReport, findDifferences } from './fuzz-report.ts';
-import { Seen } from './placeholders.ts';
-import { type RequestPlan, requestPlans } from './request-plans.ts';
-import { send, type WireAnswer, type WireRequest, wireRequest } from './wire-request.ts';
+import { SeenValue } from './placeholders.ts';
+import { type RequestPlan, requestPlanGenerator } from './request-plans.ts';
+import { sendWireRequest, toWireRequest, type WireRequest, type WireResponse } from './wire-request.ts';
 
 interface FuzzOptions {
   requests: number;
@@ -34,8 +34,8 @@ const SOURCES = [
 ];
 
 /** Sends valid and invalid requests to all documented operations, and reports wrong responses. */
-export async function fuzz(
-  { url, identity }: { url: string; identity: Pick<Identity, 'signIn'> },
+export async function fuzzApi(
+  { url, identity }: { url: string; identity: Pick<IdentityEmulatorClient, 'signIn'> },
   { requests, seed, customers: count }: FuzzOptions,
 ): Promise<FuzzReport> {
   const document = readApiDocument(await (await fetch(`${url}/api/docs/json`)).json());
@@ -48,9 +48,9 @@ export async function fuzz(
 
   async function attemptAs(customer: FuzzCustomer, plan: RequestPlan): Promise<void> {
     const { session } = customer;
-    const request = wireRequest(plan, customer, customers);
+    const request = toWireRequest(plan, customer, customers);
     const answers = await Promise.allSettled(
-      Array.from({ length: plan.copies }, () => send(new URL(url), agent, request)),
+      Array.from({ length: plan.copies }, () => sendWireRequest(new URL(url), agent, request)),
     );
     for (const answer of answers) {
       if (answer.status === 'fulfilled') judge(plan.operation, request, answer.value, customer);
@@ -61,9 +61,9 @@ export async function fuzz(
   }
 
   function judge(
-    operation: Operation,
+    operation: ApiOperation,
     request: WireRequest,
-    answer: WireAnswer,
+    answer: WireResponse,
     customer: FuzzCustomer,
   ): void {
     report.addAnswer(operation, answer);
@@ -83,13 +83,13 @@ export async function fuzz(
 
   const today = new Date();
   const files = await createFilePlans(today);
-  const plans = requestPlans(document, today, files);
+  const plans = requestPlanGenerator(document, today, files);
   /** Usual requests of operations that have not succeeded, and of those that create their things: others would only use up limits. */
   const missingPlans = () => {
     const operations = document.operations.filter(
       ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
     );
-    return requestPlans({ ...document, operations }, today, files, { usual: 1, odd: 0 });
+    return requestPlanGenerator({ ...document, operations }, today, files, { usual: 1, odd: 0 });
   };
   const isEnough = (sent: number) =>
     sent >= requests && (report.neverAnswered.length === 0 || sent >= LONGER * requests);
@@ -109,7 +109,7 @@ export async function fuzz(
  * keys, and ratings or details of a visit before the workshop has acted. Also those that need an unlikely combination: a visit
  * and a reminder of one vehicle.
  */
-function unreachable(operations: readonly Operation[]): string[] {
+function unreachable(operations: readonly ApiOperation[]): string[] {
   return operations
     .filter(
       ({ answers, path }) =>
@@ -121,25 +121,25 @@ function unreachable(operations: readonly Operation[]): string[] {
     .map(({ id }) => id);
 }
 
-const descriptionsOf = (answers: Operation['answers']) =>
+const descriptionsOf = (answers: ApiOperation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
 /** Path parameters whose values the sender must have received before. Few customers have one of each. */
 const namesOfOwn = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
-    value instanceof Seen && value.from === 'oneself' ? value.name : [],
+    value instanceof SeenValue && value.from === 'oneself' ? value.name : [],
   );
 
 function textOf({ path, headers, body }: WireRequest): string {
   return [path, ...headers.flat(), body ? Buffer.from(body).toString() : ''].join('\n').toLowerCase();
 }
 
-function isEnd({ status, text }: WireAnswer): boolean {
+function isEnd({ status, text }: WireResponse): boolean {
   return status === 401 && text.includes('token_revoked');
 }
 
 /** All customers read all their data once more, to find what others wrote into it. */
-function* finalReads(operations: readonly Operation[], { all }: FuzzCustomers): Generator<RequestPlan> {
+function* finalReads(operations: readonly ApiOperation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),
   );

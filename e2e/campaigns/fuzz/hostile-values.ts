@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
-import { MARKED } from '../private-traces.ts';
+import { MARKED_DATA } from '../private-traces.ts';
 import { RawNumber, RawText } from './placeholders.ts';
 
 const { texts, numbers, objects, encoded, headers } = z
@@ -45,9 +45,9 @@ export const hostileTexts: Arbitrary<string | RawText> = fc.oneof(
 export const hostileHeaders: Arbitrary<readonly [name: string, value: string]> = fc.constantFrom(
   ...headers,
   ['accept', 'x'.repeat(2_000)],
-  ['x-forwarded-for', `${MARKED.forgedAddress}, ::1, x`],
-  ['x-forwarded-host', MARKED.forgedHost],
-  ['forwarded', `for=${MARKED.forgedAddress};host=${MARKED.forgedHost}`],
+  ['x-forwarded-for', `${MARKED_DATA.forgedAddress}, ::1, x`],
+  ['x-forwarded-host', MARKED_DATA.forgedHost],
+  ['forwarded', `for=${MARKED_DATA.forgedAddress};host=${MARKED_DATA.forgedHost}`],
   ['x-request-id', 'x'.repeat(1_000)],
   ['cookie', `long=${'x'.repeat(3_000)}`],
   ['x-long', 'x'.repeat(7_000)],

@@ -2,16 +2,16 @@ import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 
 /** Placeholder for the sender's mark in a text, of the same length. */
-export const MARK = '@mark@';
+export const SENDER_MARK = '@mark@';
 
 /** Placeholder for a value from an earlier response, chosen when the request is sent. */
-export class Seen {
+export class SeenValue {
   readonly name: string;
   readonly from: 'oneself' | 'others';
   readonly pick: number;
   readonly otherwise: string;
 
-  constructor(name: string, from: Seen['from'], pick: number, otherwise: string) {
+  constructor(name: string, from: SeenValue['from'], pick: number, otherwise: string) {
     this.name = name;
     this.from = from;
     this.pick = pick;
@@ -38,14 +38,14 @@ export class RawText {
 }
 
 /** Picks one thing. @param number any whole number */
-export function pick<Thing>(things: readonly Thing[], number: number): Thing {
+export function pickByNumber<Thing>(things: readonly Thing[], number: number): Thing {
   const picked = things[number % things.length];
   if (picked === undefined) throw new Error('There is nothing to pick from');
   return picked;
 }
 
 /** Chooses between generators; the first number of each is its relative frequency. */
-export function weighted<Value>(
+export function weightedChoice<Value>(
   ...kinds: readonly (readonly [weight: number, arbitrary: Arbitrary<Value>])[]
 ): Arbitrary<Value> {
   return fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })));

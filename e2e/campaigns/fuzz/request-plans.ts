@@ -1,16 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { ApiDocument, Operation, Schema } from './api-document.ts';
+import type { ApiDocument, ApiOperation, ValueSchema } from './api-document.ts';
 import type { FilePlan, FilePlans } from './file-plans.ts';
-import { collectionOfId, idOf } from './fuzz-customers.ts';
+import { idParameterName, pathIdCollection } from './fuzz-customers.ts';
 import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
-import { weighted } from './placeholders.ts';
+import { weightedChoice } from './placeholders.ts';
 import { createValidValues, type ValidValues } from './valid-values.ts';
 
 /** A request whose sender and received values are not yet known. */
 export interface RequestPlan {
-  operation: Operation;
+  operation: ApiOperation;
   customer: number;
-  identity: Identity;
+  identity: SenderIdentity;
   path: Readonly<Record<string, unknown>>;
   query: readonly (readonly [name: string, value: unknown])[];
   headers: readonly (readonly [name: string, value: unknown])[];
@@ -20,7 +20,7 @@ export interface RequestPlan {
   copies: number;
 }
 
-export type Identity = 'as it should be' | (typeof WRONG_IDENTITIES)[number];
+export type SenderIdentity = 'as it should be' | (typeof WRONG_IDENTITIES)[number];
 const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "another's XSRF token"] as const;
 
 /**
@@ -49,7 +49,7 @@ const MIX = { usual: 2, odd: 3 };
  * @param today most dates are near this day
  * @param files for operations that take files
  */
-export function requestPlans(
+export function requestPlanGenerator(
   document: ApiDocument,
   today: Date,
   files: FilePlans,
@@ -57,10 +57,10 @@ export function requestPlans(
 ): Arbitrary<RequestPlan> {
   const usual = createValidValues(document, today, true);
   const valid = createValidValues(document, today, false);
-  return weighted(
+  return weightedChoice(
     ...document.operations.map((operation) => {
       const weight = WEIGHTS[operation.id] ?? (isForRole(operation) ? REFUSED_WEIGHT : USUAL_WEIGHT);
-      const plans = weighted(
+      const plans = weightedChoice(
         [mix.usual, usualPlans(operation, usual, files)],
         [mix.odd, oddPlans(operation, document, valid, files)],
       );
@@ -69,9 +69,10 @@ export function requestPlans(
   );
 }
 
-const isForRole = ({ answers }: Operation) => answers.get(403)?.description.includes('role_missing') ?? false;
+const isForRole = ({ answers }: ApiOperation) =>
+  answers.get(403)?.description.includes('role_missing') ?? false;
 
-function usualPlans(operation: Operation, usual: ValidValues, files: FilePlans): Arbitrary<RequestPlan> {
+function usualPlans(operation: ApiOperation, usual: ValidValues, files: FilePlans): Arbitrary<RequestPlan> {
   const { body, fileTypes } = operation;
   return fc.record({
     ...asItShouldBe(operation),
@@ -85,7 +86,7 @@ function usualPlans(operation: Operation, usual: ValidValues, files: FilePlans):
 
 /** Mostly valid: an early refusal would hide later faults. */
 function oddPlans(
-  operation: Operation,
+  operation: ApiOperation,
   { resolve }: ApiDocument,
   valid: ValidValues,
   files: FilePlans,
@@ -100,7 +101,7 @@ function oddPlans(
     path: parameters(operation, 'path', named(operation, anyValue)).map(Object.fromEntries),
     query: fc.tuple(query, rarely(query, none), rarely(unknownParameters, none)).map((parts) => parts.flat()),
     headers: fc
-      .tuple(weighted<Pairs>([4, none], [1, odd]), parameters(operation, 'header', valid))
+      .tuple(weightedChoice<Pairs>([4, none], [1, odd]), parameters(operation, 'header', valid))
       .map((parts) => parts.flat()),
     body: body ? bodies(resolve(body), valid(body, '')) : rarely(hostileValues, fc.constant(undefined)),
     file: fileTypes.length > 0 ? rarely(fc.constant(null), files.odd(fileTypes)) : fc.constant(null),
@@ -112,7 +113,7 @@ function oddPlans(
 type Pairs = RequestPlan['query'];
 const none: Arbitrary<Pairs> = fc.constant([]);
 
-const asItShouldBe = (operation: Operation) => ({
+const asItShouldBe = (operation: ApiOperation) => ({
   operation: fc.constant(operation),
   customer: fc.nat(),
   identity: fc.constant('as it should be' as const),
@@ -122,7 +123,7 @@ const asItShouldBe = (operation: Operation) => ({
 
 /** Parameters of one location: all required and some optional ones. */
 function parameters(
-  operation: Operation,
+  operation: ApiOperation,
   place: 'path' | 'query' | 'header',
   values: ValidValues,
 ): Arbitrary<Pairs> {
@@ -136,12 +137,12 @@ function parameters(
 }
 
 const named =
-  ({ path }: Operation, values: ValidValues): ValidValues =>
+  ({ path }: ApiOperation, values: ValidValues): ValidValues =>
   (schema, name) =>
-    values(schema, name === 'id' ? idOf(collectionOfId(path)) : name);
+    values(schema, name === 'id' ? idParameterName(pathIdCollection(path)) : name);
 
 function rarely<Rare, Usual>(rare: Arbitrary<Rare>, usual: Arbitrary<Usual>): Arbitrary<Rare | Usual> {
-  return weighted<Rare | Usual>([12, usual], [1, rare]);
+  return weightedChoice<Rare | Usual>([12, usual], [1, rare]);
 }
 
 const unknownParameters = fc
@@ -150,10 +151,10 @@ const unknownParameters = fc
 
 const UNKNOWN_MEMBERS = ['id', 'customer_id', 'status', 'a/b~c', '__proto__', 'x'.repeat(300), ''];
 
-function bodies({ properties = {} }: Schema, valid: Arbitrary<unknown>): Arbitrary<unknown> {
+function bodies({ properties = {} }: ValueSchema, valid: Arbitrary<unknown>): Arbitrary<unknown> {
   const name = fc.constantFrom(...Object.keys(properties), ...UNKNOWN_MEMBERS);
   const members = fc.array(
-    fc.tuple(name, weighted<unknown>([3, hostileValues], [1, fc.constant(undefined)])),
+    fc.tuple(name, weightedChoice<unknown>([3, hostileValues], [1, fc.constant(undefined)])),
     {
       minLength: 1,
       maxLength: 3,
@@ -162,5 +163,5 @@ function bodies({ properties = {} }: Schema, valid: Arbitrary<unknown>): Arbitra
   const spoilt = fc
     .tuple(valid, members)
     .map(([body, wrong]) => ({ ...(body as object), ...Object.fromEntries(wrong) }));
-  return weighted<unknown>([6, valid], [3, spoilt], [1, hostileValues]);
+  return weightedChoice<unknown>([6, valid], [3, spoilt], [1, hostileValues]);
 }

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { ApiDocument, Schema } from './api-document.ts';
-import { MARK, Seen, weighted } from './placeholders.ts';
+import type { ApiDocument, ValueSchema } from './api-document.ts';
+import { SENDER_MARK, SeenValue, weightedChoice } from './placeholders.ts';
 
 const DAY_MS = 86_400_000;
 /** From days that a record may contain to days beyond the booking horizon. */
@@ -12,7 +12,7 @@ const MIN_INTEGER = -(2 ** 31);
 const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Generates values that a schema allows. @param name name of the value, to reuse values from responses */
-export type ValidValues = (schema: Schema, name: string) => Arbitrary<unknown>;
+export type ValidValues = (schema: ValueSchema, name: string) => Arbitrary<unknown>;
 
 /**
  * @param today most dates are near this day
@@ -25,17 +25,17 @@ export function createValidValues(
 ): ValidValues {
   const oddly = (weight: number) => (isUsual ? 0 : weight);
 
-  function valuesOf(reference: Schema, name: string): Arbitrary<unknown> {
+  function valuesOf(reference: ValueSchema, name: string): Arbitrary<unknown> {
     const schema = resolve(reference);
     if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valuesOf(each, name)));
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const typed = fc.oneof(...[schema.type ?? []].flat().map((type) => ofType(type, schema, name)));
     if (!schema.examples) return typed;
     // Other valid values may refer to nothing.
-    return weighted([8, fc.constantFrom(...schema.examples)], [oddly(1), typed]);
+    return weightedChoice([8, fc.constantFrom(...schema.examples)], [oddly(1), typed]);
   }
 
-  function ofType(type: string, schema: Schema, name: string): Arbitrary<unknown> {
+  function ofType(type: string, schema: ValueSchema, name: string): Arbitrary<unknown> {
     switch (type) {
       case 'null':
         return fc.constant(null);
@@ -62,7 +62,11 @@ export function createValidValues(
     }
   }
 
-  function objects({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary<unknown> {
+  function objects({
+    properties = {},
+    required = [],
+    additionalProperties,
+  }: ValueSchema): Arbitrary<unknown> {
     const members = Object.entries(properties).map(
       ([name, schema]) => [name, valuesOf(schema, name)] as const,
     );
@@ -76,23 +80,27 @@ export function createValidValues(
     return fc.tuple(known, further).map(([one, more]) => ({ ...more, ...one }));
   }
 
-  function strings(schema: Schema, name: string): Arbitrary<unknown> {
+  function strings(schema: ValueSchema, name: string): Arbitrary<unknown> {
     if (schema.format === 'uuid') return seenOr(name, fc.uuid());
     if (schema.format === 'date') return seenOr(name, days());
     const expression = schema.pattern === undefined ? /^/ : new RegExp(schema.pattern, 'u');
-    if (!expression.test(MARK)) return seenOr(name, matching(expression, schema));
+    if (!expression.test(SENDER_MARK)) return seenOr(name, matching(expression, schema));
     const own = texts(schema).filter((text) => expression.test(text));
-    return weighted<unknown>([8, own], [1, seenOr(name, own)], [oddly(1), matching(expression, schema)]);
+    return weightedChoice<unknown>(
+      [8, own],
+      [1, seenOr(name, own)],
+      [oddly(1), matching(expression, schema)],
+    );
   }
 
-  function texts({ minLength = 0, maxLength = MAX_TEXT }: Schema): Arbitrary<string> {
-    const room = Math.max(0, Math.min(MAX_TEXT, maxLength) - MARK.length);
+  function texts({ minLength = 0, maxLength = MAX_TEXT }: ValueSchema): Arbitrary<string> {
+    const room = Math.max(0, Math.min(MAX_TEXT, maxLength) - SENDER_MARK.length);
     const marked = (unit: 'grapheme-ascii' | 'grapheme-composite') =>
-      fc.string({ unit, maxLength: room }).map((text) => MARK + text);
-    return weighted(
+      fc.string({ unit, maxLength: room }).map((text) => SENDER_MARK + text);
+    return weightedChoice(
       [4, marked('grapheme-ascii')],
       [oddly(2), marked('grapheme-composite')],
-      [oddly(1), fc.constant(MARK.padEnd(maxLength, 'x'))],
+      [oddly(1), fc.constant(SENDER_MARK.padEnd(maxLength, 'x'))],
       [oddly(1), fc.constant('👍'.repeat(maxLength))],
       [oddly(1), fc.constant('x'.repeat(minLength))],
     );
@@ -100,14 +108,14 @@ export function createValidValues(
 
   function days(): Arbitrary<string> {
     const dayIn = (count: number) => new Date(today.getTime() + count * DAY_MS).toISOString().slice(0, 10);
-    return weighted([6, fc.integer(NEAR_DAYS).map(dayIn)], [oddly(1), fc.constantFrom(...EDGE_DAYS)]);
+    return weightedChoice([6, fc.integer(NEAR_DAYS).map(dayIn)], [oddly(1), fc.constantFrom(...EDGE_DAYS)]);
   }
 
   /** Mostly a value of that name from an earlier response. */
   function seenOr(name: string, otherwise: Arbitrary<string>): Arbitrary<unknown> {
-    const seen = (from: Seen['from']) =>
-      fc.tuple(fc.nat(), otherwise).map(([pick, other]) => new Seen(name, from, pick, other));
-    return weighted<unknown>([5, seen('oneself')], [oddly(2), seen('others')], [oddly(2), otherwise]);
+    const seen = (from: SeenValue['from']) =>
+      fc.tuple(fc.nat(), otherwise).map(([pick, other]) => new SeenValue(name, from, pick, other));
+    return weightedChoice<unknown>([5, seen('oneself')], [oddly(2), seen('others')], [oddly(2), otherwise]);
   }
 
   return valuesOf;
@@ -127,19 +135,22 @@ function withOneAtMost(
   );
 }
 
-function matching(expression: RegExp, { maxLength = MAX_TEXT }: Schema): Arbitrary<string> {
+function matching(expression: RegExp, { maxLength = MAX_TEXT }: ValueSchema): Arbitrary<string> {
   return fc.stringMatching(expression).filter((text) => [...text].length <= maxLength);
 }
 
-function integers({ minimum = MIN_INTEGER, maximum = MAX_INTEGER }: Schema): Arbitrary<number> {
-  return weighted([2, fc.integer({ min: minimum, max: maximum })], [1, fc.constantFrom(minimum, maximum)]);
+function integers({ minimum = MIN_INTEGER, maximum = MAX_INTEGER }: ValueSchema): Arbitrary<number> {
+  return weightedChoice(
+    [2, fc.integer({ min: minimum, max: maximum })],
+    [1, fc.constantFrom(minimum, maximum)],
+  );
 }
 
 function multiples({
   minimum = MIN_INTEGER,
   maximum = MAX_INTEGER,
   multipleOf = 1,
-}: Schema): Arbitrary<number> {
+}: ValueSchema): Arbitrary<number> {
   const perOne = Math.round(1 / multipleOf);
   const range = { min: Math.ceil(minimum * perOne), max: Math.floor(maximum * perOne) };
   return fc.integer(range).map((count) => count / perOne);

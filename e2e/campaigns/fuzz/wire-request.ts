@@ -2,8 +2,8 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type FuzzCustomer, type FuzzCustomers, isId } from './fuzz-customers.ts';
-import { MARK, pick, RawNumber, RawText, Seen } from './placeholders.ts';
+import { type FuzzCustomer, type FuzzCustomers, isIdName } from './fuzz-customers.ts';
+import { pickByNumber, RawNumber, RawText, SENDER_MARK, SeenValue } from './placeholders.ts';
 import type { RequestPlan } from './request-plans.ts';
 
 export interface WireRequest {
@@ -15,7 +15,7 @@ export interface WireRequest {
 
 type Headers = WireRequest['headers'];
 
-export function wireRequest(
+export function toWireRequest(
   plan: RequestPlan,
   customer: FuzzCustomer,
   customers: FuzzCustomers,
@@ -76,8 +76,8 @@ function encode(text: string): Uint8Array {
 
 function fillIn(value: unknown, number: number, customer: FuzzCustomer, customers: FuzzCustomers): unknown {
   const fill = (each: unknown): unknown => fillIn(each, number, customer, customers);
-  if (typeof value === 'string') return value.replaceAll(MARK, customer.mark);
-  if (value instanceof Seen) return fill(seenValue(value, number, customer, customers));
+  if (typeof value === 'string') return value.replaceAll(SENDER_MARK, customer.mark);
+  if (value instanceof SeenValue) return fill(seenValue(value, number, customer, customers));
   if (value instanceof RawNumber) return rawJson(value.json);
   if (value instanceof RawText || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(fill);
@@ -85,21 +85,21 @@ function fillIn(value: unknown, number: number, customer: FuzzCustomer, customer
 }
 
 function seenValue(
-  { name, from, pick: which, otherwise }: Seen,
+  { name, from, pick: which, otherwise }: SeenValue,
   number: number,
   customer: FuzzCustomer,
   customers: FuzzCustomers,
 ): string {
   const own = customer.seen.get(name) ?? [];
-  if (from === 'oneself' && own.length > 0) return pick(own, which);
+  if (from === 'oneself' && own.length > 0) return pickByNumber(own, which);
   const other = customers.other(customer, number);
   // A text of another customer would become this customer's, and a customer's request must not be refused for it.
   const others = (other.seen.get(name) ?? []).filter(
     // A registration is returned in capitals and with a space.
     (text) =>
-      !text.toLowerCase().replaceAll(' ', '').includes(other.mark) && (from === 'others' || !isId(name)),
+      !text.toLowerCase().replaceAll(' ', '').includes(other.mark) && (from === 'others' || !isIdName(name)),
   );
-  return others.length > 0 ? pick(others, which) : otherwise;
+  return others.length > 0 ? pickByNumber(others, which) : otherwise;
 }
 
 /** TypeScript's library lacks it. */
@@ -117,7 +117,7 @@ function sendable(value: string): string {
 
 const TIMEOUT_MS = 30_000;
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   /** Media type without parameters; null if there is none. */
   type: string | null;
@@ -131,11 +131,11 @@ export interface WireAnswer {
 const lastExchanges = new WeakMap<Socket, string>();
 
 /** Sends a request unchanged. @throws Error if there is no complete response within 30 s */
-export async function send(
+export async function sendWireRequest(
   site: URL,
   agent: Agent,
   { method, path, headers, body }: WireRequest,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const length = body || method !== 'GET' ? [['content-length', String(body?.byteLength ?? 0)] as const] : [];
   const begin = performance.now();
   return new Promise((resolve, reject) => {

@@ -7,11 +7,11 @@ const messageSchema = z.object({
   message: z.string().optional(),
 });
 
-export type DevMessage = z.infer<typeof messageSchema>;
+export type DevServerMessage = z.infer<typeof messageSchema>;
 
-export class DevMessages {
+export class DevServerMessages {
   readonly #socket: WebSocket;
-  #heard: DevMessage[] = [];
+  #heard: DevServerMessage[] = [];
   #look: () => void = () => {};
 
   constructor(address: string, origin: string) {
@@ -30,7 +30,7 @@ export class DevMessages {
    * Resolves with the next message that matches, and drops the ones before it.
    * @throws Error if the server refuses this page
    */
-  next(isWanted: (message: DevMessage) => boolean): Promise<DevMessage> {
+  next(isWanted: (message: DevServerMessage) => boolean): Promise<DevServerMessage> {
     return new Promise((resolve, reject) => {
       this.#look = () => {
         const refusal = this.#heard.find(({ action }) => action === 'error');

@@ -2,9 +2,9 @@ import type { ReleasesStatus } from '@forecourt/shared/contract';
 
 type Area = ReleasesStatus[string];
 
-export function areaStatus([current, ...previous]: string[], change: Partial<Area> = {}): Area {
+export function buildAreaStatus([current, ...previous]: string[], change: Partial<Area> = {}): Area {
   const all = [current, ...previous].filter((version) => version !== undefined);
-  const summaries = all.map((version, age) => releaseOf(version, 59 - age));
+  const summaries = all.map((version, age) => buildServedRelease(version, 59 - age));
   return {
     current: summaries[0] ?? null,
     previous: summaries.slice(1),
@@ -21,7 +21,7 @@ export function areaStatus([current, ...previous]: string[], change: Partial<Are
 }
 
 /** @param minute minute of one hour at which its origin first named it. The edge has not reported when it was served. */
-export function releaseOf(version: string, minute: number): NonNullable<Area['current']> {
+export function buildServedRelease(version: string, minute: number): NonNullable<Area['current']> {
   const at = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
   return {
     version,
