@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Operation } from '../shared/kit/api/call.ts';
 import { PlainError } from './terminal.ts';
 
-/** The parts of a problem document (RFC 9457) that commands print. */
+/** The fields of a problem document (RFC 9457) that commands print. */
 export const problemSchema = z.object({
   code: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ export const problemSchema = z.object({
 
 const TIMEOUT_MS = 30_000;
 
-/** A problem of the api. The message is for people, and names the invalid fields. */
+/** An error response of the api (RFC 9457). Its message is readable text and names the invalid fields. */
 export class ApiProblemError extends PlainError {
   readonly status: number;
   readonly code: string;
@@ -31,7 +31,7 @@ interface WriteHeaders {
   ifMatch?: string | null;
 }
 
-/** The request of an operation. The version is an ETag here; writes without an idempotency key get a new one. */
+/** Parameters of an operation's request. `ifMatch` is the version as an ETag; writes without `idempotencyKey` get a new key. */
 export type OperationRequest<Request> = Omit<Request, 'idempotencyKey' | 'version'> & WriteHeaders;
 
 interface Parts extends WriteHeaders {
@@ -55,15 +55,15 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** Headers that identify the sender, for requests sent in another way. */
+  /** Authentication headers of this client, for requests that are not sent through it. */
   headers(): Record<string, string> {
     const xsrf = this.#xsrf && { cookie: `XSRF-TOKEN=${this.#xsrf}`, 'x-xsrf-token': this.#xsrf };
     return { authorization: `Bearer ${this.#token}`, ...xsrf };
   }
 
-  /** Sends any request. @param path without `/api/v1`. Rejects as `fetch` does if there is no response. */
+  /** Sends any request. @param path without `/api/v1` @throws the error of `fetch` if there is no response */
   async fetch(path: string, method: string, init: RequestInit = {}): Promise<Response> {
-    // A write needs the XSRF token of an earlier response.
+    // A write needs an XSRF token, which only an earlier response can set.
     if (method !== 'GET' && this.#xsrf === undefined) await this.fetch('/me', 'GET');
     const response = await fetch(`${this.url}/api/v1${path}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -77,7 +77,7 @@ export class ApiClient {
     return response;
   }
 
-  /** @throws ApiRefusal for a problem; PlainError if there is no response, or an invalid one */
+  /** @throws ApiProblemError for an error response; PlainError if there is no response or an invalid one */
   async call<Request extends object, Result>(
     operation: Operation<Request, Result>,
     parts: OperationRequest<Request>,
@@ -85,7 +85,7 @@ export class ApiClient {
     return this.read(operation, await this.send(operation, parts));
   }
 
-  /** Sends a request whose response is read by `read`, for its headers. Throws as `call`. */
+  /** Like `call`, but `read` gets the whole response, including its headers. Throws the same errors. */
   async send<Request extends object>(
     operation: Operation<Request, unknown>,
     parts: OperationRequest<Request>,
@@ -125,7 +125,7 @@ export class ApiClient {
     throw this.#otherServer(`${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
   }
 
-  /** Adds advice to a problem. */
+  /** Hook of subclasses: adds advice to the message of an error response. */
   protected explain(refusal: ApiProblemError): PlainError {
     return refusal;
   }
@@ -163,7 +163,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
-/** Explains why `fetch` failed; the error's own message never does. */
+/** Explains why `fetch` failed, from the error's cause: its own message is always "fetch failed". */
 export function explainFetchError(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'it did not answer in time';
   const cause = (error instanceof Error && error.cause) || error;

@@ -1,4 +1,4 @@
-// `npm run build [-- WORKSPACE…]`: builds what has changed, or the named workspaces in any case.
+// `npm run build [-- WORKSPACE…]`: builds the bundles that have changed, or the named workspaces even if unchanged.
 import { Command } from 'commander';
 import { buildBundles, buildSite, listBundles } from './build/build-site.ts';
 import { runCommand } from './terminal.ts';

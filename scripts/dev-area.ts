@@ -1,4 +1,4 @@
-// `npm run dev -w remote-NAME`: one area from its sources, in a site whose other parts are production builds.
+// `npm run dev -w remote-NAME`: serves one area from its sources; the other parts of the site are production builds.
 import path from 'node:path';
 import { AREAS } from '../host/site-map/areas.ts';
 import { buildSite, listBundles, readBuiltInputsHash } from './build/build-site.ts';
@@ -27,7 +27,7 @@ await runCommand(async () => {
   const preview = `http://localhost:${port}`;
   const plan: SitePlan = {
     ...local,
-    // The area's dev server uses the port of its origin; the production build is served on another port.
+    // The area's dev server takes the port of the area's origin, so the production build is served on another port.
     ports: { ...local.ports, [origin]: await findFreePort() },
     environment: { PREVIEW_ORIGINS: JSON.stringify([preview]) },
   };
@@ -35,7 +35,7 @@ await runCommand(async () => {
   stopOnSignals(site);
   await assertPortsFree(new Site(local));
 
-  // The shell's table contains the area's paths, so a changed shell is built in any case.
+  // The shell's build contains the paths of all areas, so rebuild the shell if it changed, even if a build exists.
   const wanted = listBundles().filter((name) => name === 'host' || readBuiltInputsHash(name) === null);
   await buildSite(wanted, console.log);
   reportUnexpectedExits(site);

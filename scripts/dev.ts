@@ -1,5 +1,5 @@
-// `npm run dev`: the whole site in development mode. A change of the shell updates open pages, a change of an area or of the edge
-// reloads them.
+// `npm run dev`: runs the whole site in development mode. Changes of the shell update open pages; changes of an area or of the
+// edge reload them.
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adoptBuildWithRetries, watchArea } from './dev/area-builds.ts';
@@ -11,7 +11,7 @@ import { areasWithPorts, type PartName } from './site/ports.ts';
 import { Site, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
-/** Sources that a process reads only when it starts. */
+/** Part → source folders that its process reads only when it starts: a change there needs a restart. */
 const SOURCES = {
   api: ['api/src', 'shared/kernel/settings', 'shared/server'],
   edge: [
@@ -32,7 +32,7 @@ await runCommand(async () => {
   const folderOf = (bundle: string) => path.join(local.data, 'dev', bundle);
   const plan: SitePlan = {
     ...local,
-    // The shell's dev server uses the site's port, in front of the edge.
+    // The shell's dev server takes the site's port and forwards to the edge, which therefore needs another port.
     ports: { ...local.ports, edge: await findFreePort() },
     originFolders: Object.fromEntries(areas.map((area) => [area, folderOf(`remote-${area}`)])),
     environment: { SHELL_FOLDER: folderOf('host'), SITE_URL: siteUrl(local.ports) },
@@ -73,7 +73,7 @@ await runCommand(async () => {
   ]);
   if ((await site.start()) === 'stopped') return;
   running = shell;
-  // If the edge refuses one area's build, the others can still be worked on.
+  // Wait for limited time only: if the edge refuses one area's build, developers can still work on the others.
   const adopted = Promise.all([...newest].map(([area, version]) => follow(area, version)));
   await Promise.race([adopted, delay(FIRST_ADOPTION_MS, undefined, { ref: false })]);
 

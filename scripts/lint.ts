@@ -1,5 +1,5 @@
-// `npm run lint`: rules for files (Biome), for imports (dependency-cruiser), for texts that need an element, for
-// phrases in comments, and for packages.
+// `npm run lint`: checks files (Biome), imports (dependency-cruiser), texts without an element, phrases in comments, and
+// packages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findBareTexts } from './lint/bare-texts.ts';

@@ -2,7 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 type Tests = Parameters<Sequencer['sort']>[0];
 
-/** Test files that take more than half a minute on a quiet machine with two cores, longest first. */
+/** Test files that take more than 30 s on an idle machine with two cores, longest first. */
 const LONGEST = [
   'api/test/processes',
   'scripts/dev/dev',

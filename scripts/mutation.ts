@@ -1,4 +1,4 @@
-// `npm run mutation`: mutates code and lists the mutants that no test notices.
+// `npm run mutation`: mutates code and lists the mutants that no test detects.
 import { Argument, Command } from 'commander';
 import { MUTATION_CORES, type MutationCoreName } from './mutation/cores.ts';
 import { mutateCore, mutateGuards } from './mutation/mutate-guards.ts';

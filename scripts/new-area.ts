@@ -1,4 +1,4 @@
-// `npm run new-area -- NAME`: creates the workspace of a new area, which runs at once.
+// `npm run new-area -- NAME`: creates the workspace of a new area, ready to run.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
@@ -49,7 +49,7 @@ async function createArea(name: string): Promise<void> {
   change('.github/CODEOWNERS', (text) => addCodeOwner(text, name));
   const link = path.join(root, 'node_modules', workspace.name);
   mkdirSync(path.dirname(link), { recursive: true });
-  // An area of that name that was removed by hand leaves its link behind.
+  // If an area of this name was removed by hand, its link in node_modules still exists.
   rmSync(link, { recursive: true, force: true });
   symlinkSync(path.relative(path.dirname(link), folder), link, 'junction');
 

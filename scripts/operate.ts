@@ -1,9 +1,9 @@
-// `npm run releases | workshop | queue | webhooks | photos | zones | demo -- COMMAND`: what operators do with a running site.
+// `npm run releases | workshop | queue | webhooks | photos | zones | demo -- COMMAND`: commands of operators for a running site.
 import type { Command } from 'commander';
 import { PlainError, runCommand } from './terminal.ts';
 import type { WorkshopTerminal } from './workshop/workshop-environment.ts';
 
-/** Each is loaded alone, since some take long to load. */
+/** Imported on demand, because some programs load slowly. */
 const PROGRAMS: Readonly<Record<string, (terminal: WorkshopTerminal) => Promise<Command>>> = {
   releases: async (terminal) => (await import('./releases/releases-program.ts')).releasesProgram(terminal),
   workshop: async (terminal) => (await import('./workshop/workshop-program.ts')).workshopProgram(terminal),

@@ -1,6 +1,6 @@
 import { SettingsError } from '@forecourt/shared/settings/read-settings';
 
-/** An expected failure. Its message contains the cause and advice, so no stack is printed. */
+/** Expected failure of a command. The message contains cause and advice, so it is printed without a stack. */
 export class PlainError extends Error {
   override name = 'PlainError';
 }
@@ -37,7 +37,7 @@ export function textTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** An instant for tables: `2026-03-02 08:00 UTC`. @param instant ISO 8601 in UTC */
+/** Formats an instant for tables: `2026-03-02 08:00 UTC`. @param instant ISO 8601 in UTC */
 export function formatShortTime(instant: string): string {
   return `${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
 }

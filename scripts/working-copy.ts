@@ -4,12 +4,12 @@ import path from 'node:path';
 import { root } from './root.ts';
 
 const NOT_COPIED = new Set(['node_modules', 'dist']);
-/** Our own packages are links to folders of the repository, which must point into the copy. */
+/** Scope of our own packages: links to folders of the repository, which must point into the copy instead. */
 const OWN_SCOPE = '@forecourt';
 
 export const ODD_FOLDER_NAME = "Ben's #1 project (50% done) ";
 
-/** A copy of a part of the repository, to change and to run. It links to the repository's packages. */
+/** Temporary copy of a part of the repository that tests can change and run. Uses the repository's node_modules. */
 export class WorkingCopy {
   readonly root: string;
 

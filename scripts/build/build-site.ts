@@ -27,7 +27,7 @@ export async function buildSite(asked: readonly string[], say: (message: string)
   return outdated.length;
 }
 
-/** Builds bundles, even if unchanged: their output folders may have been edited by hand. */
+/** Builds the named bundles even if their inputs are unchanged: the output may have been edited by hand. */
 export async function buildBundles(asked: readonly string[], say: (message: string) => void): Promise<void> {
   const known = listBundles();
   const unknown = asked.filter((bundle) => !known.includes(bundle));
@@ -81,8 +81,8 @@ export function readBuiltInputsHash(bundle: string): string | null {
 const cache = path.join(root, 'node_modules/.cache/forecourt');
 
 /**
- * Builds one bundle in a child process, so that two can be built at once.
- * @returns the build's output if it failed, else null
+ * Builds one bundle in a child process, so that two bundles can be built at the same time.
+ * @returns `failure`: the output of a failed build, else null
  */
 export async function buildBundleInChild(
   bundle: string,
@@ -112,7 +112,7 @@ export async function buildBundleInChild(
 
 const TEST = /\.test\.tsx?$/;
 
-/** Hash of the names and contents of all inputs except tests. */
+/** Hash of the names and contents of all input files except tests. */
 export function hashInputs(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap((input) => filesBelow(root, input)).sort()) {

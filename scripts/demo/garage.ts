@@ -40,12 +40,12 @@ const garageSchema = z.strictObject({
       vin: z.string(),
       looks: z.strictObject({ shape: z.enum(['hatchback', 'van', 'small']), paint: z.string() }),
       km: z.int(),
-      /** Fills of the last `forDays` days. Averages: days between fills, price of a litre in minor units, litres per 100 km. */
+      /** Fuel fills of the last `forDays` days. Averages: days between two fills, price per litre (minor units), consumption. */
       fuel: z
         .strictObject({ forDays: z.int(), everyDays: z.int(), perLitre: z.int(), per100Km: z.number() })
         .nullable(),
       kmPerDay: z.int(),
-      /** Odometer readings, and costs in minor units. */
+      /** Past record entries: odometer readings in km, costs in minor units. */
       record: z.array(
         z.strictObject({
           daysAgo: z.int(),
@@ -57,7 +57,7 @@ const garageSchema = z.strictObject({
       ),
     }),
   ),
-  /** One for each state: overdue, due soon, later, due at an odometer reading, repeating, done, snoozed. */
+  /** One reminder for each state: overdue, due soon, later, due at a mileage, repeating, done, snoozed. */
   reminders: z.array(
     z.strictObject({
       car: carId,
@@ -103,12 +103,12 @@ export function hasReceipt({ kind, cost_minor }: DemoRecordEntry): boolean {
   return WITH_RECEIPT.includes(kind) && cost_minor !== null;
 }
 
-/** Deviations of the fills from the average, from -1 to 1. */
+/** Variation of the fuel fills around the averages, from -1 to 1. */
 const DEVIATIONS = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
 
 const deviation = (count: number) => DEVIATIONS[count % DEVIATIONS.length] ?? 0;
 
-/** The entries of a car's record, oldest first. @param today `YYYY-MM-DD` */
+/** Builds the entries of a car's record, oldest first. @param today `YYYY-MM-DD` */
 export function buildRecordEntries(car: Car, today: string, text: DemoText): DemoRecordEntry[] {
   const told = car.record.map(({ daysAgo, kind, km, cost, note }) => ({
     daysAgo,
@@ -121,13 +121,13 @@ export function buildRecordEntries(car: Car, today: string, text: DemoText): Dem
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
     .map(({ daysAgo, ...entry }) => ({
       date: addDays(today, -daysAgo),
-      // The dates are approximate, so the order of readings may not fit.
+      // The dates are approximate, so an odometer reading may be lower than an earlier one; the api must accept it.
       confirm_lower: true,
       ...entry,
     }));
 }
 
-/** Each fill replaces the fuel used since the previous one. */
+/** Builds entries for fuel fills. Each fill replaces the fuel used since the previous fill. */
 function fuelEntries({ fuel, km, kmPerDay }: Car) {
   if (!fuel) return [];
   const { forDays, everyDays, perLitre, per100Km } = fuel;
@@ -148,7 +148,7 @@ function twoPlaces(count: number): number {
   return Math.round(100 * count) / 100;
 }
 
-/** UK numbers reserved for fiction: 07700 900000 to 900999. */
+/** The demo customer's phone number, from the UK range reserved for fiction (07700 900000 to 900999). */
 export const DEMO_PHONE = '+447700900219';
 export const DEMO_PHONE_AS_TYPED = '07700 900219';
 

@@ -26,12 +26,12 @@ import {
 } from './garage.ts';
 import { drawCarPhoto, drawReceiptPhoto, type ReceiptContent } from './pictures.ts';
 
-/** Whether the demo customer exists. @throws PlainError if only a part of her data exists */
+/** Whether the demo customer has all her data. @throws PlainError if only a part of it exists */
 export async function demoDataExists(customer: CustomerClient): Promise<boolean> {
   const { display_name } = await customer.call(operations.getMe, {});
   const { items: vehicles } = await customer.call(operations.listVehicles, {});
   if (vehicles.length === 0) return false;
-  // Her name is stored last.
+  // The name is stored last, so an account that has it is complete.
   if (display_name === DEMO_NAME) return true;
   throw new PlainError(
     `${DEMO_NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
@@ -171,8 +171,8 @@ interface VisitContext {
 }
 
 /**
- * Books the demo customer's visits and completes, cancels or starts some. Visits can only be booked ahead: past ones are record
- * entries, and a visit in progress needs a free time today.
+ * Books the demo customer's visits and completes, cancels or starts some. Visits can only be booked for the
+ * future: past visits are record entries instead, and a visit in progress needs a free time today.
  * @returns a report, line by line
  */
 export async function addDemoVisits(diary: VisitContext): Promise<string[]> {

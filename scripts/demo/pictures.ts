@@ -93,14 +93,14 @@ function wheel(x: number): string {
 }
 
 export interface ReceiptContent {
-  /** Heading: "Receipt". */
+  /** Heading, such as "Receipt". */
   title: string;
   from: string;
   date: string;
   work: string;
   total: string;
   amount: string;
-  /** Last line: "Paid, thank you". */
+  /** Last line, such as "Paid, thank you". */
   paid: string;
 }
 
@@ -142,7 +142,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-// The api's copy of sharp; the scripts have none.
+// Image library sharp, loaded from the api's packages: it is no dependency of the scripts.
 const fromApi = createRequire(new URL('../../api/package.json', import.meta.url));
 
 const QUALITY = 82;

@@ -39,8 +39,8 @@ export interface AreaBuildToAdopt {
 }
 
 /**
- * Waits until pages get a build. A busy edge may need several attempts, since it reads an origin within time limits.
- * @returns false if a later build has replaced this one
+ * Waits until the edge serves a build. Retries, because a busy edge may exceed its time limits for reading an origin.
+ * @returns false if a newer build replaced this one meanwhile
  */
 export async function adoptBuildWithRetries(edge: string, build: AreaBuildToAdopt): Promise<boolean> {
   let reported: string | null = null;
@@ -49,15 +49,15 @@ export async function adoptBuildWithRetries(edge: string, build: AreaBuildToAdop
     if (problem === null) return true;
     if (problem !== reported) build.onProblem(problem);
     reported = problem;
-    // The command may end while a build waits.
+    // `ref: false`: this pause must not prevent the command from ending.
     await delay(pauseMs, undefined, { ref: false });
   }
   return false;
 }
 
 /**
- * Makes the edge check the origins, and waits for the result.
- * @returns null if pages now get this version, else the reason why not
+ * Makes the edge check the origins for new releases, and waits for the result.
+ * @returns null if the edge now serves this version, else the reason why it does not
  */
 export async function adoptBuild(edge: string, area: string, version: string): Promise<string | null> {
   try {

@@ -4,7 +4,7 @@ import { root } from '../root.ts';
 import type { PartName } from '../site/ports.ts';
 import type { Site } from '../site/site.ts';
 
-/** Editors save several files, and one file in several steps. */
+/** Pause before a restart, because editors save several files, and each file in several steps. */
 const PAUSE_MS = 150;
 
 export class PartRestarter {

@@ -4,8 +4,8 @@ import path from 'node:path';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Package */
 
 /**
- * Reason why the installed packages do not match package-lock.json; null if they do. npm records its installations in
- * node_modules/.package-lock.json, so a manual `npm install` counts as well.
+ * Reason why the installed packages do not match package-lock.json; null if they do. npm lists the installed
+ * packages in node_modules/.package-lock.json, so a manual `npm install` is recognised as well.
  * @param {string} root folder of the repository
  * @returns {string | null}
  */
@@ -33,13 +33,13 @@ export function packagesProblem(root) {
  * @returns {string | null}
  */
 export function folderProblem(root) {
-  // Webpack separates loaders by exclamation marks and refuses folders that contain one.
+  // Webpack uses `!` as the separator of loaders and refuses folders whose path contains one.
   return root.includes('!')
     ? `Forecourt cannot be built in ${root}: there is a ! in the path. Move it to a folder without one, and run the command again.`
     : null;
 }
 
-/** The Node of the package `node`. @param {string} root */
+/** Path of the Node binary that the package `node` installed. @param {string} root */
 export function nodeBinary(root) {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }

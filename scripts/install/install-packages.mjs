@@ -13,7 +13,7 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
  */
 export function installPackages(root) {
   return (
-    // NODE_ENV=production must not exclude the tools that build and start the site.
+    // Even with NODE_ENV=production, install the dev dependencies: they build and start the site.
     npm(root, ['install', '--no-save', '--include=dev', '--ignore-scripts']) ||
     npm(root, ['rebuild', ...packagesWithScripts(root), '--ignore-scripts=false'])
   );

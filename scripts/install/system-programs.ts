@@ -8,7 +8,7 @@ interface SystemProgram {
   needed: string;
   commands?: readonly string[];
   places?: readonly string[];
-  /** Slower program that can replace this one. While it is installed, nothing is skipped. */
+  /** Slower program that can replace this one: tests are skipped only if both are missing. */
   substitute?: string;
 }
 
@@ -51,7 +51,7 @@ const PROGRAMS = {
     package: 'postgresql',
     needed: 'the backend on a PostgreSQL server',
     commands: ['postgres'],
-    // Debian keeps the server's programs of each version off the PATH.
+    // Debian installs the server's programs in a folder per version, outside the PATH.
     places: ['/usr/lib/postgresql/*/bin/postgres'],
   },
   redis: { package: 'redis-server', needed: 'the store of releases in Redis', commands: ['redis-server'] },
@@ -79,8 +79,8 @@ export function missingPrograms(): ProgramName[] {
 }
 
 /**
- * Installs all missing programs, as root on Debian and its derivatives; elsewhere it does nothing, and `skippedWithout` lists
- * the consequences.
+ * Installs all missing programs, as root on Debian and its derivatives; elsewhere it does nothing. `describeSkippedTests`
+ * lists the consequences.
  */
 export function installMissingPrograms(say: (line: string) => void): void {
   const missing = missingPrograms();
@@ -89,11 +89,11 @@ export function installMissingPrograms(say: (line: string) => void): void {
   say(`Installing for the tests: ${packages.join(', ')}. This takes a minute or two.`);
   run('apt-get', ['update', '-qq']);
   if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) return;
-  // A package that is not available must not prevent the others.
+  // Install packages one by one, so that a package that is not available does not prevent the others.
   for (const each of packages) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]);
 }
 
-/** A warning that lists skipped tests and the command to install the missing programs; empty if none is missing. */
+/** Warning with the skipped tests and the command that installs the missing programs; empty if no program is missing. */
 export function describeSkippedTests(programs: readonly ProgramName[] = missingPrograms()): string[] {
   const missing = programs.filter((name) => !hasSubstitute(name));
   if (missing.length === 0) return [];
@@ -116,7 +116,7 @@ function run(command: string, parameters: string[]): boolean {
   const env = {
     ...process.env,
     DEBIAN_FRONTEND: 'noninteractive',
-    // Debian starts a server as soon as it is installed; tests start their own.
+    // RUNLEVEL=1: Debian must not start an installed database server; the tests start one themselves.
     RUNLEVEL: '1',
   };
   return spawnSync(command, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;

@@ -8,7 +8,7 @@ export function pseudoMessage(message: string): string {
   for (const character of message) {
     if (character === '{') depth += 1;
     if (character === '}') depth -= 1;
-    // Text is outside of all braces or inside the braces of a choice; ICU syntax is at odd depths.
+    // Braces alternate: text is at even depths (outside, or inside a choice), ICU syntax at odd depths.
     pseudo += depth % 2 === 0 ? (ACCENTED[PLAIN.indexOf(character)] ?? character) : character;
   }
   return `⟦${pseudo}⟧`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type TypeScript from '../../api/node_modules/typescript/lib/typescript.js';
 import { root } from '../root.ts';
 
-// TypeScript 7 has no JavaScript API, so use the TypeScript 5 that the api needs for another tool.
+// TypeScript 7 has no JavaScript API, so load TypeScript 5, which is installed for the api.
 const requireInApi = createRequire(path.join(root, 'api/package.json'));
 const ts: typeof TypeScript = requireInApi('typescript');
 
@@ -29,7 +29,7 @@ const AFTER_ELEMENT =
 const GIVES_TEXT = /^(?:text|[a-z]\w*Text|format\w*|format\.\w+|keepTogether|String)$/;
 const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 
-/** Elements within lines of text, whose `children` are taken for a text; elsewhere they are elements. */
+/** Elements with inline content: their `children` count as text. The `children` of other elements count as elements. */
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
 /** Finds texts next to conditional children. Returns a message for each. @param tree folder of the checkout */

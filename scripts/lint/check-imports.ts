@@ -9,7 +9,7 @@ import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
 
-// The contract describes an area in types of the kernel, which is built on the contract. It loads nothing of the kernel.
+// The contract imports types of the kernel, and the kernel imports the contract: a circle of types that is allowed.
 const CONTRACT = /^shared\/contract\//;
 
 /** Returns a message for each import that violates the rules. @param tree folder of the checkout */
@@ -48,7 +48,7 @@ function circles({ modules }: ICruiseResult): string[] {
     });
 }
 
-/** Whether a circle of folders is a cycle of files, which another rule reports. */
+/** Whether a circle of folders is also a cycle of files, which the rule "cycle" reports already. */
 const isCycle = (steps: readonly ModuleImport[]) =>
   steps.every(({ to }, index) => to === steps[(index + 1) % steps.length]?.from);
 

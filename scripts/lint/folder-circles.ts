@@ -28,7 +28,7 @@ export function findFolderCircles(imports: readonly ModuleImport[]): FolderCircl
   return [...levels].flatMap(([folder, level]) => circlesAmong(level).map((steps) => ({ folder, steps })));
 }
 
-/** The shortest circle through each child; each circle once. */
+/** The shortest circle through each child of a folder, without duplicates. */
 function circlesAmong(level: ReadonlyMap<string, ReadonlyMap<string, ModuleImport>>): ModuleImport[][] {
   const circles = new Map<string, ModuleImport[]>();
   for (const start of level.keys()) {

@@ -133,9 +133,9 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   forbid('cycle', 'Files that import each other are one file, or share a third.', {}, { circular: true }),
 ];
 
-/** Reason why the imports of a folder cannot be checked; null if they can. */
+/** Reason why imports below a folder cannot be checked; null if they can be. */
 export function findTreePathProblem(tree: string): string | null {
-  // dependency-cruiser takes the rest of such a path for a fragment, and all files would look like one.
+  // dependency-cruiser ignores the part of a path after `#`, so all files would look like the same file.
   if (!tree.includes('#')) return null;
   return `The imports cannot be checked in ${tree}: there is a # in the path. Move it to a folder without one.`;
 }

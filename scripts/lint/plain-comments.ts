@@ -4,7 +4,7 @@ import path from 'node:path';
 const SOURCES = '{api,bench,e2e,host,remote-*,scripts,shared}/**/*.{ts,tsx,mts,mjs}';
 const NO_SOURCES = ['**/node_modules', '**/dist', '**/generated', '**/*.gen.ts'];
 
-/** Phrases that send a reader back to the code, with what the field says instead. */
+/** Phrases that are unclear without the code, each with a clearer wording. */
 const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\bwhoever\b/i, 'name the client, the request or the customer'],
   [/\banew\b/i, '"again"'],

@@ -1,10 +1,10 @@
-/** Code with decisions. It is tested by the unit tests in its folder that import it. */
+/** Source files with decision logic, tested by the unit tests of the same folder that import them. */
 export interface MutationCore {
   folder: string;
   files: readonly string[];
 }
 
-/** Files that mutation testing changes: decisions in plain code, without the code that only connects parts. */
+/** Files that mutation testing changes: decision logic only, without code that merely connects parts. */
 export const MUTATION_CORES = {
   booking: {
     folder: 'api/src/booking',

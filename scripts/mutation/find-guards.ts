@@ -21,7 +21,7 @@ interface Position {
 }
 
 /**
- * Finds the code that each pattern matches, in any file.
+ * Finds the code that each pattern matches in the sources.
  * @param tree folder of the repository or of a copy of it
  * @throws PlainError that lists patterns without exactly one match, and missing test files
  */

@@ -1,4 +1,4 @@
-/** Test file → guards whose removal must fail it. Group 1 of a pattern is the mutated code. */
+/** Test file → patterns of guards; without the guard, the test must fail. Group 1 of a pattern is the mutated code. */
 export type GuardPatternsByTest = Readonly<Record<string, readonly RegExp[]>>;
 
 /**

@@ -14,19 +14,19 @@ export interface GuardResult {
 
 interface Options {
   workers: number;
-  /** Whether to skip guards of integration tests. */
+  /** Whether to mutate only guards of unit tests, not of integration tests. */
   unit: boolean;
 }
 
-/** Without some guards a test hangs. The limit is long, so that a slow machine does not count as a failure. */
+/** Some tests hang without their guard. The limit is long, so that a slow test does not count as a detected mutant. */
 const TEST_TIMEOUT_MS = 60_000;
 
-/** Mutations that a guard's test need not notice: other tests cover limits and texts. */
+/** Kinds of mutations that a guard's test need not detect: other tests cover limits and texts. */
 const IGNORED = ['ArithmeticOperator', 'EqualityOperator', 'OptionalChaining', 'Regex', 'StringLiteral'];
 
 /**
  * Mutates the guards of must-kill.ts and runs, for each mutant, the tests that must fail.
- * @param wanted part of the path of the source or test files; all when empty
+ * @param wanted part of the path of the source or test files; empty for all
  */
 export async function mutateGuards(wanted: string, { workers, unit }: Options): Promise<GuardResult[]> {
   using copy = createStrykerCopy();
@@ -61,7 +61,7 @@ export async function mutateGuards(wanted: string, { workers, unit }: Options): 
         mutator: { excludedMutations: IGNORED },
         timeoutMS: 2 * TEST_TIMEOUT_MS,
         dryRunTimeoutMinutes: 30,
-        // Jest never unloads code, so replace its process after some runs.
+        // Jest never unloads code, so start a new process after some runs to free memory.
         maxTestRunnerReuse: 20,
       },
     });
@@ -87,7 +87,7 @@ function isWithin({ file, line, column }: Mutant, guard: GuardCode): boolean {
 }
 
 /**
- * Mutates all code of a core except constants computed at import, which would need all tests again.
+ * Mutates all code of a core except constants computed at import: mutating those would require running all tests again.
  * @throws PlainError if a file of the core does not exist
  */
 export async function mutateCore({ folder, files }: MutationCore, concurrency: number): Promise<Mutant[]> {
@@ -101,7 +101,7 @@ export async function mutateCore({ folder, files }: MutationCore, concurrency: n
     mutate,
     project,
     tests: [`${folder}/**/*.test.{ts,tsx}`],
-    // Many mutants make a test hang.
+    // A short limit, because many mutants make a test hang.
     jest: { testTimeout: 2_000 },
     findRelatedTests: true,
     options: { concurrency, ignoreStatic: true },

@@ -32,7 +32,7 @@ export interface Mutant {
   column: number;
   mutator: string;
   replacement: string;
-  /** `survived`: all its tests passed. `uncovered`: no test runs the code. `ignored`: Stryker could not test it. */
+  /** `survived`: all tests passed. `uncovered`: no test runs the code. `ignored`: Stryker could not test the mutant. */
   outcome: 'killed' | 'survived' | 'uncovered' | 'ignored';
 }
 
@@ -51,7 +51,7 @@ export interface StrykerRunOptions {
   jest: object;
   /** Whether a mutant needs only the tests that import its file. */
   findRelatedTests?: boolean;
-  /** For the Jest filter `jest/tests-of-mutant.cjs`. */
+  /** Source file → its test files, for the Jest filter `jest/tests-of-mutant.cjs`. */
   testsOfFile?: Readonly<Record<string, readonly string[]>>;
   options: object;
 }
@@ -82,11 +82,11 @@ export async function runStryker(copy: WorkingCopy, run: StrykerRunOptions): Pro
       projectType: 'custom',
       config: {
         ...project,
-        // Stryker merges this into jest.config.mjs, whose projects would each run the tests.
+        // Empties the projects of jest.config.mjs, into which Stryker merges this: each project would run the tests.
         projects: [],
         rootDir: copy.root,
         testEnvironment: extended(project.testEnvironment),
-        // Jest lists the files of its roots for each mutant, so keep them few.
+        // Jest lists all files below its roots for each mutant, so use as few roots as possible.
         roots: [...new Set(files.map((file) => path.join(copy.root, path.dirname(file))))],
         testMatch: files.map((file) => path.join(copy.root, file)),
         watchman: false,
@@ -106,7 +106,7 @@ export async function runStryker(copy: WorkingCopy, run: StrykerRunOptions): Pro
   return readReport(readFileSync(path.join(copy.root, REPORT), 'utf8'));
 }
 
-/** Stryker measures coverage by test only in environments that it has extended. */
+/** Adds Stryker to the Jest environment of a test file: otherwise it cannot measure coverage per test. */
 function extendEnvironment(file: string): void {
   const source = readFileSync(file, 'utf8');
   const replaced = source.replace(

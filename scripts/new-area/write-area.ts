@@ -11,7 +11,7 @@ const manifestSchema = z.record(z.string(), z.unknown());
 export interface NewArea {
   name: string;
   version: string;
-  /** Port of its origin on this machine. */
+  /** Port of the area's origin on a developer's machine. */
   port: number;
   contract: string;
   dependencies: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ function fillText(text: string, { name, contract }: NewArea): string {
     .replaceAll(/contract: '\^[\d.]+'/g, `contract: '${contract}'`);
 }
 
-/** `tyre-hotel` → `Tyre hotel`. */
+/** Title of an area from its name: `tyre-hotel` → `Tyre hotel`. */
 function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -56,7 +56,7 @@ function titleOf(name: string): string {
 
 const lockSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({})) });
 
-/** The part of a workspace's package.json that npm's lockfile repeats. */
+/** The fields of a workspace's package.json that package-lock.json contains as well. */
 export interface LockedWorkspace {
   name: string;
   version: string;
@@ -74,8 +74,8 @@ export function addCodeOwner(owners: string, area: string): string {
 }
 
 /**
- * Adds a workspace to a lockfile as npm would. It must not need packages that are missing in the lockfile, so that nothing has
- * to be installed.
+ * Adds a workspace to a lockfile as npm would. The lockfile must already contain all packages that the workspace needs, because
+ * nothing is installed.
  * @param lock text of package-lock.json
  * @param folder of the workspace, relative to the lockfile
  */

@@ -3,7 +3,7 @@ import { PlainError } from '../terminal.ts';
 import { OperatorEndpointsClient, type OperatorRequest } from './operator-endpoints.ts';
 
 interface ApiRequest extends OperatorRequest {
-  /** Message for 404 with a problem document. Without it, a 404 means that the api has another version. */
+  /** Message if the response is 404 with a problem document; default: an error that the api has another version. */
   notFound?: string;
 }
 
@@ -12,7 +12,7 @@ export class InternalApiClient {
   readonly #endpoints: OperatorEndpointsClient;
   readonly #what: string;
 
-  /** @param what subject of the requests for error messages, in the plural */
+  /** @param what the requested things, as a plural for error messages */
   constructor(environment: NodeJS.ProcessEnv, what: string) {
     this.#endpoints = new OperatorEndpointsClient('api', environment);
     this.#what = what;

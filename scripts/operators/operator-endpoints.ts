@@ -16,14 +16,14 @@ export interface OperatorRequest {
   timeoutMs?: number;
 }
 
-/** Endpoints for operators of the api or the edge. Every failure is a PlainError with advice. */
+/** Client of the operator endpoints of the api or the edge. Every failure is a PlainError with advice. */
 export class OperatorEndpointsClient {
   readonly url: string;
   readonly token: string | undefined;
   readonly #name: keyof typeof SERVERS;
 
   /**
-   * @param environment declares the address, by default that of the local site, and the token
+   * @param environment variables with the address (default: the local site) and the token
    * @throws PlainError if the address is invalid
    */
   constructor(name: keyof typeof SERVERS, environment: NodeJS.ProcessEnv) {
@@ -32,7 +32,7 @@ export class OperatorEndpointsClient {
     this.token = environment[SERVERS[name].token];
   }
 
-  /** @returns the response if it is successful or 404 @throws PlainError for others, or if there is no response */
+  /** @returns a successful response or a 404 @throws PlainError for other statuses, or without a response */
   async send({ method = 'GET', path, body, timeoutMs = TIMEOUT_MS }: OperatorRequest) {
     const { address, token } = SERVERS[this.#name];
     const answer = await fetch(`${this.url}${path}`, {
@@ -65,7 +65,7 @@ export class OperatorEndpointsClient {
     );
   }
 
-  /** @param what the reason, such as "is not an edge" */
+  /** Error for a response of another kind of server. @param what such as "is not an edge" */
   otherServer(what: string): PlainError {
     const { address } = SERVERS[this.#name];
     const article = this.#name === 'api' ? 'an api' : 'an edge';

@@ -57,7 +57,7 @@ export function photosProgram({ environment, print }: OperatorTerminal): Command
   return program;
 }
 
-/** If the store is not mounted or is another one, all files are missing. */
+/** Refuses to continue if all files are missing: then the photo store is probably not mounted, or the wrong one. */
 async function assertNotAllLost(client: PhotosClient): Promise<void> {
   const { complete, lost } = await client.check();
   if (complete > 0 || lost.length === 0) return;

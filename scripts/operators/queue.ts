@@ -17,7 +17,7 @@ export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
 const unservedSchema = z.object({ channel: z.string(), since: z.string().nullable(), waiting: z.number() });
 
-/** A channel to customers that no process of the api serves. */
+/** Notification channel whose queue no api process handles. */
 export type UnservedChannel = z.infer<typeof unservedSchema>;
 
 const pageSchema = z.object({
@@ -27,7 +27,7 @@ const pageSchema = z.object({
   unserved: z.array(unservedSchema),
 });
 
-/** The api's maximum. */
+/** Dead letters per page: the maximum that the api allows. */
 const PER_PAGE = '100';
 
 const MAX_LISTED = 1_000;
@@ -41,7 +41,7 @@ export class QueueClient {
     this.#api = new InternalApiClient(environment, 'messages');
   }
 
-  /** Lists about `MAX_LISTED` of the oldest dead letters, the number of all, and the channels that no process serves. */
+  /** Lists about `MAX_LISTED` of the oldest dead letters, their total number, and the channels that no process handles. */
   async list(): Promise<{ letters: DeadLetter[]; total: number; unserved: UnservedChannel[] }> {
     const letters: DeadLetter[] = [];
     let cursor: string | null = null;
@@ -56,7 +56,7 @@ export class QueueClient {
     }
   }
 
-  /** @param ids of dead letters; all if empty @returns the number of retried ones */
+  /** @param ids of dead letters; empty for all @returns the number of retried dead letters */
   async retry(ids: readonly string[]): Promise<number> {
     const body = ids.length > 0 ? { ids } : {};
     const path = '/api/dead-letters/retry';

@@ -45,7 +45,7 @@ export class WebhooksClient {
     return (await this.#api.ask(endpointsSchema, { path: PATH })).items;
   }
 
-  /** @param events event types; all if undefined */
+  /** @param events event types; undefined for all */
   add(url: string, events: readonly string[] | undefined): Promise<{ id: string; secret: string }> {
     return this.#api.ask(addedSchema, { method: 'POST', path: PATH, body: { url, events } });
   }

@@ -7,19 +7,19 @@ const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-par
 
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning'];
 
-/** With Node's compile cache, restarting a child takes two thirds of the time. */
+/** Folder of Node's compile cache, which shortens the restart of a child by a third. */
 const COMPILE_CACHE = path.join(root, 'node_modules/.cache/node');
 
 export interface ChildOptions {
   parameters?: string[];
-  /** Overrides this process's environment; undefined removes a variable. */
+  /** Variables added to this process's environment; undefined removes a variable. */
   environment?: Record<string, string | undefined>;
   output: number;
 }
 
 /**
  * Starts a script with this process's Node, in a separate process group: Ctrl-C in the terminal reaches only this process, which
- * then ends its children in order. A child ends when this process is gone.
+ * then ends its children in order. A child ends when this process has ended.
  */
 export function startChild(
   script: string,

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The used parts of firebase-tools' auth emulator, which has no types. */
+/** Types of the parts used here of firebase-tools' auth emulator, which has no types itself. */
 interface EmulatedProject {
   users: Map<string, EmulatorAccount>;
   overwriteUserWithLocalId(id: string, account: EmulatorAccount): void;
@@ -21,7 +21,7 @@ interface EmulatorSpecification {
 /** The emulator refuses requests for other projects. */
 const ONE_PROJECT_ONLY = 2;
 
-/** Unused endpoints. Preparing them takes two thirds of the emulator's start. */
+/** Unused endpoints, which are removed: preparing them takes two thirds of the emulator's start time. */
 const UNUSED = /tenants|mfa|passkey|saml|idp|gamecenter|iosclient|sessioncookie|^\/v2\/projects/i;
 
 const require = createRequire(import.meta.url);
@@ -29,8 +29,8 @@ const require = createRequire(import.meta.url);
 export interface IdentityEmulator {
   answer: RequestListener;
   /**
-   * Loads the accounts of a file and drops all others.
-   * @param accountsFile written whenever a request changed an account
+   * Replaces all accounts by those of a file.
+   * @param accountsFile also saved after each request that changed an account
    */
   beginWith(accountsFile: string): void;
 }

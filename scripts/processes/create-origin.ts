@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 
-/** Names with a content hash, whose content never changes. */
+/** Names of files with a content hash; such files never change, so browsers may cache them permanently. */
 const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,15 +1,15 @@
-// Loaded into every child before its script. The channel to the parent closes in any case, even after `kill -9`, and then the
-// child ends.
+// Loaded into every child process before its script: ends the child when the channel to its parent closes. The channel closes
+// even after `kill -9` of the parent.
 
 const GRACE_MS = 5_000;
 
-// Processes that the child forks inherit this file, but not the channel to this parent.
+// Processes that the child starts load this file too, but have no channel to this parent.
 if (process.env.FORECOURT_PARENT === String(process.ppid)) {
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), GRACE_MS).unref();
-    // A child leads its process group.
+    // The child leads a process group, so end the whole group.
     process.kill(-process.pid, 'SIGTERM');
   });
-  // The channel alone must not keep a finished script alive.
+  // The open channel alone must not prevent a finished script from ending.
   process.channel?.unref();
 }

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 const MAX_PORT = 65_535;
 
 /**
- * Listens on PORT of HOST until a signal ends the process; ends the process with a message if it cannot.
- * @param name subject of the message
+ * Listens on PORT of HOST until a signal ends the process; if it cannot listen, it ends the process with a message.
+ * @param name name of the server in the message
  */
 export function listenUntilSignal(server: Server, name: string, close: () => Promise<void>): void {
   const { HOST: host = '127.0.0.1', PORT } = process.env;

@@ -7,7 +7,7 @@ import type { Mailbox } from './open-mailbox.ts';
 
 const PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/** E-mails are untrusted: no scripts, no requests, an opaque origin. */
+/** Content-Security-Policy for untrusted e-mails: no scripts, no requests, an opaque origin. */
 const MAIL_CSP =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
@@ -118,7 +118,7 @@ ${attachments.length > 0 ? `<ul>${attachments.join('')}</ul>` : '<p>None</p>'}`,
 export function mailHtml({ html }: ParsedMail): string {
   const base = '<base target="_blank">';
   const text = html || '';
-  // Inserted before the doctype, it would switch browsers to quirks mode.
+  // Insert the element into the head: before the doctype, it would switch browsers to quirks mode.
   return text.includes('<head>') ? text.replace('<head>', `<head>${base}`) : base + text;
 }
 

@@ -1,4 +1,4 @@
-// The mailbox of a site without a mail server: its pages on PORT of HOST, its SMTP server on SMTP_PORT.
+// Demo mailbox for a site without a mail server: shows e-mails on PORT of HOST and receives them by SMTP on SMTP_PORT.
 import { listenUntilSignal } from './listen.ts';
 import { createMailboxSite } from './mailbox-site.ts';
 import { openMailbox } from './open-mailbox.ts';

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 const MAX_MAILS = 200;
 
 export interface Mailbox {
-  /** Value for `SMTP_URL`. */
+  /** Address of the SMTP server, for the variable `SMTP_URL`. */
   url: string;
   mails: ReadonlyMap<number, ParsedMail>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export async function openMailbox(port: number, host = '127.0.0.1'): Promise<Mai
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  // A client that disconnects while sending must not end the process.
+  // Ignore errors: a client that disconnects while sending must not end the process.
   server.on('error', () => undefined);
   const { port: actual } = server.server.address() as AddressInfo;
   return {

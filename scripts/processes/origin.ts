@@ -1,4 +1,4 @@
-// The origin of one remote: `node scripts/processes/origin.ts FOLDER`, on PORT of HOST.
+// Serves one remote's build: `node scripts/processes/origin.ts FOLDER`, on PORT of HOST.
 import path from 'node:path';
 import { createOriginServer } from './create-origin.ts';
 import { listenUntilSignal } from './listen.ts';

@@ -16,14 +16,14 @@ export interface AreaChange {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
-/** The edge downloads all new releases before it responds. */
+/** Longer than ANSWER_TIMEOUT_MS, because the edge downloads all new releases before it responds. */
 const CHECK_TIMEOUT_MS = 120_000;
 
 /** Client of an edge's release endpoints. Every failure is a PlainError with advice. */
 export class EdgeReleasesClient {
   readonly #endpoints: OperatorEndpointsClient;
 
-  /** @throws PlainError if EDGE_URL is no address */
+  /** @throws PlainError if EDGE_URL is not a valid address */
   constructor(environment: NodeJS.ProcessEnv) {
     this.#endpoints = new OperatorEndpointsClient('edge', environment);
   }

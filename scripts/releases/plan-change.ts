@@ -7,7 +7,7 @@ export interface PlannedAreaChange {
   advice: string;
 }
 
-/** A command of an operator. Versions may be abbreviated. */
+/** Operator command that changes the releases of an area. Versions may be abbreviated. */
 export type ReleaseCommand =
   | { name: 'rollback' | 'promote' | 'enable'; area: string }
   | { name: 'pin'; area: string; version: string | null }
@@ -17,7 +17,7 @@ export type ReleaseCommand =
 const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as usual.';
 
 /**
- * Translates a command into a change of the area's current state.
+ * Translates an operator's command into a change of the area's state on the edge.
  * @throws PlainError if it is impossible: no such version, no earlier release, no canary
  */
 export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus): PlannedAreaChange {
@@ -116,8 +116,8 @@ function hashOf(version: string): string {
 type Release = NonNullable<RemoteStatus['current']>;
 
 /**
- * The target of a rollback: the last good release that was current before this one; if unknown, the newest older one; null if
- * there is none.
+ * The target of a rollback: the last good release that was current before the current one; if unknown, the newest older
+ * release; null if there is none.
  */
 export function findRollbackTarget(status: RemoteStatus): string | null {
   const { current, canary } = status;
@@ -130,9 +130,9 @@ export function findRollbackTarget(status: RemoteStatus): string | null {
   return last(served, ({ servedAt }) => servedAt ?? '') ?? last(older, ({ namedAt }) => namedAt);
 }
 
-/** Whether no good release is newer: without a pin or canary, everybody would get this one. */
+/** Whether a release is the newest good one, which all visitors get unless a pin or canary is set. */
 export function isNewestRelease(status: RemoteStatus, version: string): boolean {
-  // The newest release is the one that its origin named last.
+  // "Newest" means that the origin published it last.
   return last(goodReleases(status), ({ namedAt }) => namedAt) === version;
 }
 

@@ -17,14 +17,14 @@ export interface SitePlan {
   settingsFile: string;
   emulator: boolean;
   mailbox?: boolean;
-  /** Area → absolute folder that its origin serves; default `remote-NAME/dist`. */
+  /** Area → absolute folder that the area's origin serves; default `remote-NAME/dist`. */
   originFolders?: Readonly<Record<string, string>>;
   /** Folder or address of the edge's release store; default `releases` in the data folder. */
   releaseStore?: string | undefined;
-  /** Folder or address of the photo store; default in the data folder. */
+  /** Folder or address of the photo store; default: a folder in the data folder. */
   photoStore?: string | undefined;
   elsewhere?: readonly PartName[];
-  /** Variables of every part; undefined removes one. */
+  /** Environment variables for every part; undefined removes a variable. */
   environment?: Record<string, string | undefined>;
 }
 
@@ -38,7 +38,7 @@ export interface PartDescription {
   parameters: string[];
   environment: Record<string, string | undefined>;
   readyUrl: string;
-  /** An origin is ready even if it has no release. */
+  /** Origins use `any answer`: they are ready even without a release, when the status is 404. */
   readyWhen: 'success' | 'any answer';
   after: PartName[];
 }
@@ -118,7 +118,7 @@ export function describeParts(plan: SitePlan): PartDescription[] {
         RELEASE_STORE: plan.releaseStore ?? path.join(data, 'releases'),
         NODE_OPTIONS: EDGE_HEAP,
       },
-      // The edge checks the origins before it listens, so the first page after the first start contains all areas.
+      // Start the origins before the edge, which reads them before it listens: so even the first page contains all areas.
       after: areas.map((area): PartName => `origin-${area}`).filter(isHere),
     }),
   ];
@@ -142,8 +142,8 @@ export function siteUrl(ports: PortsByPart): string {
 }
 
 /**
- * The site of this working copy. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file, DATA_DIR
- * the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL replaces the demo mailbox.
+ * Plan of this working copy's site. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file,
+ * DATA_DIR the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL replaces the demo mailbox.
  * @throws PlainError or SettingsError if a variable or the settings file is invalid
  */
 export function readLocalSitePlan(environment: NodeJS.ProcessEnv): SitePlan {

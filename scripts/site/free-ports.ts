@@ -10,7 +10,7 @@ const HOST = '127.0.0.1';
 const LOOPBACK = [HOST, '::1'];
 
 export async function isPortTaken(port: number): Promise<boolean> {
-  // A browser tries both addresses of "localhost", so a server on either of them counts.
+  // A browser tries both addresses of "localhost" (IPv4 and IPv6), so the port is taken if a server listens on either.
   const answers = await Promise.all(LOOPBACK.map((host) => answersOn(host, port)));
   return answers.includes(true) || !(await canListen(port));
 }
@@ -39,12 +39,12 @@ async function canListen(port: number): Promise<boolean> {
 }
 
 /**
- * Below Linux's ephemeral ports, which outgoing connections may take at any moment; above those that browsers refuse; and apart
- * from those of whole sites (`OFFSETS`).
+ * Range of ports for single servers: below Linux's ephemeral ports, which outgoing connections may take at any moment; above
+ * ports that browsers refuse; without the ports of whole sites (`OFFSETS`).
  */
 const LISTENABLE = { from: 12_000, to: 22_999 };
 
-/** Consecutive processes begin in different blocks of ports, so that none takes a port that another has just found. */
+/** Each process searches from another block of ports, so that two processes do not find the same free port. */
 const BLOCKS = 50;
 const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
@@ -53,16 +53,16 @@ export function findFreePort(): Promise<number> {
   return getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to) });
 }
 
-/** Free ports for a further site. @param parts default: those of this tree's site */
+/** Finds free ports for another site. @param parts default: all parts of this working copy's site */
 export async function findFreePorts(parts: readonly PartName[] = partNames()): Promise<PortsByPart> {
   const ports = await Promise.all(parts.map(async (part) => [part, await findFreePort()] as const));
   return Object.fromEntries(ports) as PortsByPart;
 }
 
-/** Offsets that place all ports of a site, which begin at 3000, above those of `freePort` and below the ephemeral ones. */
+/** Range of PORT_OFFSET: it moves the ports of a site (from 3000) above those of `findFreePort` and below ephemeral ports. */
 const OFFSETS = { from: 20_000, to: 23_600, step: 41 };
 
-/** A PORT_OFFSET at which all ports of this tree's site are free; each process gets another one. */
+/** Finds a PORT_OFFSET at which all ports of this working copy's site are free. Each process searches from another offset. */
 export async function findFreePortOffset(): Promise<number> {
   const offsets = Array.from(
     { length: Math.ceil((OFFSETS.to - OFFSETS.from) / OFFSETS.step) },
@@ -83,11 +83,11 @@ function listenOn(server: Server, port: number): Promise<void> {
   });
 }
 
-// A killed site releases its ports a moment later.
+// Time to wait for ports that a killed site has not released yet.
 const TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
-/** @throws PlainError that lists the ports in use and the parts that need them */
+/** Waits until all ports of a site are free. @throws PlainError with the ports in use and the parts that need them */
 export async function assertPortsFree(site: Site, timeoutMs = TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let inTheWay = await takenOf(site.parts.flatMap(portsOf));

@@ -10,7 +10,7 @@ export interface AreaOrigin {
   port: number;
 }
 
-/** Default ports of the other parts and of their operator endpoints (docs/design.md §9). */
+/** Default ports of all parts except origins, and of their operator endpoints (docs/design.md §9). */
 export const DEFAULT_PART_PORTS = {
   edge: 3000,
   'edge-internal': 3100,
@@ -28,7 +28,7 @@ const packageSchema = z.object({ config: z.object({ port: z.int().min(1).max(65_
 /**
  * The areas of a tree in the order of their ports: every folder `remote-NAME` with a `package.json`, whose `config.port` is the
  * port of the area's origin.
- * @throws PlainError with every invalid folder
+ * @throws PlainError that lists every invalid folder
  */
 export function findAreas(tree: string = root): AreaOrigin[] {
   const mistakes: string[] = [];
@@ -78,7 +78,7 @@ export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[
 /**
  * The default ports plus an offset.
  * @param offset value of PORT_OFFSET: an integer; 0 if undefined
- * @throws PlainError if it is no integer or a port would be out of range
+ * @throws PlainError if the offset is no integer or a port would be out of range
  */
 export function portsShiftedBy(
   offset: string | undefined,

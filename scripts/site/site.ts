@@ -30,7 +30,7 @@ export class Site {
   /**
    * Starts all parts, in parallel if they are independent, and waits until the edge has adopted the origins' releases.
    * @returns `stopped` if `stop` was called meanwhile
-   * @throws PlainError of the first part that does not become ready, after ending all others
+   * @throws PlainError of the first part that does not become ready, after stopping all other parts
    */
   async start(): Promise<'ready' | 'stopped'> {
     const starting = new Map<PartName, Promise<void>>();
@@ -91,7 +91,7 @@ export class SitePart {
     return this.#child && !hasEnded(this.#child) ? this.#child.pid : undefined;
   }
 
-  /** @throws PlainError with the process's last lines if it does not become ready */
+  /** @throws PlainError with the last lines of the process's output if the part does not become ready */
   async start(): Promise<void> {
     if (this.#child && !hasEnded(this.#child)) throw new Error(`${this.name} is already running`);
     const child = this.#spawn();
@@ -149,7 +149,7 @@ export class SitePart {
 }
 
 /**
- * Uses `get`, since `fetch` refuses ports that browsers block, such as 6000 (https://fetch.spec.whatwg.org/#port-blocking).
+ * Whether a part is ready. Not by `fetch`, which refuses some ports (https://fetch.spec.whatwg.org/#port-blocking).
  */
 function answers({ readyUrl, readyWhen }: PartDescription): Promise<boolean> {
   return new Promise((resolve) => {
@@ -165,7 +165,7 @@ const CHECK_TIMEOUT_MS = 60_000;
 /**
  * Makes the edge check the origins, and waits until it has adopted their releases, so that the first page of a new site contains
  * all areas.
- * @param edge address of the edge's operator endpoints; if it does not respond, this returns
+ * @param edge address of the edge's operator endpoints; without a response, the function just returns
  */
 export async function checkOrigins(edge: string): Promise<void> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
@@ -174,8 +174,8 @@ export async function checkOrigins(edge: string): Promise<void> {
 }
 
 /**
- * Reports parts that end unexpectedly, with their last lines. The site can run without any of them for a while except the edge,
- * whose end stops the site.
+ * Prints a message with the last output lines of each part that ends unexpectedly. Only the unexpected end of the edge stops
+ * the whole site.
  */
 export function reportUnexpectedExits(site: Site): void {
   for (const part of site.parts) part.onDeath = (dead) => report(site, dead);
@@ -190,12 +190,12 @@ function report(site: Site, part: SitePart): void {
   if (fatal) site.stop().then(() => process.exit(1));
 }
 
-/** In a terminal, one Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
+/** Signals within this time count as one: Ctrl-C arrives twice, from the terminal and forwarded by npm. */
 const SAME_KEYSTROKE_MS = 500;
 const LOOK_FOR_NPM_MS = 1_000;
 const INTERRUPTED = 130;
 
-/** Ends the site and this process on a signal; the second signal kills them. */
+/** Stops the site and ends this process on the first signal; a second signal kills both. */
 export function stopOnSignals(site: Site): void {
   let firstAt: number | undefined;
   function end(): void {
@@ -210,7 +210,7 @@ export function stopOnSignals(site: Site): void {
   if (process.env.npm_lifecycle_event) whenNpmIsGone(end);
 }
 
-/** A killed npm forwards no signal, so poll for its end. */
+/** Calls `end` after npm has ended. A killed npm forwards no signal, so poll for its process. */
 function whenNpmIsGone(end: () => void): void {
   const npm = npmProcess();
   const timer = setInterval(() => {
@@ -233,7 +233,7 @@ function npmProcess(): number {
       id = Number(parent);
     }
   } catch {
-    // Not Linux, or the process has just ended.
+    // The system is not Linux, or the process has just ended.
   }
   return id;
 }

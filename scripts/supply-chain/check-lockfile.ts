@@ -68,7 +68,7 @@ export function checkLockfile(lockfile: Lockfile, manifests: Readonly<Record<str
   ];
 }
 
-/** `.npmrc` omits the addresses of packages from the registry, so an address is another registry, a repository or a file. */
+/** Because of `.npmrc`, packages of the registry have no address: an address means another registry, a repository or file. */
 function sourceFaults({ place, integrity, resolved }: ThirdParty): string[] {
   return [
     ...(SHA512.test(integrity ?? '') ? [] : [`${place} has no SHA-512.`]),
@@ -90,7 +90,7 @@ function manifestFaults({ packages }: Lockfile, folder: string, manifest: Manife
 
 const sorted = (ranges: Record<string, string> = {}) => JSON.stringify(Object.entries(ranges).sort());
 
-/** An install script has the rights of the user who installs, so each is allowed or refused by name. */
+/** Install scripts run with the installing user's rights, so package.json must allow or refuse each by name. */
 function installScriptFaults(
   packages: readonly ThirdParty[],
   decided: Readonly<Record<string, boolean>>,

@@ -2,22 +2,22 @@ import { type Lockfile, listThirdPartyPackages } from './check-lockfile.ts';
 
 export const LICENCES_PAGE_PATH = 'docs/licences.md';
 
-/** SPDX identifiers. All but two are permissive: they only require that their notices are included. */
+/** Allowed licences (SPDX identifiers). All but two are permissive: they only require including their notices. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
-  // Data: browser support of features.
+  // Licence of data about the browser support of features, not of code.
   'CC-BY-4.0',
   'ISC',
-  // Users must be able to replace the library: allowed on the server, where it is a separate file (libvips of sharp).
+  // LGPL: users must be able to replace the library, which they can on the server: a separate file (libvips of sharp).
   'LGPL-3.0-or-later',
   'MIT',
   '(MIT OR CC0-1.0)',
   'MIT-0',
-  // Changes to its own files must be published: on the server only, where they are used unchanged.
+  // MPL: changes to its files must be published. They are used unchanged, and only on the server.
   'MPL-2.0',
   'Unlicense',
 ]);

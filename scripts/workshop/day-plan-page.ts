@@ -5,7 +5,7 @@ import type { PrintedVisit } from './workshop-client.ts';
 
 const LEFT_OUT = ['cancelled', 'no_show'];
 
-// The page has no external files, so that it can be opened and printed anywhere.
+// Inline styles: the page has no external files, so that it can be opened and printed anywhere.
 const STYLE = `
 @page { size: A4 landscape; margin: 12mm; }
 body { margin: 0 auto; max-width: 270mm; font: 11pt/1.4 system-ui, sans-serif; color: #111; background: #fff; }
@@ -35,7 +35,7 @@ interface DayPlan {
   now: Date;
 }
 
-/** A printable page with the visits of a day, in the language of the business. */
+/** Builds a printable HTML page with the visits of a day, in the language of the business. */
 export function dayPlanPage({ date, visits, earlier, settings, words, now }: DayPlan): string {
   const { name, locale, timeZone } = settings.organisation;
   const { text } = words;

@@ -10,7 +10,7 @@ import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
-/** A table of visits, followed by the customers' notes. @param when text of the first column */
+/** Table of visits, followed by the customers' notes. @param when returns the text of the first column */
 export function describeVisits(
   visits: readonly PrintedVisit[],
   words: VisitFormatter,
@@ -74,7 +74,7 @@ function inOneLine(note: string): string {
   return note.split(/\s*\n\s*/).join(' / ');
 }
 
-/** Closed times of a day, and visits that were booked before. */
+/** Text about the closed times of a day and the visits that were booked before the closing. */
 export function describeClosing(date: string, closing: DayClosing, words: VisitFormatter): string {
   const { closed, reason, closed_slots, appointments } = closing;
   const times =
@@ -90,12 +90,12 @@ type TextId = keyof typeof import('./messages/en.json');
 export interface VisitFormatter {
   text(id: TextId): string;
   status(visit: PrintedVisit): string;
-  /** Translates the names of statuses in a message of the api. */
+  /** Replaces status identifiers in a message of the api by their names. */
   inWords(sentence: string): string;
   work(visit: PrintedVisit): string;
   vehicle(visit: PrintedVisit): string;
   day(date: string): string;
-  /** Short date and time of an instant. @param timeZone of the IANA database */
+  /** Formats an instant as a short date and time. @param timeZone of the IANA database */
   moment(instant: Date, timeZone: string): string;
 }
 
@@ -119,7 +119,7 @@ export function createVisitFormatter(
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
     day(date) {
       const written = days.format(new Date(`${date}T00:00:00Z`));
-      // Commas are omitted after English weekdays, but not after German ones.
+      // English dates are written without the comma after the weekday; German dates keep the comma.
       return language === 'en' ? written.replace(',', '') : written;
     },
     moment(instant, timeZone) {

@@ -13,7 +13,7 @@ import type { WorkshopAppointment, WorkshopDay } from '../../shared/kit/api/gene
 import { ApiClient, ApiProblemError } from '../api-client.ts';
 import { PlainError } from '../terminal.ts';
 
-/** The parts of a visit that the command prints (docs/design.md §8). */
+/** The fields of a visit that the command prints (docs/design.md §8). */
 export type PrintedVisit = Pick<
   WorkshopAppointment,
   'id' | 'version' | 'reference' | 'status' | 'service_type' | 'date' | 'time' | 'note' | 'customer'
@@ -34,12 +34,12 @@ const STEPS = {
 export type VisitStep = keyof typeof STEPS;
 
 const PAGE = 100;
-/** Attempts after conflicting changes. */
+/** Maximum number of attempts if other changes conflict. */
 const ATTEMPTS = 5;
 
 /** Client of the api's workshop operations. Every failure is a PlainError with advice. */
 export class WorkshopClient extends ApiClient {
-  /** The visits that fit a filter, in order of their start. */
+  /** Lists all visits that match a filter, in order of their start. */
   async list(filter: Filter): Promise<PrintedVisit[]> {
     const visits: PrintedVisit[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -57,13 +57,13 @@ export class WorkshopClient extends ApiClient {
     throw new PlainError(`No visit has the reference ${reference}.`);
   }
 
-  /** Changes the status of a visit if its version is current. @returns the changed visit */
+  /** Changes the status of a visit, unless another change made its version outdated. @returns the changed visit */
   step({ id, version }: PrintedVisit, step: VisitStep, body?: object): Promise<PrintedVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, ...(body && { body }) };
     return this.call(STEPS[step] as typeof confirmAppointment, parts);
   }
 
-  /** @param change called again after a conflicting change */
+  /** @param change computes the wanted closing; called again with the new state after a conflict */
   async changeClosing(date: string, change: (closing: DayClosing) => WantedDayClosing): Promise<DayClosing> {
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const response = await this.send(getWorkshopDay, { path: { date } });

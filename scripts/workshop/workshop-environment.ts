@@ -23,13 +23,13 @@ export interface WorkshopEnvironment {
   apiUrl: string;
   project: FirebaseProject;
   apiKey: string;
-  /** ID token of a workshop account, if configured. */
+  /** ID token of a workshop account; undefined if not configured. */
   token: string | undefined;
   folder: string;
 }
 
 /**
- * The local site by default; variables choose another one (docs/operations.md).
+ * Reads the settings of the local site, or of the site that variables specify (docs/operations.md).
  * @throws PlainError or SettingsError if a variable or the settings file is invalid
  */
 export function readWorkshopEnvironment(environment: NodeJS.ProcessEnv): WorkshopEnvironment {
@@ -81,7 +81,7 @@ export async function openWorkshopContext({
   };
 }
 
-/** The terminal's own account. It has no phone number and no e-mail address, so nobody can sign in with it on the site. */
+/** User id of the terminal's account. It has no phone number and no e-mail address, so nobody can sign in to it on the site. */
 const TERMINAL_UID = 'workshop-terminal';
 
 const ROLE = 'workshop';
@@ -125,7 +125,7 @@ export async function requestWorkshopToken({ project, apiKey, token }: Identity)
 
 /**
  * Gives an account the workshop role, or removes it and signs the account out everywhere.
- * @param person a phone number as +44…, or a user id
+ * @param person phone number such as +44…, or user id
  * @returns whether the role changed
  * @throws PlainError if there is no such account
  */
@@ -148,14 +148,14 @@ export async function setWorkshopRole(
   if ((customClaims.role === ROLE) === isWorkshop) return { uid, isChanged: false };
   const { role: _, ...others } = customClaims;
   await auth.setCustomUserClaims(uid, isWorkshop ? { ...others, role: ROLE } : others).catch(rethrow);
-  // Issued tokens contain the role for up to an hour.
+  // Tokens issued earlier still contain the role for up to an hour, so revoke the sessions.
   if (!isWorkshop) await auth.revokeRefreshTokens(uid).catch(rethrow);
   return { uid, isChanged: true };
 }
 
-/** Administrator access to a project's accounts; the emulator needs no credential. */
+/** Opens administrator access to a project's accounts; the emulator needs no credential. */
 function openAuth({ projectId, emulatorHost }: FirebaseProject): Auth {
-  // The SDK reads this variable when it is created; it must match the settings.
+  // The SDK reads this variable when an app is initialised, so it must match the settings before that.
   if (emulatorHost === null) delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
   else process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   const credential = emulatorHost === null ? { credential: serviceAccount() } : {};
@@ -163,7 +163,7 @@ function openAuth({ projectId, emulatorHost }: FirebaseProject): Auth {
   return getAuth(initializeApp({ projectId, ...credential }, randomUUID()));
 }
 
-/** A key file can sign tokens here; without one, only Google's own machines can. */
+/** Credential for signing tokens: the configured key file; without one, only machines of Google can sign. */
 function serviceAccount(): Credential {
   const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;
   if (!file) return applicationDefault();
@@ -180,7 +180,7 @@ function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof FirebaseAuthError && codes.includes(error.code);
 }
 
-/** The SDK's errors contain the whole exchange, so show only their message. */
+/** Errors of the SDK contain the whole HTTP exchange, so throw an error with only the message. */
 function rethrow(error: unknown): never {
   const why = error instanceof FirebaseAuthError ? error.message : explainFetchError(error);
   throw new PlainError(

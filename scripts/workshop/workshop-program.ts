@@ -85,7 +85,7 @@ export function addDayCommands(program: Command, terminal: WorkshopTerminal): vo
       const found = await dayVisits(client, date, day('today'));
       const file = path.resolve(out ?? path.join(folder, 'workshop', `day-plan-${date}.html`));
       mkdirSync(path.dirname(file), { recursive: true });
-      // The file contains names of customers, so only its owner may read it.
+      // Only the owner may read the file, because it contains names of customers.
       writeFileSync(file, dayPlanPage({ date, ...found, settings, words, now: terminal.now() }), {
         mode: 0o600,
       });
@@ -93,7 +93,7 @@ export function addDayCommands(program: Command, terminal: WorkshopTerminal): vo
     });
 }
 
-/** The visits of a day; from today on also those of earlier days whose cars are still in the workshop. */
+/** Loads the visits of a day; from today on also earlier visits whose cars are still in the workshop. */
 async function dayVisits(client: WorkshopClient, date: string, today: string): Promise<DayVisits> {
   const visits = await client.list({ date });
   const onSite = date < today ? [] : await client.list({ on_site: 'true' });

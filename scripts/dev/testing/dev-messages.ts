@@ -15,7 +15,7 @@ export class DevServerMessages {
   #look: () => void = () => {};
 
   constructor(address: string, origin: string) {
-    // Node's WebSocket accepts headers; the types are those of browsers, which set the origin themselves.
+    // Node's WebSocket accepts headers, but its types are those of browsers, which set the Origin header themselves.
     const init = { headers: { Origin: origin } } as unknown as string[];
     this.#socket = new WebSocket(address, init);
     this.#socket.addEventListener('message', ({ data }) => {
@@ -27,7 +27,7 @@ export class DevServerMessages {
   }
 
   /**
-   * Resolves with the next message that matches, and drops the ones before it.
+   * Resolves with the next message that matches, and drops the earlier messages.
    * @throws Error if the server refuses this page
    */
   next(isWanted: (message: DevServerMessage) => boolean): Promise<DevServerMessage> {

@@ -20,7 +20,7 @@ export function buildAreaStatus([current, ...previous]: string[], change: Partia
   };
 }
 
-/** @param minute minute of one hour at which its origin first named it. The edge has not reported when it was served. */
+/** Release that was never served. @param minute minute of the hour at which the origin published it */
 export function buildServedRelease(version: string, minute: number): NonNullable<Area['current']> {
   const at = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
   return {
