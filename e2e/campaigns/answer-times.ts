@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 
-/** A histogram of response times, exact to 0.1 %, in constant memory. */
+/** Histogram of response times with a precision of 0.1 %, in constant memory. */
 export class ResponseTimeHistogram {
   readonly #microseconds = createHistogram();
 
@@ -12,13 +12,13 @@ export class ResponseTimeHistogram {
     this.#microseconds.record(Math.max(1, Math.round(ms * 1000)));
   }
 
-  /** Percentile of the times in ms; 0 if there are none. */
+  /** Percentile of the recorded times in ms; 0 before the first one. */
   percentile(percent: number): number {
     return this.count === 0 ? 0 : this.#microseconds.percentile(percent) / 1000;
   }
 }
 
-/** Times in ms: median, 99th percentile and maximum. */
+/** Response times in ms: median, 99th percentile and maximum. */
 export interface ResponseTimeSummary {
   p50: number;
   p99: number;

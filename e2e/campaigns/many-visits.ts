@@ -18,20 +18,20 @@ const listSchema = z.object({ items: z.array(z.unknown()) });
 
 const today = Date.now();
 
-/** In UTC (`YYYY-MM-DD`), which differs from the workshop's date for one hour in summer. */
+/** UTC date (`YYYY-MM-DD`) so many days from today; it differs from the workshop's date for one hour in summer. */
 export const utcDateIn = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 
 export const HORIZON_DAYS = 60;
 
 export const WORKSHOP_DAY_OFFSET = 1;
 
-/** Senders, each with a separate rate limit. */
+/** Kinds of senders; each has a separate rate limit. */
 export type RequestSender = 'visitor' | 'customer' | 'workshop';
 
 export interface MeasuredRequest {
   name: string;
   by: RequestSender;
-  /** Without `/api/v1`. */
+  /** Path and query of the request, without the prefix `/api/v1`. */
   path: string;
   visitsIn: (body: unknown) => number;
 }
@@ -65,8 +65,8 @@ export interface MeasuredSite {
 }
 
 /**
- * @param url of an empty database on a server; null for the embedded one
- * @param visits many, or only those that the lists contain
+ * Starts a site whose database is filled with visits.
+ * @param url of an empty database on a server; null for the embedded database
  */
 export async function openMeasuredSite(url: string | null, visits: 'few' | 'many'): Promise<MeasuredSite> {
   const world = await createWorld({}, url === null ? {} : { DATABASE_URL: url });
@@ -102,18 +102,18 @@ async function fill(
     customerId,
     ...(visits === 'few' ? { nothingBut: utcDateIn(WORKSHOP_DAY_OFFSET) } : {}),
   });
-  // A server does this by itself a little later; the embedded database never does.
+  // PostgreSQL would collect statistics later by itself, so do it now. The embedded database never does, so skip it there.
   if (url !== null) await database.transaction((tx) => rawQuery(tx, 'analyze'));
   await database.close();
   await world.start('api');
 }
 
-/** Below every rate limit (api/src/platform/limits/rate-limit.ts). */
+/** Number of measured rounds, low enough to stay below every rate limit (api/src/platform/limits/rate-limit.ts). */
 const ROUNDS = 100;
-/** Lets Node compile hot code and databases fill their caches. */
+/** Rounds before measuring, so that Node compiles hot code and databases fill their caches. */
 const WARM_UP_ROUNDS = 20;
 
-/** Allowed slowdown with many visits. */
+/** Maximum ratio of the response times with many visits to those with few. */
 const MAX_RATIO = 2;
 
 interface Comparison {
@@ -136,7 +136,7 @@ async function ask(
   return question.visitsIn(body);
 }
 
-/** Measures both sites in turns, so that other load on the machine affects both. */
+/** Measures both sites alternately, so that other load on the machine affects both. */
 async function compare(few: MeasuredSite, many: MeasuredSite, rounds: number): Promise<Comparison[]> {
   const comparisons = MEASURED_REQUESTS.map(
     (question): Comparison => ({

@@ -1,6 +1,6 @@
-// Marked data that is sent, and the search for it in logs. None of it belongs to a person.
+// Recognisable made-up data that campaigns send, and the search for this data in logs.
 
-/** From blocks for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
+/** Data of no person: addresses reserved for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
 export const MARKED_DATA = {
   forgedAddress: '203.0.113.77',
   forgedHost: 'forged.example',
@@ -19,7 +19,7 @@ const TRACES: Readonly<Record<string, RegExp>> = {
   'the address of a client': /127\.[89]\.\d+\.\d+|"remoteAddress"|"remotePort"/,
 };
 
-/** Finds data that must not be logged, each with the first line that contains it. */
+/** Finds data in a log that must not be logged, each with the first line that contains it. */
 export function findPrivateTraces(log: string): { what: string; line: string }[] {
   const lines = log.split('\n');
   return Object.entries(TRACES).flatMap(([what, pattern]) => {

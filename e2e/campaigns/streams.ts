@@ -1,4 +1,4 @@
-// Measures the cost of open pages for an api process: `npm run campaign -- streams`.
+// Measures memory and processor time that open pages (event streams) cost an api process: `npm run campaign -- streams`.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
@@ -15,7 +15,7 @@ import { findPrivateTraces } from './private-traces.ts';
 const dataSchema = z.object({ id: z.string().optional(), date: z.string().optional() });
 
 interface Heard {
-  /** `id` of an appointment, or a day. */
+  /** Id of the changed appointment, or the changed day. */
   what: string;
   at: number;
 }
@@ -65,7 +65,7 @@ const TICKS_A_SECOND = 100;
 /** Processor time of a process in seconds (proc_pid_stat(5): utime and stime). */
 export function readProcessorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, the program's name in brackets, may contain anything.
+  // Skip the second field, the program's name in brackets: it may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [utime, stime] = [Number(fields[11]), Number(fields[12])];
   return (utime + stime) / TICKS_A_SECOND;
@@ -73,7 +73,7 @@ export function readProcessorSeconds(pid: number): number {
 
 const STREAMS = 1_000;
 const SIGN_INS_AT_ONCE = 8;
-/** Below the api's limit of waiting requests, beyond which it refuses. */
+/** Number of streams opened at once: below the api's limit of waiting requests, beyond which it refuses requests. */
 const OPENED_AT_ONCE = 50;
 const PHASE_MS = 60_000;
 const BOOKINGS = 120;
@@ -113,7 +113,7 @@ async function phase(name: string, pid: number, work: () => Promise<unknown>): P
   return [name, `${readProcessUsage(pid)?.memoryMb ?? '-'} MB`, `${share.toFixed(1)} %`];
 }
 
-/** Each booking belongs to another customer. @returns id → customer and time of acknowledgement */
+/** Books one visit for each of several customers. @returns visit's id → customer and time of acknowledgement */
 async function book(customers: readonly Customer[]): Promise<Map<string, { by: Customer; at: number }>> {
   const booked = new Map<string, { by: Customer; at: number }>();
   const bookers = customers.slice(0, BOOKINGS);

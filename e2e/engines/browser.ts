@@ -1,6 +1,6 @@
 import type { ProgramName } from '../../scripts/install/system-programs.ts';
 
-/** JSON values: arguments and results of page functions. */
+/** JSON value, as argument or result of a function that runs in the page. */
 export type JsonValue =
   | null
   | boolean
@@ -9,7 +9,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** Keys that write no character. */
+/** Keys that are pressed by name rather than typed as text. */
 export type Key = 'Enter' | 'Tab' | ' ';
 
 /** Inner size of a window, in CSS pixels. */
@@ -18,12 +18,12 @@ export interface WindowSize {
   height: number;
 }
 
-/** A window of a fresh browser profile, in any engine. */
+/** Window with a new browser profile, in any engine. */
 export interface BrowserWindow {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Calls a function in the page; it cannot use anything outside itself. */
+  /** Calls a function in the page; the function cannot use variables from outside. */
   run<Input extends JsonValue, Output extends JsonValue | undefined>(
     inPage: (input: Input) => Output,
     input: Input,
@@ -32,7 +32,7 @@ export interface BrowserWindow {
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** HTML of each frame in the page; empty for one that cannot be read. */
+  /** HTML of each frame in the page; empty text for a frame that cannot be read. */
   frames(): Promise<string[]>;
   screenshot(): Promise<Uint8Array>;
   /** Console errors and failed requests, as far as the engine reports them. */
@@ -40,7 +40,7 @@ export interface BrowserWindow {
   close(): Promise<void>;
 }
 
-/** A running engine, which opens windows. */
+/** Running browser engine, which can open windows. */
 export interface RunningEngine {
   /** Version of the engine, e.g. `153.7.0`. */
   version: string;
@@ -50,7 +50,7 @@ export interface RunningEngine {
 
 export interface BrowserEngine {
   name: string;
-  /** Programs that the machine must have. */
+  /** Programs that must be installed on the machine. */
   programs: readonly ProgramName[];
   start(): Promise<RunningEngine>;
 }
@@ -59,8 +59,8 @@ export interface BrowserEngine {
 const HASH_OF_NOTHING = 'OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
 
 /**
- * Whether a problem is not the site's: the emulator lacks reCAPTCHA, which the SDK logs; Firefox reports a file as
- * empty if its prefetch was cancelled by leaving the page.
+ * Whether a reported problem is not caused by the site: the SDK logs that the emulator lacks reCAPTCHA; Firefox reports a
+ * file as empty if leaving the page cancelled its prefetch.
  */
 export function isExpectedProblem(problem: string): boolean {
   return /recaptcha/i.test(problem) || problem.includes(HASH_OF_NOTHING);

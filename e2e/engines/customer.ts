@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.ts';
 
 const MAX_TABS = 60;
 
-/** A customer at a window: finds elements by role and name, and waits for them. */
+/** Acts as a customer in a window: finds elements by role and name, and waits for them. */
 export class Customer {
   readonly #site: string;
   readonly #identity: IdentityEmulatorClient;
@@ -19,7 +19,7 @@ export class Customer {
     this.phone = identity.freshPhone();
   }
 
-  /** The whole address of a path of the site. */
+  /** Full URL of a path of the site. */
   address = (path: string): string => `${this.#site}${path}`;
 
   open(path: string): Promise<void> {
@@ -71,7 +71,7 @@ export class Customer {
     }, null);
   }
 
-  /** Waits until the address, without its origin, matches. */
+  /** Waits until the URL without its origin matches. */
   at(path: RegExp): Promise<true> {
     return waitUntil(`the address ${path}`, async () => {
       const address = await this.browser.run(() => location.pathname + location.search, null);
@@ -79,14 +79,14 @@ export class Customer {
     }) as Promise<true>;
   }
 
-  /** Waits for the page's language. */
+  /** Waits until the page has this language. */
   language(language: string): Promise<true> {
     return waitUntil(`the language ${language}`, async () => {
       return (await this.browser.run(() => document.documentElement.lang, null)) === language;
     }) as Promise<true>;
   }
 
-  /** Code of the last message to the customer's phone. */
+  /** Sign-in code in the last message to the customer's phone. */
   code(): Promise<string> {
     return this.#identity.lastCode(this.phone);
   }

@@ -3,20 +3,20 @@ import { EXPECTED_HEADERS, OtherSite, PERMISSIVE_TEXT } from '../world/other-sit
 import type { Customer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A page, a missing page, a file, and refusals of the api and of the edge. */
+/** Paths of every kind of response: a page, a missing page, a file, and errors of the api and of the edge. */
 const PATHS = ['/login', '/nothing', '/icons/mark.svg', '/api/v1/me', '/%zz'];
 
 const REOPEN_MS = 20_000;
 
-/** Text that each of these contains, but no error page of an engine. */
+/** Texts that occur in the responses to PATHS, but in no error page of an engine. */
 const OURS = /id="root"|viewBox="0 0 28 28"|token_missing|bad_request/;
 
 declare global {
-  /** Path → headers of its response. */
+  /** Path → headers of the response, set by the script in the page. */
   var toldByPath: Record<string, Record<string, string>> | undefined;
 }
 
-/** Checks that every kind of response has the same security headers, and that the engine obeys them when another site embeds or opens it. */
+/** Checks that all kinds of responses have the security headers, and that another site can neither embed nor open them. */
 export async function expectOtherSiteRefused(customer: Customer): Promise<void> {
   await customer.open('/login');
   await seeHeaders(customer);
@@ -67,7 +67,7 @@ async function visit(other: OtherSite, customer: Customer): Promise<void> {
   const frames = await waitUntil('what may be framed is', async () => {
     const contents = await browser.frames();
     if (contents.some((content) => content.includes(PERMISSIVE_TEXT))) return contents;
-    // Chromium's driver may permanently lose a frame that loads while it is inspected.
+    // Reopen the page: Chromium's driver may permanently lose a frame that loads during the inspection.
     if (Date.now() - opened > REOPEN_MS) {
       await browser.open(other.url);
       opened = Date.now();

@@ -17,7 +17,7 @@ const heading = (name: string) => ({ role: 'heading', name }) as const;
 export interface Journey {
   name: string;
   size: WindowSize;
-  /** Expected console errors: the journey causes them. */
+  /** Console errors that the journey causes and that are expected. */
   complaint: RegExp;
   go(customer: Customer): Promise<void>;
 }
@@ -70,7 +70,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     name: 'let no other site frame, open, fetch or embed what this one answers',
     size: DESK,
-    // The console reports each refusal.
+    // Expect any console error: engines report each refusal.
     complaint: /./,
     go: expectOtherSiteRefused,
   },
@@ -97,12 +97,12 @@ async function addVehicle(customer: Customer): Promise<void> {
   await customer.at(/^\/vehicle\/[0-9a-f-]{36}$/);
 }
 
-/** The last one of a day: today's earlier ones may have passed. */
+/** Last time of a day, because today's earlier times may have passed. */
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
 async function bookFromVehicle(customer: Customer): Promise<void> {
   await customer.press({ role: 'link', name: vehicle['details.book'] });
-  // The vehicle is known; and every choice continues by itself.
+  // No step for the vehicle, which is known; every choice continues to the next step by itself.
   await customer.see(heading(selfservice['book.service.title']));
   await customer.press({ role: 'radio', name: selfservice['service.repair'] });
   await customer.see(heading(selfservice['book.time.title']));

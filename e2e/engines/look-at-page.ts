@@ -1,14 +1,14 @@
-/** An element by role and name, or a field by its autocomplete purpose. */
+/** Element to find: by role and name, by text, by link, or a field by its autocomplete purpose. */
 export type ElementTarget =
   | { role: 'button' | 'link' | 'radio' | 'heading' | 'field' | 'alert'; name?: string; enabled?: true }
   | { fieldFor: string }
   | { linkTo: string }
   | { text: string };
 
-/** An element as found in the window. */
+/** State of an element that was found in the window. */
 export interface FoundElement {
   [key: string]: boolean | number | string;
-  /** Middle of the element to press, in the window. */
+  /** Position of the middle of the element to press, in the window. */
   x: number;
   y: number;
   /** Whether nothing covers the middle. */
@@ -19,7 +19,7 @@ export interface FoundElement {
   text: string;
 }
 
-/** Runs in the page: scrolls the first matching element into view, and returns its state. Uses nothing from outside. */
+/** Runs in the page, so it uses nothing from outside: scrolls the first matching element into view, returns its state. */
 export function findElementInPage({
   target,
   scroll,
@@ -63,7 +63,7 @@ export function findElementInPage({
     const having = [...document.querySelectorAll('body *')].filter((element) =>
       textOf(element).includes(target.text),
     );
-    // Only the innermost elements.
+    // Of nested elements with this text, take only the innermost.
     candidates = having.filter(
       (element) => !having.some((other) => other !== element && element.contains(other)),
     );
@@ -71,7 +71,7 @@ export function findElementInPage({
   const element = candidates.find(isSeen);
   if (!element) return null;
 
-  // A radio button hidden in its card is pressed by the card.
+  // A radio button is hidden in its card, so press the card.
   const pressed =
     element instanceof HTMLInputElement && element.type === 'radio'
       ? (element.labels?.[0] ?? element)

@@ -20,7 +20,7 @@ export const chromium: BrowserEngine = {
     launch({
       browser: 'chrome',
       executablePath: findProgram('chromium') ?? '',
-      // Chromium's sandbox does not work for root.
+      // Chromium's sandbox does not work for root, so disable it.
       args: ['--lang=en-GB', ...(isRoot ? ['--no-sandbox'] : [])],
     }),
 };
@@ -57,7 +57,7 @@ async function openWindow(puppet: Puppet, size: WindowSize): Promise<BrowserWind
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
-    // Navigation within the site changes only the address and loads no page.
+    // Not Puppeteer's `goBack`, which waits for a page load: navigation within the site changes only the URL.
     back: () => page.evaluate(() => history.back()),
     run: async (inPage, input) =>
       (await page.evaluate(`(${inPage})(${JSON.stringify(input)})`)) as ReturnType<typeof inPage>,
@@ -71,7 +71,7 @@ async function openWindow(puppet: Puppet, size: WindowSize): Promise<BrowserWind
   };
 }
 
-/** HTML of a frame; empty if unavailable: a frame that is replaced during the request never responds. */
+/** HTML of a frame; empty if the frame does not respond, as when it is replaced during the request. */
 function contentOf(frame: Frame): Promise<string> {
   const content = frame.evaluate(() => document.documentElement.outerHTML);
   return Promise.race([content, delay(FRAME_TIMEOUT_MS, '')]).catch(() => '');
@@ -79,14 +79,14 @@ function contentOf(frame: Frame): Promise<string> {
 
 function watch(page: Page, tell: (problem: string) => void): void {
   page.on('console', (message) => {
-    // The event of the response reports the status, with its address.
+    // Omit failed loads: the event `response` reports them with their URL.
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) {
       tell(`console: ${message.text()}`);
     }
   });
   page.on('pageerror', (error) => {
-    // Firefox also reports this for a request that leaving the page cancelled in the service worker. A request that fails in
-    // a page that stays is a failed request below.
+    // Omit this error: Firefox also reports it if leaving the page cancelled a request in the service worker. Other failures
+    // are reported by `requestfailed`.
     if (!/A ServiceWorker intercepted the request/.test(String(error))) tell(`uncaught: ${String(error)}`);
   });
   page.on('response', (response) => {
@@ -96,7 +96,7 @@ function watch(page: Page, tell: (problem: string) => void): void {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page cancels its requests.
+    // Omit cancelled requests: leaving a page cancels its requests.
     if (!/ABORT/i.test(reason)) tell(`${reason}: ${request.method()} ${request.url()}`);
   });
 }

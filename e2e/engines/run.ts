@@ -1,4 +1,4 @@
-// The main journeys on the real site, in every engine that customers use.
+// Runs the main journeys on the built site, in every browser engine that customers use.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,10 @@ import { chromium, firefox } from './puppeteer-engines.ts';
 import { withTimeout } from './wait-until.ts';
 import { webkit } from './webkit-engine.ts';
 
-/** Longer than any single wait of a journey: a driver that never responds fails the journey instead of blocking the run. */
+/** Longer than any single wait of a journey. If a driver never responds, the journey fails instead of blocking the run. */
 const JOURNEY_TIMEOUT_MS = 300_000;
 
-/** Limit for requests to an engine that may have stopped responding. */
+/** Time limit for requests to an engine that may have stopped responding. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 interface Outcome {
@@ -77,7 +77,7 @@ async function runEngine(engine: BrowserEngine, world: World): Promise<Outcome> 
   return outcome;
 }
 
-/** @returns the failure as text; null if the journey passed */
+/** Runs a journey in a new window. @returns the failure as text; null if the journey passed */
 async function go(
   journey: Journey,
   { name }: BrowserEngine,

@@ -9,10 +9,10 @@ import { findFreePort, isPortTaken } from '../../scripts/site/free-ports.ts';
 import { type BrowserEngine, type BrowserWindow, isExpectedProblem, type WindowSize } from './browser.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
 
-/** Browser that is installed with the driver. */
+/** Path of the browser that is installed together with the driver. */
 const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser';
 
-/** WebKitGTK's driver (2.50.6) hangs once in a few hundred starts of its browser. Well above the time of a start on a busy machine. */
+/** Time after which a start is repeated: WebKitGTK's driver (2.50.6) hangs in one of a few hundred starts of its browser. */
 const START_TIMEOUT_MS = 45_000;
 
 const MAX_STARTS = 3;
@@ -36,7 +36,7 @@ export const webkit: BrowserEngine = {
     const display = await displayOf(screen);
     const processes = [screen];
     const end = async () => {
-      // A browser that lost its driver ends with its X server.
+      // Also end the X server: a browser that lost its driver ends only with it.
       await Promise.all(processes.map(kill));
     };
     const newSession = async () => {
@@ -77,7 +77,7 @@ function startDriver(port: number, display: string): ChildProcess {
     env: {
       ...process.env,
       DISPLAY: display,
-      // Without a locale, the engine reports the language "C".
+      // Set a locale: without one, the engine reports the language "C".
       LANG: 'en_GB.UTF-8',
       ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
     },
@@ -110,7 +110,7 @@ async function openWindow(driver: WebDriver, size: WindowSize): Promise<BrowserW
   // Without a window manager the window under the pointer has the focus, and the pointer is in the middle of the screen.
   const x = Math.round((SCREEN.width - size.width) / 2);
   const y = Math.round((SCREEN.height - size.height) / 2);
-  // The window cannot be narrower than its toolbar, about 450 px.
+  // The toolbar makes the window at least about 450 px wide, even if `size` is narrower.
   await driver
     .manage()
     .window()
@@ -158,7 +158,7 @@ declare global {
   var problemsSeen: string[] | undefined;
 }
 
-/** Runs in the page: the driver reports neither console nor network, so the page records both from now on. */
+/** Runs in the page: records console errors and failed requests from now on, which the driver does not report. */
 function keepProblems(): void {
   const seen: string[] = [];
   globalThis.problemsSeen = seen;
@@ -177,7 +177,7 @@ function keepProblems(): void {
   };
 }
 
-/** Runs in the page: returns the problems since the last call. */
+/** Runs in the page: returns the problems recorded since the last call. */
 function takeProblems(): string[] {
   return globalThis.problemsSeen?.splice(0) ?? [];
 }

@@ -26,9 +26,9 @@ function Screen() {
 export default { routes: [{ index: true, element: createElement(Screen) }], navigation: [] };
 `;
 
-/** A release by a team without our build: Module Federation with other settings, runtime, manifest and fallback React. */
+/** Builds a release as a team without our build would: plain Module Federation with its runtime, manifest and own React. */
 export async function buildStockRemote(area: string): Promise<BuiltRelease> {
-  // Inside the working copy, where its libraries are found.
+  // The folder is inside the working copy, so that the build finds its libraries.
   const cache = path.join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'stock-remote-'));
@@ -48,7 +48,7 @@ export async function buildStockRemote(area: string): Promise<BuiltRelease> {
           exposes: { './area': './area.js' },
           shared: {
             react: { singleton: true },
-            // Only the shell provides these.
+            // Only the shell provides this module, so the release contains no fallback.
             '@forecourt/shared/i18n': { singleton: true, import: false },
           },
           dts: false,

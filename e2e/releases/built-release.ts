@@ -26,7 +26,7 @@ export function hashIntegrity(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Prefix of a hash, as in names of containers and files. */
+/** Beginning of a SHA-256 hash, for names of containers and files. */
 export function shortHash(content: string | Buffer, length: number): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length);
 }

@@ -12,7 +12,7 @@ export class Deployments {
   readonly #folders: ReadonlyMap<string, OriginFolder>;
   readonly #edge: Edge;
 
-  /** @param data for the origins' folders, which get this working copy's builds */
+  /** @param data folder for the origins' folders, which are filled with this working copy's builds */
   constructor(areas: readonly string[], data: string, edge: Edge) {
     this.#folders = new Map(areas.map((area) => [area, new OriginFolder(area, path.join(data, area))]));
     this.#edge = edge;
@@ -37,7 +37,7 @@ export class Deployments {
     this.folder(remote).put(build);
     const deadline = Date.now() + DEPLOYED_WITHIN_MS;
     do {
-      // The poll in progress may have missed it.
+      // Check repeatedly: a poll in progress may have begun before the release was there.
       await this.#edge.check();
       if (Date.now() > deadline) {
         throw new Error(`${version} is not adopted: ${JSON.stringify(await this.#edge.status(remote))}`);
@@ -46,13 +46,13 @@ export class Deployments {
     } while ((await this.#edge.currentVersion(remote)) !== version);
   }
 
-  /** Deploys this working copy's builds again where others were deployed. */
+  /** Deploys this working copy's builds again to the origins that serve other builds. */
   async deployBuilds(): Promise<void> {
     for (const origin of this.#folders.values()) if (!origin.hasItsBuild()) await this.deploy(origin.built);
   }
 }
 
-/** The folder that an area's origin serves: copying a release there is the whole deployment. */
+/** Folder that an area's origin serves. To deploy a release, it is enough to copy its files there. */
 export class OriginFolder {
   readonly folder: string;
   readonly area: string;
@@ -82,7 +82,7 @@ export class OriginFolder {
     rmSync(path.join(this.folder, name));
   }
 
-  /** Replaces all files by a release's, as for a team that stores one version only. */
+  /** Replaces all files by those of a release, like a team that stores only one version. */
   replaceWith(build: BuiltRelease): void {
     mkdirSync(this.folder, { recursive: true });
     this.put(build);

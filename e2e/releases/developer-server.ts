@@ -43,7 +43,7 @@ function serveRelease({ release, files }: BuiltRelease): RequestListener {
     const content = all.get(file);
     const type = TYPES[file.split('.').at(-1) ?? ''];
     if (content === undefined || type === undefined) return response.writeHead(404).end();
-    // Allows other origins, as every static host of an area does.
+    // Allow requests from other origins, as every static host of an area does.
     return response.writeHead(200, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }).end(content);
   };
 }

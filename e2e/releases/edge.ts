@@ -1,6 +1,6 @@
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
 
-/** Token of the site's operator; at least 16 characters. */
+/** Operator's token for the edge of test sites; must have at least 16 characters. */
 export const ADMIN_TOKEN = 'a-token-for-the-tests-only';
 
 export type RemoteStatus = ReleasesStatus[string];
@@ -37,7 +37,7 @@ export class Edge {
     });
   }
 
-  /** Sum of a metric's samples that have at least these labels. */
+  /** Sum of the samples of a metric that have all these labels. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
     const text = await (await fetch(`${this.url}/-/metrics`)).text();
     const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);

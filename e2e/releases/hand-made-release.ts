@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { type BuiltRelease, sealRelease, shortHash } from './built-release.ts';
 
-/** A release with a single handwritten file. @param code returns the script for the container's name */
+/** Builds a release with a single handwritten file. @param code returns the script for the container's name */
 function handMadeRelease(area: string, code: (container: string) => string): BuiltRelease {
   const hash = shortHash(code(area), 8);
   const container = `${area.replaceAll('-', '_')}_${hash}`;
@@ -24,11 +24,11 @@ function handMadeRelease(area: string, code: (container: string) => string): Bui
   );
 }
 
-/** A container whose module `./area` is the expression. */
+/** Code of a container whose module `./area` is the given expression. */
 const exposing = (module: string) => (container: string) =>
   `globalThis[${JSON.stringify(container)}] = { init() {}, get: async () => () => (${module}) };\n`;
 
-/** An area with one screen, at its mount path and every path below it. */
+/** Code of an area with one screen, at its mount path and every path below it. */
 const screen = (component: string) =>
   exposing(
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
@@ -40,7 +40,7 @@ export const areaThrowingOnLoad = (area: string) =>
 export const areaThrowingOnRender = (area: string) =>
   handMadeRelease(area, screen(`() => { throw new Error('broken while it is drawn'); }`));
 
-/** A React element; handwritten code has no JSX compiler. */
+/** Code of a React element, written as an object because this code is not compiled from JSX. */
 const drawn = (tag: string, props: string) =>
   `({ $$typeof: Symbol.for('react.transitional.element'), type: ${JSON.stringify(tag)}, key: null, props: { ${props} } })`;
 
@@ -50,14 +50,14 @@ const titleAndButton = (area: string, whenPressed: string) =>
     `children: [${drawn('h1', `children: 'By hand: ${area}'`)}, ${drawn('button', `children: 'Do it', onClick() { ${whenPressed} }`)}]`,
   );
 
-/** A screen with a title and a button with an action. @param first code that runs before rendering */
+/** Code of a screen with a title and a button with an action. @param first code that runs before rendering */
 const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
   screen(`() => { ${first} return ${titleAndButton(area, whenPressed)}; }`);
 
 export const areaSuspendedForEver = (area: string) =>
   handMadeRelease(area, screen('() => { throw new Promise(() => undefined); }'));
 
-/** A release whose screen waits for a response, requested by the shell's pipeline as areas do. */
+/** Release whose screen waits for a response that it requests through the shell, like the screens of real areas. */
 export const areaWaitingForData = (area: string, address: string) =>
   handMadeRelease(
     area,
@@ -72,11 +72,11 @@ globalThis[${JSON.stringify(container)}].init = async (scope) => {
 
 const EMPTY_THE_PAGE = `document.getElementById('root').innerHTML = '';`;
 
-/** A release whose screen removes everything from the page on mount. */
+/** Release whose screen removes everything from the page when it mounts. */
 export const areaEmptyingThePage = (area: string) =>
   handMadeRelease(area, screen(`() => ${drawn('h1', `children: 'By hand', ref() { ${EMPTY_THE_PAGE} }`)}`));
 
-/** A release whose entry blocks the page before it provides its screen. */
+/** Release whose entry script blocks the main thread for `ms` before it provides its screen. */
 export const areaBlockingThePage = (area: string, ms: number) =>
   handMadeRelease(
     area,

@@ -6,8 +6,8 @@ const CONTAINER_HASH_LENGTH = 8;
 const FILE_HASH_LENGTH = 12;
 
 /**
- * The release that a build would make after changed texts of the area: with another version and container, and other
- * content hashes in the names of scripts. Takes milliseconds, where a build takes seconds.
+ * Returns the release that a build would create after changes of the area's texts: with another version and container,
+ * and other content hashes in the names of scripts. Takes milliseconds instead of the seconds of a build.
  * @throws Error if the area has no such text
  */
 export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): BuiltRelease {
@@ -19,7 +19,7 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
   const screens = [...files.keys()].filter((name) => name.endsWith('.js') && name !== release.entry);
   const codes = withTexts(new Map(screens.map((name) => [name, codeOf(name)])), texts);
   const renamed = new Map([...codes].map(([name, code]) => [name, hashedName(name, code)]));
-  // The entry contains the hashed names of the other scripts, so its own name is computed last.
+  // The entry contains the hashed names of the other scripts, so compute the name of the entry last.
   let entry = codeOf(release.entry);
   for (const [before, after] of renamed) entry = entry.replaceAll(hashIn(before), hashIn(after));
   codes.set(release.entry, entry);
@@ -46,7 +46,7 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
   );
 }
 
-/** Changes messages as compiled by `shared/build/messages-loader.ts`; those with placeholders cannot be changed. */
+/** Changes messages compiled by `shared/build/messages-loader.ts`; messages with placeholders cannot be changed. */
 function withTexts(codes: Map<string, string>, texts: Texts): Map<string, string> {
   for (const [id, text] of Object.entries(texts)) {
     const [key, message] = [JSON.stringify(id), JSON.stringify(text)];

@@ -7,7 +7,7 @@ export const PHONE_CONTEXT_OPTIONS = {
   hasTouch: true,
 };
 
-/** Holds the response with the shell's script. @returns a function that releases it */
+/** Delays the shell's script. @returns a function that lets it load */
 export async function holdShellScript(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/main\..*\.js$/, async (route) => {
@@ -17,15 +17,15 @@ export async function holdShellScript(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Whether a time (`HH:MM`) is shown at once on a day with many; the others are behind *More times*. */
+/** Whether a time (`HH:MM`) is at :00 or :30: on days with many times, the others are shown only after *More times*. */
 export function isHalfHourTime(time: string): boolean {
   return /:[03]0$/.test(time);
 }
 
-/** Opens the last step of a booking for the first free time. @param vehicle vehicle id */
+/** Opens the last step of booking, *Check and book*, with the first free time. @param vehicle vehicle id */
 export async function openBookingReview(page: Page, vehicle: string): Promise<void> {
   await page.goto(`/book?step=time&vehicle=${vehicle}&service=repair`);
-  // Selecting a service continues to the next step.
+  // Selecting a time continues to the next step.
   await page
     .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
     .first()

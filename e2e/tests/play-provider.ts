@@ -7,11 +7,11 @@ declare global {
 }
 
 interface Played {
-  /** Bodies of the requests to the provider. */
+  /** Bodies of the requests to the identity provider. */
   asked: unknown[];
-  /** App Check tokens of those requests; null where missing. */
+  /** App Check token of each of these requests; null if it has none. */
   proofs: (string | null)[];
-  /** Addresses of other requests that left the site. */
+  /** URLs of requests to other origins than the site and the provider. */
   escaped: string[];
 }
 
@@ -36,7 +36,7 @@ export const FAKE_CAPTCHA_SCRIPT = `
   };
   window[new URL(document.currentScript.src).searchParams.get('onload')]();`;
 
-/** Simulates the provider. Other requests that leave the site are recorded and fail. */
+/** Simulates the identity provider. Requests to other foreign origins are recorded and fail. */
 export async function fakeIdentityProvider(page: Page, site: string): Promise<Played> {
   const asked: unknown[] = [];
   const proofs: (string | null)[] = [];
@@ -53,7 +53,7 @@ export async function fakeIdentityProvider(page: Page, site: string): Promise<Pl
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('/recaptchaParams')) return route.fulfill({ json: { recaptchaSiteKey: 'key' } });
     if (pathname.endsWith('/recaptchaConfig')) return route.fulfill({ json: {} });
-    // The browser sends a preflight request first.
+    // Record only POST: the browser sends a preflight request (OPTIONS) first.
     if (request.method() === 'POST') {
       asked.push(request.postDataJSON());
       proofs.push(request.headers()['x-firebase-appcheck'] ?? null);
@@ -64,7 +64,7 @@ export async function fakeIdentityProvider(page: Page, site: string): Promise<Pl
   return { asked, proofs, escaped };
 }
 
-/** Collects violations of the page's content security policy since it was opened. */
+/** Collects violations of the content security policy in the page opened next. */
 export async function watchPolicyViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.refusedByPolicy = [];

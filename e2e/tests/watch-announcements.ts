@@ -11,7 +11,7 @@ function collectAnnouncements(): void {
   const heard: string[] = [];
   const said = new WeakMap<Element, string>();
   const note = () => {
-    // Announcements of busy regions are delayed until they are not busy.
+    // Skip busy regions: screen readers announce them only when they are no longer busy.
     const regions = '[role="status"], [role="alert"], [aria-live]';
     for (const region of document.querySelectorAll(`:is(${regions}):not([aria-busy="true"])`)) {
       const words = region.textContent.replace(/\s+/g, ' ').trim();
@@ -24,7 +24,7 @@ function collectAnnouncements(): void {
   window.announcements = heard;
 }
 
-/** Everything that a screen reader would announce in the page opened next, in order. */
+/** Records everything that a screen reader would announce in the page opened next, in order. */
 export async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(collectAnnouncements);
   return () => page.evaluate(() => window.announcements);

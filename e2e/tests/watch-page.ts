@@ -1,13 +1,13 @@
 import type { ConsoleMessage, Page, Request } from '@playwright/test';
 
-/** Area, version and file of a release's file address; null for any other address. */
+/** Parses the URL of a release's file; null for any other URL. */
 export function parseReleaseFile(url: string): { area: string; version: string; file: string } | null {
   const [, area, version, file] = /^\/remotes\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(new URL(url).pathname) ?? [];
   if (area === undefined || version === undefined || file === undefined) return null;
   return { area, version: decodeURIComponent(version), file };
 }
 
-/** Areas whose files a page requests from now on. */
+/** Records the areas whose files a page requests from now on. */
 export function watchAreaRequests(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ export function watchAreaRequests(page: Page): Set<string> {
   return asked;
 }
 
-/** Counts the documents that a tab loads from now on: a page that heals itself loads none. */
+/** Counts the documents that a tab loads from now on; a page that recovers without a reload loads none. */
 export function countDocumentLoads(page: Page): () => number {
   let documents = 0;
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ export function countDocumentLoads(page: Page): () => number {
   return () => documents;
 }
 
-/** Paths with query strings of a page's requests to the backend from now on. */
+/** Records paths and query strings of a page's requests to the backend from now on. */
 export function watchApiRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -36,13 +36,13 @@ export function watchApiRequests(page: Page): string[] {
   return paths;
 }
 
-/** Chrome warns some seconds after the load event; on a slow machine, preloaded files are used even later. */
+/** Warning to ignore: Chrome expects use within seconds after the load event, but slow machines use preloads later. */
 const USED_LATE = 'was preloaded using link preload but not used within a few seconds';
 
-/** Playwright's warning instead of a registration (`serviceWorkers: 'block'`). */
+/** Warning to ignore: Playwright blocks service workers in tests (`serviceWorkers: 'block'`). */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
-/** The edge limits reports a minute by address, which tests may exceed. */
+/** Failed reports are ignored: the edge limits reports per minute and address, and tests may exceed this limit. */
 const isReport = (url: string) => url.endsWith('/-/reports');
 
 function isFailure(message: ConsoleMessage): boolean {
@@ -56,7 +56,7 @@ function isFailure(message: ConsoleMessage): boolean {
   return ['error', 'warning'].includes(message.type());
 }
 
-/** Every failure in a page from now on, as text, except requests that a navigation cancelled. */
+/** Records every failure in a page from now on as text, except requests that a navigation cancelled. */
 export function watchFailures(page: Page): string[] {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(`thrown: ${error.message}`));
@@ -74,7 +74,7 @@ export function watchFailures(page: Page): string[] {
   return failures;
 }
 
-/** Addresses that a page fetches from now on over the network, to the end; cached ones are left out. */
+/** Records URLs that a page completely loads over the network from now on, not from the cache. */
 export async function watchNetworkFetches(page: Page): Promise<() => string[]> {
   const asked = new Map<string, string>();
   const fetched: string[] = [];

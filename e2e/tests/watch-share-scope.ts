@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Name → version → provider, as in the federation's share scope. */
+/** Shared modules as in Module Federation's share scope: name → version → provider. */
 type ShareScope = Record<string, Record<string, { from: string; get: () => () => unknown }>>;
 
 declare global {
-  /** Container → the share scope it was initialised with. */
+  /** Container name → share scope that the container was initialised with. */
   var givenScopes: Record<string, ShareScope> | undefined;
 }
 
-/** Records, from the next navigation on, the share scope that each container of the site gets. */
+/** Records the share scope that each container of the site gets, from the next navigation on. */
 export async function watchShareScope(page: Page): Promise<void> {
   const html = await (await page.request.get('/')).text();
   const containers = [...html.matchAll(/"container":"(\w+)"/g)].map(([, name = '']) => name);
@@ -19,7 +19,7 @@ export async function watchShareScope(page: Page): Promise<void> {
       let container: object | undefined;
       Object.defineProperty(globalThis, name, {
         get: () => container,
-        // The build's containers have only getters.
+        // Copy the members: the built containers have only getters, so their `init` cannot be replaced.
         set: ({ init, get }: { init: (scope: ShareScope, ...rest: unknown[]) => unknown; get: unknown }) => {
           container = {
             get,

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in the page: collects every visible text at any moment. */
+/** Runs in the page: collects every text that becomes visible, even briefly. */
 function collectTexts(): void {
   const seen = new Set<string>();
   const note = () => {
@@ -17,13 +17,13 @@ function collectTexts(): void {
   window.textsSeen = seen;
 }
 
-/** Texts visible at any moment since the page was opened. */
+/** Collects all texts that are visible at any moment in the page opened next. */
 export async function watchTexts(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }
 
-/** Texts visible at any moment from now on. */
+/** Collects all texts that are visible at any moment from now on. */
 export async function watchTextsFromNow(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));

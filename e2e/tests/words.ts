@@ -35,7 +35,7 @@ import demoEn from '../../shared/phone-code/demo/messages/en.json' with { type: 
 import verificationDe from '../../shared/phone-code/messages/de.json' with { type: 'json' };
 import verificationEn from '../../shared/phone-code/messages/en.json' with { type: 'json' };
 
-/** The areas' texts by language, so that a test reads the same in every language. */
+/** Texts of the areas by language, so that the same test can run in every language. */
 export const TEXTS_BY_LANGUAGE = {
   en: {
     auth: { ...authEn, ...passwordEn, ...signOutEn, ...verificationEn, ...demoEn },

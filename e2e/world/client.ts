@@ -17,7 +17,7 @@ export interface ClientResponse {
   body: unknown;
 }
 
-/** Api client of a customer, with shortcuts for things that tests need. */
+/** Api client of a customer, with shortcuts for requests that tests often need. */
 export class Client extends ApiClient {
   /** @param url address of the site or of its api */
   static async of(url: string, { token }: Pick<CustomerSession, 'token'>): Promise<Client> {
@@ -26,7 +26,7 @@ export class Client extends ApiClient {
     return client;
   }
 
-  /** Sends any request, also an invalid one. @param path after `/api/v1` */
+  /** Sends any request, even an invalid one. @param path without the prefix `/api/v1` */
   async ask(method: string, path: string, body?: unknown): Promise<ClientResponse> {
     const answer = await this.fetch(path, method, {
       headers: {

@@ -1,5 +1,5 @@
 // Identity emulators for all worlds of a run, on PORT of HOST: `POST /open` opens a port with separate accounts, `POST
-// /close` closes it. Creating an emulator takes time and memory, so that closed ones are reused.
+// /close` closes it. Closed emulators are reused, because creating one takes time and memory.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -42,7 +42,7 @@ async function act(request: IncomingMessage): Promise<void> {
   if (request.url === '/close') await close(closeSchema.parse(body));
 }
 
-// Created ahead, so that the first world does not wait for it.
+// Create an emulator in advance, so that the first world does not wait for it.
 idle.push(await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' })));
 const control = createServer((request, response) => {
   act(request).then(

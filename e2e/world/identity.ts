@@ -36,7 +36,7 @@ export interface CustomerSession {
   refreshToken: string;
 }
 
-/** The identity emulator from outside: the customer's phone, and the provider's console. */
+/** Client of the identity emulator: acts as the customer's phone and as the identity provider's console. */
 export class IdentityEmulatorClient {
   readonly url: string;
   #numbers = 0;
@@ -45,7 +45,7 @@ export class IdentityEmulatorClient {
     this.url = url;
   }
 
-  /** An unused number from a range reserved for fiction: 07700 900000 to 900999. */
+  /** Unused phone number from the range reserved for fiction: 07700 900000 to 900999. */
   freshPhone(): string {
     return `+447700900${String(this.#numbers++).padStart(3, '0')}`;
   }
@@ -58,7 +58,7 @@ export class IdentityEmulatorClient {
     return sent.code;
   }
 
-  /** Signs a number in without a browser, for tests that use the api directly. */
+  /** Signs in by phone number without a browser, for tests that use the api directly. */
   async signIn(phone = this.freshPhone()): Promise<CustomerSession> {
     const sent = await this.#ask('POST', `${ACCOUNTS}:sendVerificationCode?key=any`, { phoneNumber: phone });
     const { sessionInfo } = sentSchema.parse(sent);
@@ -75,7 +75,7 @@ export class IdentityEmulatorClient {
   async signInAsWorkshop(): Promise<CustomerSession> {
     const { uid, phone } = await this.signIn();
     await this.#askOwner('update', { localId: uid, customAttributes: JSON.stringify({ role: 'workshop' }) });
-    // The role is in the next token.
+    // Sign in again, because only the next token contains the role.
     return this.signIn(phone);
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Result of a foreign page's attempts on an address. */
+/** Which attempts of a foreign page to use an address succeeded. */
 export interface ForeignAttempts {
   [what: string]: boolean;
   fetched: boolean;
@@ -11,10 +11,10 @@ export interface ForeignAttempts {
 
 export const PERMISSIVE_TEXT = 'Do with me what you like';
 
-/** An address that permits everything, to show that the browser alone does not refuse the others. */
+/** Response of an address that permits everything, as a control: the browser does not refuse all addresses. */
 const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${PERMISSIVE_TEXT}</text></svg>`;
 
-/** A foreign site whose page frames, opens, fetches and embeds addresses. */
+/** Foreign site whose page tries to frame, open, fetch and embed addresses. */
 export class OtherSite {
   readonly #server: Server;
   #targets: readonly string[] = [];
@@ -44,7 +44,7 @@ export class OtherSite {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
-  /** Address of another origin than the page, which permits everything. */
+  /** Address of the control response, on another origin than the page. */
   get willing(): string {
     return `http://localhost:${this.#port}/willing`;
   }
@@ -103,7 +103,7 @@ function tryAll(targets: readonly string[]): void {
   });
 }
 
-/** Security headers of every response of the site, which every engine must obey. */
+/** Security headers that every response of the site must have. */
 export const EXPECTED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Device, PushService } from '../../api/src/testing/push-service.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 
-/** Opens a browser that shows notifications, which headless shells, as used by the other tests, refuse to do. */
+/** Opens a full browser, which can show notifications: the headless shell of the other tests cannot. */
 export async function withNotifyingBrowser(
   baseURL: string,
   use: (context: BrowserContext) => Promise<void>,
@@ -19,7 +19,7 @@ export async function withNotifyingBrowser(
   }
 }
 
-/** Subscribes a browser to the tests' push service instead of its vendor's. Permission, worker and notifications are the browser's. */
+/** Makes a browser subscribe to the tests' push service, not its vendor's. Permission, worker and notifications are real. */
 export async function subscribeToTestPushService(
   context: BrowserContext,
   service: PushService,
@@ -90,8 +90,8 @@ interface WorkerScope {
 }
 
 /**
- * Clicks a shown notification. Browsers open windows only for a real click, which is impossible without a screen.
- * @returns paths that the worker opens
+ * Simulates a click on a shown notification; records opened paths, since browsers open windows only for real clicks.
+ * @returns paths that the worker tried to open
  */
 export async function clickNotification(context: BrowserContext): Promise<string[]> {
   const [worker] = context.serviceWorkers();

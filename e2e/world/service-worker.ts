@@ -5,7 +5,7 @@ export const readCacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).sort());
 
 /**
- * Waits until the service worker controls the next page view, and has cached everything that the page consists of.
+ * Waits until the service worker is active and has cached all scripts and styles of the page.
  * @param screens area → paths of screens whose code the page preloads, which must be cached too
  */
 export async function waitUntilCached(
@@ -35,8 +35,8 @@ export async function waitUntilCached(
 
 /**
  * Watches the service workers of a page's site.
- * @returns function that stops the active worker if another one waits: browsers do so half a minute after its last
- * event, but Chromium does not while developer tools are attached, as Playwright's are
+ * @returns function that stops the active worker if a newer worker waits. Browsers do so half a minute after the last event,
+ * but not Chromium while developer tools such as Playwright are attached
  */
 export async function watchServiceWorkers(page: Page): Promise<() => Promise<void>> {
   const versions = new Map<string, string>();
@@ -54,10 +54,10 @@ export async function watchServiceWorkers(page: Page): Promise<() => Promise<voi
   };
 }
 
-/** Backend responses that a page's origin has stored for offline use, as one text. */
+/** Returns all backend responses that the site has stored for offline use, as one text. */
 export const readStoredResponses = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    // Opening a missing database would create it, empty.
+    // Check first, because opening a missing database would create an empty one.
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'forecourt-answers');
     if (!isThere) return '';
     return new Promise<string>((resolve, reject) => {

@@ -22,10 +22,10 @@ export function watchSession(context: BrowserContext): { sent: SentRequest[]; re
   return { sent, renewals };
 }
 
-/** Time until responses are stale in the page, with a margin, in ms. */
+/** Time after which the page treats responses as stale, with a margin, in ms. */
 export const RESPONSES_STALE_AFTER_MS = 31_000;
 
-/** Longer than a frame and the timer after it take. */
+/** Enough time for a frame and the timer after it. */
 const FRAME_MS = 50;
 
 const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
@@ -34,21 +34,21 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
   );
 
 /**
- * Resolves once a page has its event stream, its last unprompted request: a session that ends later is noticed only on
- * use. Call it before the page is opened.
+ * Resolves once a page has opened its event stream, its last request without user action: if the session ends later, the page
+ * notices only at its next request. Call this before opening the page.
  */
 export const waitForEventStream = (page: Page): Promise<Response> =>
   page.waitForResponse(/\/api\/v1\/events$/);
 
 interface RequestsUnderWay {
-  /** Resolves once the page has processed the responses to all requests; of the event stream, its start. */
+  /** Resolves once the page has processed the responses to all requests, and the start of the event stream. */
   settled: () => Promise<void>;
   stop: () => void;
 }
 
-/** Watches a page's requests to the backend: a response that arrives after a jump in time would count as fresh. */
+/** Tracks a page's pending backend requests, to wait for them before a clock jump: responses after it would count as fresh. */
 export function watchRequests(page: Page): RequestsUnderWay {
-  // By the page's events: `Response.finished` sometimes never resolves if the page cancels a request during the
+  // Use events of the page: `Response.finished` sometimes never resolves if the page cancels a request during the
   // response.
   const underWay = new Set<Request>();
   const begin = (request: Request) => {
@@ -65,8 +65,8 @@ export function watchRequests(page: Page): RequestsUnderWay {
     .on('response', settleStream);
   return {
     settled: async () => {
-      // This response leaves the backend after the others, so the page has processed those when it arrives; requests
-      // they trigger are visible then.
+      // The response to this fetch arrives after the earlier responses, so the page has then processed them and sent the
+      // requests that they cause.
       for (let round = 0; round < 2; round += 1) {
         await expect.poll(() => underWay.size, { intervals: [20, 50, 100] }).toBe(0);
         await page.evaluate(async () => (await fetch('/-/ready')).text());
@@ -95,19 +95,19 @@ export async function readTokenOfNextRequest(page: Page): Promise<string> {
   await page.getByRole('navigation').locator('a[href="/"]').click();
   await askedAtHome;
   await requests.settled();
-  // Home sends requests after a frame; with a paused clock, that frame is drawn now.
+  // Home sends requests after a frame, so advance the paused clock by a frame.
   await page.clock.runFor(FRAME_MS);
   await requests.settled();
   requests.stop();
   return tokenIn(vehicles) ?? '';
 }
 
-/** Waits until no tab of the browser is renewing the token, or about to. */
+/** Waits until no tab of the browser is renewing the token or waiting to renew it. */
 export async function waitForTokenRenewals(page: Page): Promise<void> {
   const underWay = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
-      // The event stream has another lock.
+      // Count only the lock for token renewals; the event stream has another lock.
       return [...held, ...pending].filter(({ name }) => name === 'forecourt-identity').length;
     });
   await expect.poll(underWay).toBe(0);

@@ -3,7 +3,7 @@ import type { CustomerSession } from './identity.ts';
 import { createStoredSession } from './stored-session.ts';
 import type { World } from './world.ts';
 
-/** Stores the session of a returning customer in a browser, and nothing else of the site. */
+/** Stores the session of a returning customer in a browser that has no other data of the site. */
 export async function storeSession(
   context: BrowserContext,
   world: World,
@@ -14,7 +14,7 @@ export async function storeSession(
   return customer;
 }
 
-/** Opens a path as a returning customer, and waits until all of it has loaded. */
+/** Opens a path as a returning customer, and waits until the whole page has loaded. */
 export async function openSignedIn(
   page: Page,
   world: World,
@@ -24,14 +24,14 @@ export async function openSignedIn(
   const customer = await storeSession(page.context(), world, session);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Pending requests must not coincide with the test's changes to the account.
+  // Wait until nothing is busy: pending requests must not coincide with the test's changes to the account.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   return customer;
 }
 
 /**
- * Signs in by the sign-in screen of a page, and waits for the redirect. Finds the fields by purpose, so it works in
- * every language.
+ * Signs in on the sign-in screen of a page, and waits for the redirect. Works in every language, because fields are found
+ * by their autocomplete purpose.
  */
 export async function enterNumberAndCode(page: Page, world: World, phone: string): Promise<void> {
   await page.locator('input[autocomplete="tel"]').fill(phone);
@@ -42,7 +42,7 @@ export async function enterNumberAndCode(page: Page, world: World, phone: string
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Waits until the sign-in screen can parse phone numbers: it loads their rules after its first paint, and reports short numbers only then. */
+/** Waits until the sign-in screen has loaded its rules for phone numbers (after the first paint), so that it reports errors. */
 export async function waitForPhoneRules(page: Page): Promise<void> {
   const field = page.locator('input[autocomplete="tel"]');
   await field.fill('7700');

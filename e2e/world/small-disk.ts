@@ -12,7 +12,7 @@ export class SmallDisk {
     this.#folder = folder;
   }
 
-  /** @param folder empty or missing. @returns null if this system or user cannot mount */
+  /** Mounts a small disk. @param folder empty or missing @returns null if this system or user cannot mount */
   static mount(folder: string): SmallDisk | null {
     mkdirSync(folder, { recursive: true });
     const mounted = run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MIB}m`, 'forecourt-tests', folder]);

@@ -6,7 +6,7 @@ import { root } from '../../scripts/root.ts';
 export class NpmStartProcess {
   readonly #process: ChildProcess;
   readonly #ended: Promise<number | null>;
-  /** Marks every process that descends from this command. */
+  /** Value of START_MARK in the environment, by which all processes started by this command are found. */
   readonly #mark = `forecourt-test-${crypto.randomUUID()}`;
   output = '';
 
@@ -27,7 +27,7 @@ export class NpmStartProcess {
         this.output += chunk;
       });
     }
-    // Not `exit`, after which output may still arrive.
+    // Wait for `close`, not `exit`: output may still arrive after `exit`.
     this.#ended = new Promise((resolve) => this.#process.once('close', resolve));
   }
 
@@ -50,7 +50,7 @@ export class NpmStartProcess {
     return this.#ended;
   }
 
-  /** Sends what Ctrl-C in a terminal does: a signal to the whole foreground group. */
+  /** Sends SIGINT to the whole process group, as Ctrl-C in a terminal does. */
   async pressCtrlC(): Promise<void> {
     if (this.#process.pid) process.kill(-this.#process.pid, 'SIGINT');
     await this.#ended;

@@ -8,7 +8,7 @@ import { createWorld, SITE_TEMPLATE_VARIABLE } from './world.ts';
 import { EMULATORS_URL_VARIABLE } from './world-parts.ts';
 
 interface RunOptions {
-  /** Whether to use a PostgreSQL server for the worlds' databases, if the machine has one: the embedded one needs several times the CPU. */
+  /** Whether to use PostgreSQL for the worlds' databases if it is installed: the embedded database needs far more CPU. */
   onServer?: boolean;
 }
 
@@ -17,7 +17,7 @@ export default function prepareRun(): Promise<() => Promise<void>> {
   return startTestRun({ onServer: true });
 }
 
-/** Starts what all worlds of the run share. @returns function that ends it */
+/** Starts the processes that all worlds of the run share. @returns function that stops them */
 export async function startTestRun({ onServer = false }: RunOptions = {}): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -3,13 +3,13 @@ import type { CustomerSession } from './identity.ts';
 
 export type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** Same as in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
+/** Must equal the values in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
 const API_KEY = 'demo';
 const APP_NAME = '[DEFAULT]';
 const TOKEN_LIFE_MS = 3_600_000;
 const PLAIN = { autoIncrement: false, indexes: [] };
 
-/** Browser storage of a signed-in customer: Firebase's record of the user, and the record of the session that tabs share. */
+/** Browser storage of a signed-in customer: Firebase's user record, and the session record that all tabs share. */
 export function createStoredSession(
   origin: string,
   { uid, phone, token, refreshToken }: CustomerSession,
@@ -39,7 +39,7 @@ export function createStoredSession(
   const session = { token: { uid, value: token, expiresAt: now + TOKEN_LIFE_MS }, failure: null };
   const ofFirebase = { name: `firebase:authUser:${API_KEY}:${APP_NAME}`, value: JSON.stringify(user) };
   const ofTabs = { name: 'session', records: [{ key: 'current', value: session }] };
-  // Playwright restores IndexedDB, but its types lack it.
+  // Playwright restores `indexedDB`, but its types lack this property.
   const ofSite = {
     origin,
     localStorage: [ofFirebase],

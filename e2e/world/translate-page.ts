@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Runs in the page and translates it as browsers do: replaces each text, also later ones, by elements with the
- * translation. Here, the translation is the text between marks.
+ * Runs in the page and translates it like a browser: replaces each text, including later ones, by elements with the
+ * translation. The translation of a text is the text between marks.
  */
 function translatePage(): void {
   const translations = new WeakSet<Node>();
@@ -44,7 +44,7 @@ export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(translatePage);
 }
 
-/** Removes the marks of translation from a text, and unifies its spaces. */
+/** Removes the marks that `translatePage` adds to texts, and normalises spaces. */
 export const removeTranslationMarks = (text: string) =>
   text
     .replace(/[\u27e6\u27e7]/g, '')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Client } from './client.ts';
 import type { World } from './world.ts';
 
-/** Applies steps of the workshop's staff to a visit. @param steps each by its name, or with its request body */
+/** Changes a visit like the workshop's staff. @param steps names of operations, or names with a request body */
 export async function applyVisitSteps(
   world: World,
   id: string,

@@ -7,7 +7,7 @@ import type { PartName } from '../../scripts/site/ports.ts';
 
 const HOST = '127.0.0.1';
 
-/** The origin of one area, a plain file server in the tests' process. */
+/** Origin of one area: a plain file server that runs in the tests' process. */
 export class WorldOrigin {
   readonly #folder: string;
   readonly #port: number;
@@ -33,7 +33,7 @@ export class WorldOrigin {
 
 export const EMULATORS_URL_VARIABLE = 'FORECOURT_TEST_EMULATORS';
 
-/** A world's share of the run's identity emulators: a separate port, with accounts that survive its end. */
+/** Opens a port on the run's identity emulators with accounts of this world only, which are kept when the port closes. */
 export class WorldIdentity {
   readonly #port: number;
   readonly #accounts: string;
@@ -63,7 +63,7 @@ const LOOK_AGAIN_MS = 40;
 const WAITED_FOR_MS = 30_000;
 
 /**
- * Waits until a port is free: a search for free ports may hold the port of a stopped part for a moment.
+ * Waits until a port is free: another search for free ports may briefly occupy the port of a stopped part.
  * @throws Error with port and part if the time runs out
  */
 export async function waitUntilPortIsFree(

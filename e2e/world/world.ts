@@ -18,16 +18,16 @@ import { IdentityEmulatorClient } from './identity.ts';
 import { WorldIdentity, WorldOrigin, waitUntilPortIsFree } from './world-parts.ts';
 export type SettingsOverride = Record<string, unknown>;
 
-/** Variables for all parts; undefined removes one. */
+/** Environment variables for all parts; undefined removes a variable. */
 export type EnvironmentOverride = Record<string, string | undefined>;
 
 /**
- * Name of the variable with the folder of a site that was started once: the working copy's releases in `releases`, and
- * an empty database in `api`, unless that is on a server. Creating them takes seconds, copying them almost nothing.
+ * Name of the environment variable with the path of a template: releases of the working copy in `releases` and, if embedded, an
+ * empty database in `api`. Copying the template takes almost no time, creating its contents takes seconds.
  */
 export const SITE_TEMPLATE_VARIABLE = 'FORECOURT_TEST_SITE';
 
-/** The developer's own settings must not affect the tests. */
+/** Variables that are unset or fixed, so that the developer's environment does not affect the tests. */
 export const TEST_ENVIRONMENT: EnvironmentOverride = {
   DATABASE_URL: undefined,
   LOG_LEVEL: undefined,
@@ -37,7 +37,7 @@ export const TEST_ENVIRONMENT: EnvironmentOverride = {
   SITE_URL: undefined,
   SMTP_URL: undefined,
   TRUSTED_PROXIES: undefined,
-  // Another date than the workshop's for half of the day: nothing may depend on a process's time zone.
+  // A time zone far from the workshop's, to detect code that depends on a process's time zone.
   TZ: 'Pacific/Apia',
   VAPID_PUBLIC_KEY: undefined,
   VAPID_PRIVATE_KEY: undefined,
@@ -56,22 +56,22 @@ export interface World {
   origins: Readonly<Record<string, string>>;
   edge: Edge;
   identity: IdentityEmulatorClient;
-  /** E-mails to customers of a site that sends them, in order. */
+  /** E-mails that the site has sent to customers, in order. */
   mails: Mailbox['mails'];
   data: string;
   store: string;
   folder(area: string): OriginFolder;
   deploy(build: BuiltRelease): Promise<void>;
-  /** Deploys this working copy's builds again where a test deployed others. */
+  /** Deploys this working copy's builds again to the origins where a test deployed other builds. */
   deployBuilds(): Promise<void>;
-  /** Runs `npm run releases -- …` for this site; throws its output if it fails. */
+  /** Runs `npm run releases -- …` for this site. @throws the output of a failed command */
   releases(...parameters: string[]): Promise<string>;
   stop(part: PartName): Promise<void>;
   kill(part: 'api' | 'edge'): Promise<void>;
   start(part: PartName): Promise<void>;
   /**
    * Clears the edge's store, and restarts it with the origins' current releases: this working copy's builds.
-   * @param releases area → release of its origin instead
+   * @param releases area → release that its origin serves instead
    */
   beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;
   pid(part: 'api' | 'edge'): number;
@@ -88,13 +88,13 @@ export async function createWorld(
   const data = mkdtempSync(path.join(tmpdir(), 'forecourt-'));
   const store = path.join(data, 'releases');
   const settingsFile = path.join(data, 'site.settings.json');
-  // Off: one page view in four would fetch the measuring script, and tests that count requests would fail as often.
+  // Disable measurements: one page view in four would load the measuring script, and tests that count requests would fail.
   writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
   const ports = await findFreePorts();
   const edge = new Edge(partUrl(ports, 'edge-internal'));
   const deployments = new Deployments(areasWithPorts(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
-  // Parts that only respond to requests share the tests' process: starting processes would take most of a world's
+  // Simple parts run in the tests' process: starting separate processes would take most of the time that a world needs to
   // start.
   const beside = new Map<PartName, Stoppable>(
     areasWithPorts(ports).map((area) => [
@@ -178,7 +178,7 @@ export async function createWorld(
         rmSync(path.join(store, area), { recursive: true, force: true });
       deployments.reset(releases);
       await site.part('edge').start();
-      // The edge starts although its first poll takes long.
+      // Wait for a check of the origins, because the edge starts even if its first poll is not finished.
       await edge.check();
     },
     pid: (part) => {
@@ -191,12 +191,12 @@ export async function createWorld(
   };
 }
 
-/** A separate database on the run's server; without one, the embedded database in the site's folder. */
+/** Creates a database on the run's server; without a server, the embedded database in the site's folder is used. */
 async function databaseOfRun(): Promise<EnvironmentOverride> {
   return { DATABASE_URL: (await copyTemplate()) ?? undefined };
 }
 
-/** Does nothing without a template, or if the template lacks the folder. */
+/** Copies a folder of the template, if the template exists and contains the folder. */
 function copyFromTemplate(folder: 'api' | 'releases', to: string): void {
   const template = process.env[SITE_TEMPLATE_VARIABLE];
   const from = template && path.join(template, folder);

@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A customer who waits longer gives up, and the attack has succeeded. */
+/** Longest time that customers wait for a response. If it takes longer, the attack has succeeded. */
 export const RESPONSE_TIMEOUT_MS = 15_000;
 
 export interface AttackRequest {
@@ -25,7 +25,7 @@ export class NoResponseError extends Error {
 }
 
 /**
- * Sends a request as a browser does: it is sent once more if the site was just closing the connection.
+ * Sends a request, and repeats it once if the site closes a reused connection, as browsers do.
  * @throws NoResponseError
  */
 export async function sendAttackRequest(question: AttackRequest): Promise<AttackResponse> {
@@ -97,7 +97,7 @@ export interface ParsedResponse {
 const HEAD_END = '\r\n\r\n';
 const CHUNKS_END = '0\r\n\r\n';
 
-/** Splits the data of a connection into responses. It must be fast: attackers share the processor with the site. */
+/** Splits the received data of a connection into responses. Must be fast: attackers share the processor with the site. */
 export class ResponseParser {
   #received = '';
 
@@ -120,7 +120,7 @@ export class ResponseParser {
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     if (length !== undefined) return begin + Number(length);
     if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return begin;
-    // The last chunk is empty. Texts of this site contain no such line.
+    // Find the empty last chunk by its text, which occurs in no response body of this site.
     const last = this.#received.indexOf(CHUNKS_END, begin);
     return last < 0 ? -1 : last + CHUNKS_END.length;
   }

@@ -26,12 +26,12 @@ function logOf(world: World, part: 'api' | 'edge'): string {
   return log ? readFileSync(log.file, 'utf8') : '';
 }
 
-/** Whether all connections share one address, as behind a router, or each has its own. */
+/** Whether all connections have the same source address, as behind a router, or different ones. */
 export type SenderAddressKind = 'one address' | 'many addresses';
 
 export const SITE_HOST = '127.0.0.1';
 
-/** The network that private-traces.ts searches logs for. */
+/** Source addresses of customers begin so; private-traces.ts searches the logs for this prefix. */
 const CUSTOMERS_NETWORK = '127.8';
 const ATTACKERS_NETWORK = '127.9';
 

@@ -1,4 +1,4 @@
-// An attacker process. Its first message is the plan, the second one ends the attack; it replies with a tally.
+// Child process of an attack. The first message is the plan; the second ends the attack and is answered with a tally.
 import { beginCostlyFiles, beginLargeBodies } from './costly-bodies.ts';
 import {
   beginHiddenTabs,

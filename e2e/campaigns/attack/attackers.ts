@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { endChild, startChild } from '../../../scripts/processes/child-process.ts';
 import type { AttackerPlan, AttackTally } from './plan.ts';
 
-/** Keeps each process far below its limit of file descriptors. */
+/** Far below the limit of file descriptors of a process. */
 const CONNECTIONS_PER_PROCESS = 2_000;
 const GRACE_MS = 1_000;
 
 interface AttackingProcess {
   child: ChildProcess;
-  /** Rejects when the process is gone and all its messages have arrived. */
+  /** Rejects when the process has ended and all its messages have arrived. */
   died: Promise<never>;
 }
 
-/** Attackers in child processes, so that they do not slow down the measurements. */
+/** Runs attackers in child processes, so that they do not slow down the measurements. */
 export class AttackerProcesses {
   readonly #processes: AttackingProcess[];
 
@@ -26,7 +26,7 @@ export class AttackerProcesses {
     const processes = Array.from({ length: count }, (_, index) => {
       const child = startChild('e2e/campaigns/attack/attacker.ts', { output: process.stderr.fd });
       const connections = Math.floor((plan.connections + index) / count);
-      // Listen from the start: a child may die long before it is ended.
+      // Listen from the start, because a child process may die long before the attack ends.
       const died = once(child, 'disconnect').then(() => {
         throw new Error('A process of attackers ended before it was told to');
       });
@@ -50,14 +50,14 @@ function turned(sources: readonly string[], share: number): string[] {
 
 async function endOne({ child, died }: AttackingProcess): Promise<AttackTally> {
   const told = once(child, 'message');
-  // A dead process receives no message; `died` reports it.
+  // A dead process cannot receive messages; `died` reports its death.
   if (child.connected) child.send('end');
   const [tally] = (await Promise.race([told, died])) as [AttackTally];
   await endChild(child, GRACE_MS);
   return tally;
 }
 
-/** Each load is one process, since its times cannot be added. */
+/** Adds the counts of two tallies. Response times cannot be added, so a load runs in one process. */
 function added(one: AttackTally, other: AttackTally): AttackTally {
   const counts = { ...one.counts };
   for (const [what, often] of Object.entries(other.counts)) counts[what] = (counts[what] ?? 0) + often;

@@ -4,9 +4,9 @@ type Identity = Readonly<Record<string, string>>;
 
 export interface AttackTargets {
   identities: readonly Identity[];
-  /** The attackers' accounts with a vehicle, and its id. */
+  /** The attackers' accounts that have a vehicle, with the vehicle's id. */
   garages: readonly { identity: Identity; vehicle: string }[];
-  /** The longest responses of the edge and the api. */
+  /** Paths of the longest responses of the edge (`longestFile`) and the api (`longestAnswer`). */
   longestFile: string;
   longestAnswer: string;
   everyMs: number;
@@ -35,7 +35,7 @@ const BODY_PATHS = [
   '/login',
 ];
 
-/** Together more than the socket buffers hold, so that unread responses stay in the edge's memory. */
+/** Pipelined requests per connection. Their responses exceed the socket buffers, so unread ones stay in the edge's memory. */
 const PIPELINED = 5;
 
 /** The api's limit of open streams per account (api/src/messaging/live/open-streams.ts). */
@@ -57,7 +57,7 @@ const slowBodies = (found: AttackTargets): AttackWave => ({
   },
 });
 
-/** Ten times the edge's former limit of uploads. */
+/** Number of unfinished uploads: ten times the edge's former limit. */
 const UNFINISHED = 160;
 
 const unfinishedUploads = (identities: Identity[], beginningBytes: number, everyMs: number): AttackWave => ({
@@ -79,7 +79,7 @@ const costlyFiles = (files: CostlyFileKind[], { garages }: AttackTargets): Attac
   tactic: { kind: 'costly-files', files, garages: [...garages] },
 });
 
-/** Twenty tabs per account, more than twice the limit of streams. */
+/** Number of tabs: twenty per account, more than twice the limit of streams. */
 const HIDDEN_TABS = 400;
 
 const hiddenTabs = ({ identities }: AttackTargets): AttackWave => ({
@@ -103,7 +103,7 @@ const slowReaders = (path: string, found: AttackTargets, connections: number): A
   },
 });
 
-/** Slightly more than a gigabit per second in all. A larger attack must be stopped by the network. */
+/** Sends slightly more than 1 Gbit/s in total; only the network could stop a larger attack. */
 const largeBodies = (found: AttackTargets): AttackWave => ({
   connections: 600,
   tactic: {
@@ -149,7 +149,7 @@ const flood = (
   },
 });
 
-/** Each attack has ten times the size that once took the site down. */
+/** Attacks, each ten times as large as the one that once made the site unavailable. */
 export const ATTACKS: readonly AttackDescription[] = [
   { name: 'nothing', waves: () => [] },
   { name: 'slow-bodies', waves: (found) => [slowBodies(found)] },

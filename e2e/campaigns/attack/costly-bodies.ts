@@ -11,11 +11,11 @@ import {
   OutcomeCounter,
 } from './plan.ts';
 
-/** Kinds of PNG (ISO/IEC 15948 §11.2.2): colour type, bits of a channel, and bytes of a row with its filter. */
+/** PNG formats (ISO/IEC 15948 §11.2.2): colour type, bits per channel, and bytes per row including its filter byte. */
 const GREY = { colour: 0, depth: 1, rowBytes: (width: number) => 1 + Math.ceil(width / 8) };
 const RGB = { colour: 2, depth: 8, rowBytes: (width: number) => 1 + 3 * width };
 
-/** Makes a PNG. @param rows filter and pixels of each row; default: black */
+/** Creates a PNG. @param rows filter byte and pixels of each row; default: black */
 function png(width: number, height: number, kind = GREY, rows?: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -107,7 +107,7 @@ async function sendOnce(
   }
 }
 
-/** Without a response after this time, the connection is dead. */
+/** A connection without a response after this time counts as dead. */
 const DEAD_MS = 20_000;
 
 export const beginLargeBodies: BeginAttack<'large-bodies'> = (plan, tactic) => {

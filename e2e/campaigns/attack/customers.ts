@@ -6,7 +6,7 @@ import { type AttackRequest, NoResponseError, sendAttackRequest } from './ask.ts
 import type { AttackTarget } from './attacked-site.ts';
 import { createHarmlessPhoto } from './costly-bodies.ts';
 
-/** Intervals in ms at which customers begin each habit, even if the previous one has not ended. */
+/** Habit → interval in ms at which customers start it, even if its previous run has not ended. */
 const EVERY_MS = {
   me: 100,
   meAnew: 250,
@@ -70,7 +70,7 @@ export class SimulatedCustomers {
     return new SimulatedCustomers(target, sources, clients, (await clients[0]?.freeSlots()) ?? [], vehicles);
   }
 
-  /** Repeats each habit a few times, since a new process is slow at first. */
+  /** Runs each habit a few times before measuring, because a new server process is slow at first. */
   async warmUp(times: number): Promise<void> {
     for (let time = 0; time < times; time++) for (const habit of HABITS) await this.#act[habit]();
   }
@@ -148,7 +148,7 @@ export class SimulatedCustomers {
   }
 
   async #arrangeVisit(): Promise<void> {
-    // Customers take turns, because each may have only a few upcoming visits.
+    // Another customer books each time, because each may have only a few upcoming visits.
     const turn = this.#visits++;
     const client = this.#clientAt(turn);
     const post = (path: string, body: object) =>
@@ -209,7 +209,7 @@ const REPORT = JSON.stringify({
 
 type Mistake = Pick<AttackRequest, 'path' | 'headers' | 'method' | 'body'>;
 
-/** Requests with data that must not be logged, in every place where such data has been seen. */
+/** Requests that contain data that must not be logged, in every part of a request where such data has occurred. */
 const MISTAKES: readonly Mistake[] = [
   { path: `/?${query}` },
   { path: `/nowhere?${query}` },

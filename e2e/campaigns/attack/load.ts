@@ -16,7 +16,7 @@ import {
 const TICK_MS = 5;
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** A load of requests: on each line one after the other, or at a fixed rate that ignores responses. */
+/** Sends requests: one after the other on each connection, or at a fixed rate without waiting for responses. */
 class Load implements RunningAttack {
   readonly #plan: AttackerPlan;
   readonly #tactic: AttackTacticOf<'load'>;
@@ -63,7 +63,7 @@ class Load implements RunningAttack {
     const due = ((performance.now() - this.#begin) / 1000) * (this.#tactic.perSecond ?? 0);
     while (this.#sent < due) {
       if (this.#idle.length > 0 || this.#lines.size < this.#plan.connections) this.#askNext();
-      // All connections are busy; the request is counted, but not sent.
+      // All connections are busy: count the request without sending it.
       else this.#count('no connection left');
     }
   }
@@ -97,7 +97,7 @@ class Load implements RunningAttack {
       if (line.isOpen) this.#idle.push(line);
       else this.#lines.delete(line);
       if (this.#tactic.perSecond !== null || this.#ended) return;
-      // Avoids a busy loop while the site closes connections.
+      // Wait before the next request: while the site closes connections, this would be a busy loop.
       if (answer === null) setTimeout(() => this.#ended || this.#askNext(), TICK_MS);
       else this.#askNext();
     });
@@ -152,7 +152,7 @@ export interface ErrandDetails {
   visit: () => { vehicle: string; date: string; time: string } | null;
 }
 
-/** The request of an errand; that of `me` if the errand is not possible now. */
+/** Builds the request of an errand. If `book` has no free slot or vehicle, builds the request of `me`. */
 export function composeErrandRequest(
   errand: LoadErrand,
   identity: Readonly<Record<string, string>>,
@@ -245,7 +245,7 @@ export class LoadConnection {
 export const readCreatedId = (body: string): string =>
   createdResponseSchema.parse(JSON.parse(unchunked(body))).id;
 
-/** The api's responses are short: one chunk, or not chunked. */
+/** Removes chunk headers from a response body. Responses of the api are short: one chunk, or not chunked. */
 const unchunked = (body: string) => body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '');
 
 export class LoadCustomer {

@@ -27,19 +27,19 @@ export interface OverloadScale {
 }
 
 export interface OverloadOutcome {
-  /** Successful responses per second with as many requests as the site can take. */
+  /** Highest measured rate of successful responses, per second. */
   peak: number;
-  /** Requests per second that were offered afterwards, and successful responses to them. */
+  /** Under overload, per second: requests sent (`offered`) and successful responses (`given`). */
   offered: number;
   given: number;
   tally: AttackTally;
-  /** Number of acknowledged writes, and of those that are missing or stored twice. */
+  /** Numbers of acknowledged writes: all of them, the missing ones (`lost`), and the ones stored `twice`. */
   acknowledged: number;
   lost: number;
   twice: number;
 }
 
-/** Finds the site's peak rate, offers ten times as much, and verifies all acknowledged writes. */
+/** Finds the site's peak rate, sends ten times as many requests, and verifies all acknowledged writes. */
 export async function measureOverload(target: AttackTarget, scale: OverloadScale): Promise<OverloadOutcome> {
   const clients = await signInCustomers(target, scale.customers);
   const slots = (await clients[0]?.freeSlots()) ?? [];

@@ -16,7 +16,7 @@ export type LoadErrand =
 export type CostlyFileKind = 'odd lines' | 'empty lines' | 'quotes' | 'tall photo';
 
 export type AttackTactic =
-  /** Announces a body and sends it a byte at a time. */
+  /** Announces a body and sends it one byte at a time. */
   | {
       kind: 'slow-bodies';
       method: 'POST' | 'PUT';
@@ -27,27 +27,27 @@ export type AttackTactic =
       identities: Identity[];
       everyMs: number;
     }
-  /** Sends bodies in chunks of one byte, as fast as the connection takes them. */
+  /** Sends bodies in chunks of one byte, as fast as the connection allows. */
   | { kind: 'tiny-chunks'; paths: string[] }
   | { kind: 'costly-files'; files: CostlyFileKind[]; garages: { identity: Identity; vehicle: string }[] }
-  /** Requests long responses, several at once, and reads almost nothing. */
+  /** Requests several long responses at once, and reads almost nothing of them. */
   | { kind: 'slow-readers'; path: string; identity: Identity; pipelined: number; everyMs: number }
-  /** In turn: sends nothing; nothing after a response; half a request line; one header at a time. */
+  /** Connections in turn send: nothing; nothing after a first response; half a request line; one header at a time. */
   | { kind: 'slow-headers'; everyMs: number }
   | { kind: 'large-bodies'; paths: string[]; identity: Identity; sizes: number[]; everyMs: number }
   | { kind: 'streams'; path: string; identities: Identity[] }
-  /** Reads something and opens an event stream, as hidden tabs do, again whenever the stream ends or a refusal allows it. */
+  /** Like hidden tabs: reads data and opens an event stream, again when the stream ends or a refusal permits a retry. */
   | { kind: 'hidden-tabs'; path: string; readPath: string; identities: Identity[] }
   | {
       kind: 'load';
       errands: LoadErrand[];
       identities: Identity[];
-      /** Free slots for `book`, each of which is booked once. */
+      /** Free slots for the errand `book`; each is booked once. */
       slots: { date: string; time: string }[];
       visitsEach: number;
-      /** Prefix of the registrations of `add-vehicle`, which no other load uses. */
+      /** Prefix of the registrations that `add-vehicle` sends, different for each load. */
       registrations: string;
-      /** Rate that ignores responses; null: each connection sends its next request after a response. */
+      /** Requests per second, regardless of responses; null: each connection sends its next request after a response. */
       perSecond: number | null;
     };
 
@@ -63,10 +63,10 @@ export type AttackTacticOf<Kind extends AttackTactic['kind']> = Extract<AttackTa
 
 export interface AttackTally {
   counts: Record<string, number>;
-  /** Response times in ms of a `load`: successful requests, and refused ones. */
+  /** Response times in ms of a `load`: of successful requests (`given`) and of refused requests; null if not measured. */
   given: ResponseTimeSummary | null;
   refused: ResponseTimeSummary | null;
-  /** Acknowledged writes of a `load`; `customer` is the index of the identity. */
+  /** Acknowledged writes of a `load`; `customer` is an index into its `identities`. */
   acknowledged: { customer: number; what: 'vehicle' | 'visit'; id: string }[];
 }
 

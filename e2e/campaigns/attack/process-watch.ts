@@ -9,18 +9,18 @@ export interface ProcessUsage {
   descriptors: number;
 }
 
-/** Usage before, at most during, and after an attack; null if the process died. */
+/** Usage before an attack, its peak during the attack, and after it (null if the process died). */
 export interface ProcessUsageOverTime {
   before: ProcessUsage;
   peak: ProcessUsage;
   after: ProcessUsage | null;
 }
 
-/** From proc_pid_status(5); null if the process has ended. */
+/** Reads the usage of a process from /proc (proc_pid_status(5)); null if the process has ended. */
 export function readProcessUsage(pid: number): ProcessUsage | null {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    // A zombie has no memory.
+    // A zombie (ended process) has no memory.
     if (resident === undefined) return null;
     return {
       memoryMb: Math.round(Number(resident) / 1024),
@@ -75,7 +75,7 @@ export class ProcessWatch {
 
 const LOOK_AGAIN_MS = 500;
 const CALM_WITHIN_MS = 30_000;
-/** Allowance for files opened meanwhile, for the backend and the store. */
+/** Tolerated number of descriptors that the edge opened meanwhile, for the backend and the release store. */
 const FEW_DESCRIPTORS = 100;
 
 export interface SiteUsage {
@@ -84,7 +84,7 @@ export interface SiteUsage {
   passedOn: number;
 }
 
-/** Watches a site's processes during an action and until they have closed its connections. */
+/** Records the usage of a site's processes during an action, until they have closed the action's connections. */
 export async function watchSiteProcesses<Result>(
   site: AttackedSite,
   doing: () => Promise<Result>,

@@ -93,30 +93,30 @@ function toTable(head: readonly string[], rows: readonly (readonly string[])[]):
 /** Limit for the 99th percentile of customers' response times during an attack. */
 const P99_MS = 1_000;
 
-/** Limit for the growth of edge and api each: 4,096 connections of 200 KB. */
+/** Maximum memory growth of the edge, and of the api, in MB: about 4,096 connections of 200 KB. */
 const MAX_GROWTH_MB = 500;
 
-/** Share of its peak rate that a site must keep under ten times that load. */
+/** Minimum rate of successful responses under ten times the peak load, as a share of the peak rate. */
 const KEPT_SHARE = 0.8;
 
-/** Share of its streams that a site must keep during an attack. */
+/** Minimum share of event streams that must stay open during an attack. */
 const KEPT_STREAMS = 0.95;
 
-/** Connections of attackers that must be closed during an attack, as a share of the open ones. */
+/** Minimum share of the attackers' connections that the site must close during an attack. */
 const DROPPED_SHARE = 0.5;
 
-/** Allowed outcomes of a connection with too large a body: refused, or handled. */
+/** Allowed outcomes of a request with too large a body: a refusal of the edge or the api. */
 const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
 
-/** Allowed responses to a costly file: refused for its content, or because of too many requests. */
+/** Allowed responses to a costly file: refusals for its content (422), too many requests (429) or overload (503). */
 const REFUSED_FILE = /: answered (?:422|429|503)$/;
 
 const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)$/;
 
-/** Allowed for customers if the machine is busy with other work. */
+/** Failure that is allowed for customers if the machine is busy with other work. */
 const SHED = '503 overloaded';
 
-/** Lists the broken promises to customers. @param usage undefined if the machine was too busy to measure */
+/** Lists the broken promises after an attack. @param usage undefined if the machine was too busy to measure */
 export function brokenPromises({ experience, waves }: AttackOutcome, usage?: SiteUsage): string[] {
   const isFailure = (why: string) => usage !== undefined || why !== SHED;
   return [
@@ -133,7 +133,7 @@ export function brokenPromises({ experience, waves }: AttackOutcome, usage?: Sit
   ];
 }
 
-/** Streams may stay open, but a connection with an unfinished request must be closed in time. */
+/** Faults of held connections: event streams may stay open, but unfinished requests must be closed in time. */
 function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): string[] {
   const { opened = 0, events = 0, 'held at the end': held = 0 } = counts;
   switch (kind) {

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as z from 'zod';
 
-/** JSON schema of a request value. The fuzzer does not know other keywords, so they are refused. */
+/** JSON schema of a request value. Strict, because the fuzzer does not support other keywords. */
 const schemaSchema = z.strictObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -33,7 +33,7 @@ const schemaSchema = z.strictObject({
     return schemaSchema.optional();
   },
   examples: z.array(z.unknown()).optional(),
-  // Annotations without constraints.
+  // Annotations, which do not constrain values.
   default: z.unknown().optional(),
   description: z.unknown().optional(),
 });
@@ -80,19 +80,19 @@ export interface ApiOperation {
   path: string;
   parameters: Described['parameters'];
   body: ValueSchema | null;
-  /** Media types of the file that it takes; empty if it takes none. */
+  /** Media types that the operation accepts as an uploaded file; empty if it accepts none. */
   fileTypes: readonly string[];
   answers: ReadonlyMap<number, DocumentedResponse>;
 }
 
 export interface DocumentedResponse {
-  /** For a problem: the codes that it may have. */
+  /** For error responses: the possible problem codes, separated by commas. */
   description: string;
-  /** Media type; null if there is no body. */
+  /** Media type of the body; null without a body. */
   type: string | null;
-  /** Media types of alternative texts, such as a page for people instead of a problem. */
+  /** Other media types that the response may have, such as an HTML page instead of a problem document. */
   otherTypes: readonly string[];
-  /** Validates a body; its `errors` describe the differences. */
+  /** Validates a body; after a failure, `check.errors` describes the differences. */
   check: ValidateFunction;
 }
 
@@ -104,7 +104,7 @@ export interface ApiDocument {
 const JSON_TYPE = 'application/json';
 const SCHEMAS = '#/components/schemas/';
 
-/** Reads an OpenAPI document. @throws ZodError that names schemas the fuzzer does not support */
+/** Reads an OpenAPI document. @throws ZodError that names the schemas that the fuzzer does not support */
 export function readApiDocument(json: unknown): ApiDocument {
   const { paths, components } = documentSchema.parse(json);
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
@@ -115,7 +115,7 @@ export function readApiDocument(json: unknown): ApiDocument {
     Object.entries(methods).map(([method, described]): ApiOperation => {
       const answers = Object.entries(described.responses).map(([status, { description, content }]) => {
         const [[type = null, { schema }] = [null, { schema: {} }], ...others] = Object.entries(content);
-        // References are relative to the whole document.
+        // Schemas refer to `#/components`, so add the components of the document to each schema.
         return [
           Number(status),
           {

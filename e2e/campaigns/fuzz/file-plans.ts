@@ -12,7 +12,7 @@ import { SENDER_MARK, weightedChoice } from './placeholders.ts';
 
 export interface FilePlan {
   type: string;
-  /** A text contains the sender's mark. */
+  /** Content of the file; texts contain the sender's mark. */
   content: Uint8Array | string;
 }
 
@@ -25,7 +25,7 @@ const CSV = 'text/csv';
 const DAY_MS = 86_400_000;
 const MAX_DAYS_AGO = 1_000;
 const MAX_LINES = 3;
-/** More pixels than a decoder accepts. */
+/** Side of an image with more pixels than a decoder accepts. */
 const HUGE_SIDE = 40_000;
 
 const HEAD = 'date,kind,note';
@@ -61,7 +61,7 @@ const ODD_TABLES = [
   `${'date,'.repeat(10_000)}\n`,
 ];
 
-/** @param today most dates are near this day */
+/** @param today day that most generated dates are near */
 export async function createFilePlans(today: Date): Promise<FilePlans> {
   const photo = await phonePhoto();
   const photos = [photo, ONE_PIXEL];
@@ -114,7 +114,7 @@ export async function createFilePlans(today: Date): Promise<FilePlans> {
   };
 }
 
-/** Replaces bytes at an offset; without a replacement, truncates the file. */
+/** Damages a file: replaces bytes at an offset, or truncates the file there if there is no replacement. */
 function spoil(bytes: Uint8Array, place: number, instead: Uint8Array): Uint8Array {
   const at = place % bytes.length;
   const rest = instead.length === 0 ? [] : bytes.subarray(at + instead.length);

@@ -6,14 +6,14 @@ type Identity = Pick<IdentityProvider, 'signIn'>;
 
 const KEPT_PER_NAME = 60;
 const ATTEMPTS = 5;
-/** Points of a customer's rate limit: enough for four copies of an export (50 each) and a few pending requests. */
+/** Below this rest of the rate limit, in points, customers pause: four exports (50 each) and a few requests fit. */
 const MIN_POINTS_LEFT = 250;
 
-/** Shapes of secrets: an id, a mark (with a space in registrations), a phone number, an account id. */
+/** Texts that may be secrets: an id, a mark (with a space in registrations), a phone number, an account id. */
 const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
 
 export interface FuzzCustomer {
-  /** Included in every text with enough room. */
+  /** Text that identifies this customer's data, included in every generated text that is long enough. */
   mark: string;
   session: CustomerSession;
   xsrf: string;
@@ -53,7 +53,7 @@ export class FuzzCustomers {
   }
 
   /**
-   * A customer with rate limit left who has received values of all these names, if possible.
+   * Picks a customer who is not paused and, if possible, has received values of all these names.
    * @param number any whole number
    */
   pickWithValues(names: readonly string[], number: number): FuzzCustomer {
@@ -67,7 +67,7 @@ export class FuzzCustomers {
     return pickByNumber(others, number);
   }
 
-  /** Signs a customer in again. @param ended the session that has ended; a newer one is left alone */
+  /** Signs a customer in again, unless the session is already newer than `ended`. */
   async renew(customer: FuzzCustomer, ended: CustomerSession): Promise<void> {
     const running = this.#renewals.get(customer);
     if (running) return running;
@@ -87,7 +87,7 @@ export class FuzzCustomers {
     for (const [name, text] of textsIn(answer, responseCollection(path))) {
       const known = customer.seen.get(name) ?? [];
       if (!known.includes(text)) customer.seen.set(name, [text, ...known].slice(0, KEPT_PER_NAME));
-      // Other texts are the customer's own, and may look like an id of another customer.
+      // Only ids are secrets: other texts of a customer may equal another customer's id by chance.
       if (isIdName(name) && !this.#secrets.has(text.toLowerCase())) this.#keepSecret(text, customer);
     }
   }
@@ -101,16 +101,16 @@ export class FuzzCustomers {
   async #signInAgain(customer: FuzzCustomer): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const session = await this.#identity.signIn(customer.session.phone);
-      // After erasing the account, the customer is a new one without data.
+      // If the account was erased, this sign-in created a new account without data.
       if (session.uid !== customer.session.uid) customer.seen.clear();
       customer.session = session;
-      // An earlier request that ends all sessions may end the new one, too.
+      // A pending request that ends all sessions may have ended this new session too: then try again.
       if (await this.#begin(customer)) return;
     }
     throw new Error(`The site lets nobody in with the number ${customer.session.phone}`);
   }
 
-  /** Gets the XSRF token for writes. @returns whether the session is valid */
+  /** Requests the XSRF token for writes. @returns whether the session is valid */
   async #begin(customer: FuzzCustomer): Promise<boolean> {
     const { uid, phone, token } = customer.session;
     for (const secret of [customer.mark, uid, phone.slice(1)]) this.#keepSecret(secret, customer);
@@ -125,23 +125,23 @@ export class FuzzCustomers {
   }
 }
 
-/** Name of a collection's id in requests: `vehicle_id` for `vehicles`. */
+/** Name of the parameter that holds an id of a collection: `vehicle_id` for `vehicles`. */
 export function idParameterName(collection: string): string {
   return `${collection.replace(/s$/, '')}_id`;
 }
 
-/** Whether a value of this name belongs to one customer. */
+/** Whether values of this name are ids, which belong to one customer. */
 export function isIdName(name: string): boolean {
   return name.endsWith('_id');
 }
 
-/** Collection of the id in a path: `vehicles` for `/api/v1/vehicles/{id}` and its actions. */
+/** Collection that the id in a path belongs to: `vehicles` for `/api/v1/vehicles/{id}` and paths below it. */
 export function pathIdCollection(path: string): string {
   const parts = path.split('/');
   return parts[parts.findIndex((part) => part.startsWith('{')) - 1] ?? '';
 }
 
-/** Collection of a path's response: also `records` for `/api/v1/vehicles/{id}/records`. */
+/** Collection of the items in a path's response: `records` for `/api/v1/vehicles/{id}/records`. */
 export function responseCollection(path: string): string {
   if (ANSWERED_BY_WHOLE.includes(path)) return pathIdCollection(path);
   const last = path.split('/').at(-1) ?? '';
@@ -150,19 +150,19 @@ export function responseCollection(path: string): string {
   return !path.includes('{') || PLURAL.test(last) ? last : pathIdCollection(path);
 }
 
-/** The response is the thing that something was added to. */
+/** Paths whose response is the parent (the appointment), not the added item. */
 const ANSWERED_BY_WHOLE = ['/api/v1/appointments/{id}/reminders'];
 
-/** Singular resources of a thing → their collection. */
+/** Resource that exists once per parent → its collection. */
 const ONLY_ONE: Readonly<Record<string, string>> = { photo: 'photos' };
 
-/** Not a verb such as `dismiss`. */
+/** Plural nouns, but not verbs such as `dismiss`. */
 const PLURAL = /^[a-z]+[^s]s$/;
 
-/** Other names of an id: a reminder has an `entity_id`. */
+/** Parameter → another name of the same id: reminders call a vehicle's id `entity_id`. */
 const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
 
-/** All texts in a response, by their name in requests. @param collection collection of the response */
+/** Yields all texts in a response, with their parameter names in requests. @param collection of the response */
 export function* textsIn(
   answer: unknown,
   collection: string,
@@ -176,7 +176,7 @@ export function* textsIn(
   }
   if (typeof answer !== 'object' || answer === null) return;
   for (const [key, value] of Object.entries(answer)) {
-    // Items of a list or page belong to the list's collection; a named member has its own collection.
+    // Items of a list belong to the list's collection; objects under a named key belong to another collection.
     const isOwn = !Array.isArray(answer) && key !== 'items' && typeof value === 'object';
     yield* textsIn(value, isOwn ? key : collection, Array.isArray(answer) ? name : key);
   }

@@ -9,7 +9,7 @@ const SHOWN_LENGTH = 1_000;
 export interface FuzzFinding {
   operation: string;
   fault: string;
-  /** The first request with this response, to reproduce it. */
+  /** First request that caused this finding, to reproduce it. */
   request: string;
   times: number;
 }
@@ -57,7 +57,7 @@ export class FuzzReport {
     return [...this.#findings.values()];
   }
 
-  /** Operations without a successful response, of which little was tested. */
+  /** Ids of operations without any successful response: they are hardly tested. */
   get neverAnswered(): string[] {
     return [...this.#operations].flatMap(([id, { good }]) =>
       good === 0 && !this.#unreachable.has(id) ? [id] : [],
@@ -65,7 +65,7 @@ export class FuzzReport {
   }
 
   /**
-   * Share of a status among operations that need a session. The others have limits by address, and all requests come from one.
+   * Share of a status in responses of operations that need a session: others limit by address, and there is only one here.
    */
   shareWithSession(status: number): number {
     const all = [...this.#statusesWithSession.values()].reduce((sum, times) => sum + times, 0);
@@ -109,7 +109,7 @@ function timesIn(times: ResponseTimeHistogram): string[] {
   return [50, 99, 100].map((percent) => String(Math.round(times.percentile(percent))));
 }
 
-/** The request as text, without the token, which has expired by the time of reading. */
+/** Request as text for the report. Omits the token, which will have expired. */
 function written({ method, path, headers, body }: WireRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${name === 'authorization' ? '…' : value}`);
   const content = body ? [`body: ${JSON.stringify(Buffer.from(body).toString())}`] : [];
@@ -120,8 +120,8 @@ function written({ method, path, headers, body }: WireRequest): string {
 }
 
 /**
- * Responses of the edge itself to any request (docs/design.md): status → code. The api's document contains them only if the api
- * has the same ones.
+ * Errors that the edge itself may respond to any request (docs/design.md): status → problem code. The api's document does not
+ * contain them, except those that the api has as well.
  */
 const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
   [400, 'bad_request'],
@@ -132,7 +132,7 @@ const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
   [503, 'overloaded'],
 ]);
 
-/** Whether the site refused the request for overload, which is allowed if it is rare. */
+/** Whether the site refused the request because of overload, which is allowed if it is rare. */
 function isShed({ status, text }: WireResponse): boolean {
   return status === 503 && parsed(text).code === EDGE_ANSWERS.get(503);
 }
@@ -148,7 +148,7 @@ export function findDifferences({ answers }: ApiOperation, answer: WireResponse)
   if (status >= 500 && !isShed(answer)) return [`${status} ${code}`];
   const isOfApi = documented?.description.split(', ').includes(code);
   if (!isOfApi && EDGE_ANSWERS.get(status) !== code) return [`${status} ${code} is not documented`];
-  // Problems of the edge have the documented shape of these refusals.
+  // Errors of the edge must have the same shape as the documented error 401 or 404.
   const plain = answers.get(401) ?? answers.get(404);
   if (!plain) return ['neither 401 nor 404 is documented'];
   const faults = bodyFaults(isOfApi && documented ? documented : plain, answer);
@@ -169,7 +169,7 @@ function bodyFaults(
   );
 }
 
-/** Parsed JSON body; an empty object if there is none. */
+/** Parsed JSON body; an empty object if the text is not JSON. */
 function parsed(text: string): { status?: unknown; code?: unknown } {
   try {
     const json: unknown = JSON.parse(text);

@@ -17,11 +17,11 @@ interface FuzzOptions {
 }
 
 const IN_FLIGHT = 8;
-/** Requests generated at once, while none is pending, because generating would add to the measured times. */
+/** Number of requests generated at once, while none is in flight: generating would distort the measured times. */
 const BATCH = 250;
 /** Factor by which a run may be extended until each operation has succeeded. */
 const LONGER = 5;
-/** Operations that create or list the things of other requests. */
+/** Operations that create or list the data that other requests need. */
 const SOURCES = [
   'createVehicle',
   'createVehicleRecord',
@@ -70,7 +70,7 @@ export async function fuzzApi(
     customers.restIfSpent(customer, answer.head);
     const faults = findDifferences(operation, answer);
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
-      // A refusal may repeat the request.
+      // Error responses may quote the request, so a secret in the request is allowed in them.
       if (answer.status < 400 || !textOf(request).includes(secret)) {
         faults.push('tells somebody what only another customer may know');
       }
@@ -84,7 +84,7 @@ export async function fuzzApi(
   const today = new Date();
   const files = await createFilePlans(today);
   const plans = requestPlanGenerator(document, today, files);
-  /** Usual requests of operations that have not succeeded, and of those that create their things: others would only use up limits. */
+  /** Valid requests for operations without success so far, and for SOURCES; others would only use up rate limits. */
   const missingPlans = () => {
     const operations = document.operations.filter(
       ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
@@ -105,9 +105,9 @@ export async function fuzzApi(
 }
 
 /**
- * Operations that no customer can complete: those of the workshop, those that need a secret, a link in an e-mail or a browser's
- * keys, and ratings or details of a visit before the workshop has acted. Also those that need an unlikely combination: a visit
- * and a reminder of one vehicle.
+ * Ids of operations that fuzzed customers cannot complete: operations of the workshop, operations that need a secret, an e-mail
+ * link or a browser's keys, ratings or details of a visit that the workshop has not worked on, and operations that need an
+ * unlikely combination (a visit and a reminder of the same vehicle).
  */
 function unreachable(operations: readonly ApiOperation[]): string[] {
   return operations
@@ -124,7 +124,7 @@ function unreachable(operations: readonly ApiOperation[]): string[] {
 const descriptionsOf = (answers: ApiOperation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
-/** Path parameters whose values the sender must have received before. Few customers have one of each. */
+/** Names of path parameters whose values the sender must have received before; few customers have values of all. */
 const namesOfOwn = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
     value instanceof SeenValue && value.from === 'oneself' ? value.name : [],
@@ -138,7 +138,7 @@ function isEnd({ status, text }: WireResponse): boolean {
   return status === 401 && text.includes('token_revoked');
 }
 
-/** All customers read all their data once more, to find what others wrote into it. */
+/** Requests with which all customers read all their data at the end, to find data of other customers in it. */
 function* finalReads(operations: readonly ApiOperation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),

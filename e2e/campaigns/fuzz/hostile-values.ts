@@ -10,7 +10,7 @@ const { texts, numbers, objects, encoded, headers } = z
   .strictObject({
     texts: z.array(z.string()),
     numbers: z.array(z.string()),
-    /** As JSON, so that `__proto__` is an ordinary property. */
+    /** Objects as JSON text: parsed from text, `__proto__` is an ordinary property. */
     objects: z.array(z.string()),
     encoded: z.array(z.string()),
     headers: z.array(z.tuple([z.string(), z.string()])),
@@ -22,7 +22,7 @@ const TEXTS = [...texts, ...['x'.repeat(10_000), '👨‍👩‍👧‍👦'.rep
 const DEPTHS = { min: 2, max: 2_000 };
 const MANY = 3_000;
 
-/** A value that hardly any schema allows. */
+/** Generates values that hardly any schema allows. */
 export const hostileValues: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.constantFrom(...numbers.map((json) => new RawNumber(json))),
@@ -34,14 +34,14 @@ export const hostileValues: Arbitrary<unknown> = fc.oneof(
   fc.constant(Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`field${index}`, index]))),
 );
 
-/** An invalid or wrongly encoded text in a path or a query. */
+/** Generates invalid or wrongly encoded texts for a path or a query. */
 export const hostileTexts: Arbitrary<string | RawText> = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.string({ unit: 'binary' }),
   fc.constantFrom(...encoded).map((text) => new RawText(text)),
 );
 
-/** Values of headers that change a server's behaviour, some of them plausible. */
+/** Generates headers that change a server's behaviour, some with plausible values. */
 export const hostileHeaders: Arbitrary<readonly [name: string, value: string]> = fc.constantFrom(
   ...headers,
   ['accept', 'x'.repeat(2_000)],

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 
-/** Placeholder for the sender's mark in a text, of the same length. */
+/** Placeholder for the sender's mark in a text; has the same length as a mark. */
 export const SENDER_MARK = '@mark@';
 
 /** Placeholder for a value from an earlier response, chosen when the request is sent. */
@@ -28,7 +28,7 @@ export class RawNumber {
   }
 }
 
-/** Text for an address that must not be encoded again. */
+/** Text that is put into a URL without being encoded. */
 export class RawText {
   readonly text: string;
 
@@ -37,14 +37,14 @@ export class RawText {
   }
 }
 
-/** Picks one thing. @param number any whole number */
+/** Picks an element by number, modulo the length. @param number any whole number */
 export function pickByNumber<Thing>(things: readonly Thing[], number: number): Thing {
   const picked = things[number % things.length];
   if (picked === undefined) throw new Error('There is nothing to pick from');
   return picked;
 }
 
-/** Chooses between generators; the first number of each is its relative frequency. */
+/** Chooses between generators, each given with its relative frequency. */
 export function weightedChoice<Value>(
   ...kinds: readonly (readonly [weight: number, arbitrary: Arbitrary<Value>])[]
 ): Arbitrary<Value> {

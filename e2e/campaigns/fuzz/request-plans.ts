@@ -6,7 +6,7 @@ import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './ho
 import { weightedChoice } from './placeholders.ts';
 import { createValidValues, type ValidValues } from './valid-values.ts';
 
-/** A request whose sender and received values are not yet known. */
+/** Generated request. Its sender and values from earlier responses are filled in when it is sent. */
 export interface RequestPlan {
   operation: ApiOperation;
   customer: number;
@@ -24,8 +24,8 @@ export type SenderIdentity = 'as it should be' | (typeof WRONG_IDENTITIES)[numbe
 const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "another's XSRF token"] as const;
 
 /**
- * Relative frequencies of operations. Those that end the session require another sign-in; an export counts as fifty requests of
- * the customer's limit, a file as twenty or more; one address may read few calendar feeds per minute.
+ * Relative frequencies of costly operations: some end the session and require another sign-in; an export counts as fifty requests
+ * of the customer's rate limit, a file as twenty or more; one address may read few calendar feeds per minute.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,
@@ -38,16 +38,16 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   readCalendarFeed: 1,
 };
 const USUAL_WEIGHT = 10;
-/** Operations of the workshop respond to every customer alike. */
+/** Low frequency of workshop operations: they refuse every customer in the same way. */
 const REFUSED_WEIGHT = 1;
 
-/** Usual requests, which create the data for others, and odd ones. */
+/** Relative frequencies of usual requests, which create data for other requests, and odd requests. */
 const MIX = { usual: 2, odd: 3 };
 
 /**
  * Generates requests to all operations of an API.
- * @param today most dates are near this day
- * @param files for operations that take files
+ * @param today day that most generated dates are near
+ * @param files generators for operations that accept files
  */
 export function requestPlanGenerator(
   document: ApiDocument,
@@ -84,7 +84,7 @@ function usualPlans(operation: ApiOperation, usual: ValidValues, files: FilePlan
   });
 }
 
-/** Mostly valid: an early refusal would hide later faults. */
+/** Generates odd requests. Most parts are valid, because an early refusal would hide faults in later checks. */
 function oddPlans(
   operation: ApiOperation,
   { resolve }: ApiDocument,
@@ -121,7 +121,7 @@ const asItShouldBe = (operation: ApiOperation) => ({
   copies: fc.constant(1),
 });
 
-/** Parameters of one location: all required and some optional ones. */
+/** Generates the parameters of one location (path, query or header): all required and some optional ones. */
 function parameters(
   operation: ApiOperation,
   place: 'path' | 'query' | 'header',

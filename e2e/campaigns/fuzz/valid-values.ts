@@ -3,7 +3,7 @@ import type { ApiDocument, ValueSchema } from './api-document.ts';
 import { SENDER_MARK, SeenValue, weightedChoice } from './placeholders.ts';
 
 const DAY_MS = 86_400_000;
-/** From days that a record may contain to days beyond the booking horizon. */
+/** Range of generated dates in days from today: from past record entries to beyond the booking horizon. */
 const NEAR_DAYS = { min: -35, max: 70 };
 const EDGE_DAYS = ['1900-01-01', '2199-12-31', '2024-02-29', '2026-03-29', '2026-10-25', '2027-01-01'];
 const MAX_TEXT = 60;
@@ -15,8 +15,8 @@ const MAX_INTEGER = 2 ** 31 - 1;
 export type ValidValues = (schema: ValueSchema, name: string) => Arbitrary<unknown>;
 
 /**
- * @param today most dates are near this day
- * @param isUsual leaves out valid but odd values: limits, exotic letters, ids of other customers
+ * @param today day that most generated dates are near
+ * @param isUsual whether to omit valid but odd values: limits, exotic letters, ids of other customers
  */
 export function createValidValues(
   { resolve }: Pick<ApiDocument, 'resolve'>,
@@ -31,7 +31,7 @@ export function createValidValues(
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const typed = fc.oneof(...[schema.type ?? []].flat().map((type) => ofType(type, schema, name)));
     if (!schema.examples) return typed;
-    // Other valid values may refer to nothing.
+    // Prefer the examples: other valid values may refer to things that do not exist.
     return weightedChoice([8, fc.constantFrom(...schema.examples)], [oddly(1), typed]);
   }
 
@@ -111,7 +111,7 @@ export function createValidValues(
     return weightedChoice([6, fc.integer(NEAR_DAYS).map(dayIn)], [oddly(1), fc.constantFrom(...EDGE_DAYS)]);
   }
 
-  /** Mostly a value of that name from an earlier response. */
+  /** Mostly picks a value of this name from an earlier response. */
   function seenOr(name: string, otherwise: Arbitrary<string>): Arbitrary<unknown> {
     const seen = (from: SeenValue['from']) =>
       fc.tuple(fc.nat(), otherwise).map(([pick, other]) => new SeenValue(name, from, pick, other));
@@ -121,7 +121,7 @@ export function createValidValues(
   return valuesOf;
 }
 
-/** All required members and one optional one, since more of them rarely fit together. */
+/** Objects with all required members and at most one optional member, since several optional ones rarely fit together. */
 function withOneAtMost(
   members: readonly (readonly [name: string, values: Arbitrary<unknown>])[],
   required: readonly string[],

@@ -93,16 +93,16 @@ function seenValue(
   const own = customer.seen.get(name) ?? [];
   if (from === 'oneself' && own.length > 0) return pickByNumber(own, which);
   const other = customers.other(customer, number);
-  // A text of another customer would become this customer's, and a customer's request must not be refused for it.
+  // Omit texts with the other customer's mark, which would then appear in this customer's data, and ids unless wanted.
   const others = (other.seen.get(name) ?? []).filter(
-    // A registration is returned in capitals and with a space.
+    // The api returns registrations in capitals and with a space, so compare without them.
     (text) =>
       !text.toLowerCase().replaceAll(' ', '').includes(other.mark) && (from === 'others' || !isIdName(name)),
   );
   return others.length > 0 ? pickByNumber(others, which) : otherwise;
 }
 
-/** TypeScript's library lacks it. */
+/** TypeScript's library lacks the type of `JSON.rawJSON`. */
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON(json: string): unknown };
 
 function written(value: unknown): string {
@@ -110,7 +110,7 @@ function written(value: unknown): string {
   return encodeURIComponent(String(value).toWellFormed());
 }
 
-/** Without characters that Node refuses to send. */
+/** Replaces characters that Node refuses to send in headers. */
 function sendable(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }
@@ -119,18 +119,18 @@ const TIMEOUT_MS = 30_000;
 
 export interface WireResponse {
   status: number;
-  /** Media type without parameters; null if there is none. */
+  /** Media type of the body without parameters; null if the response has none. */
   type: string | null;
   text: string;
   head: string;
-  /** From sending the request to the last byte of the response. */
+  /** Time from sending the request to the last byte of the response, in ms. */
   ms: number;
 }
 
-/** Last request and response on a connection, to explain one that ends without a response. */
+/** Socket → its last request and response, to explain connections that end without a response. */
 const lastExchanges = new WeakMap<Socket, string>();
 
-/** Sends a request unchanged. @throws Error if there is no complete response within 30 s */
+/** Sends a request exactly as given. @throws Error without a complete response within 30 s */
 export async function sendWireRequest(
   site: URL,
   agent: Agent,
@@ -141,7 +141,7 @@ export async function sendWireRequest(
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        // Node does not detect that such a connection must not be reused (RFC 9112 §9.6).
+        // After `Connection: close`, a connection must not be reused (RFC 9112 §9.6), which Node does not detect here.
         agent: headers.some(asksToClose) ? false : agent,
         method,
         path,
@@ -179,7 +179,7 @@ function asksToClose([name, value]: readonly [string, string]): boolean {
   return name.toLowerCase() === 'connection' && value.toLowerCase() === 'close';
 }
 
-/** Reads a response; of an event stream, which has no end, only the head. */
+/** Reads the body of a response; an event stream never ends, so its body is not read. */
 async function readResponse(response: IncomingMessage): Promise<Buffer> {
   if (!response.headers['content-type']?.startsWith('text/event-stream')) return buffer(response);
   response.destroy();
