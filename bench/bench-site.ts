@@ -19,7 +19,7 @@ export interface BenchOptions extends VisitRoundCounts {
   http2: boolean;
 }
 
-/** Builds the site and its baselines, measures them in turn, and prints the results. */
+/** Builds the site and its baselines, measures them alternately, and prints the results. */
 export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promise<void> {
   await buildSite(listBundles(), console.log);
   await buildTwins(console.log);

@@ -1,4 +1,4 @@
-// `npm run bench`: the site beside its baselines, the api beside its database, a long record beside an empty one.
+// `npm run bench`: compares the site to its baselines, the api to bare SQL, and a long record to an empty one.
 // docs/performance.md and docs/performance-api.md describe the measurements.
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/terminal.ts';

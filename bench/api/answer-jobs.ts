@@ -29,7 +29,7 @@ export function runWorker(
     return { outcome: await run(message.job) };
   }
 
-  // Between two jobs, the channel is the only thing that keeps the process alive.
+  // Keep the process alive between two jobs, when only the channel to the parent is open.
   process.channel?.ref();
   process.on('message', (message: WorkerMessage) => {
     answer(message).then(
@@ -43,8 +43,8 @@ export function runWorker(
 }
 
 /**
- * Lets a number of clients repeat a request for a given time.
- * @param ask sends request number n; `client` is the number of the client. An error counts as a failure
+ * Lets concurrent clients repeat a request for a given time.
+ * @param ask sends request number `n` from client number `client`; an error counts as a failed request
  */
 export async function repeatRequests(
   { name, clients, seconds, pauseMs, first }: BenchJob,

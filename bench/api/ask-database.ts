@@ -18,7 +18,7 @@ runWorker(async (target, stage) => {
   const database = await openBareDatabase(target);
   const known = new Map<string, SqlStatement[]>();
 
-  /** Cached for each customer: only sending them is measured. */
+  /** Statements of a request, cached for each customer, so that only executing them is measured. */
   async function statementsFor(name: Read, customer: BenchCustomer): Promise<SqlStatement[]> {
     const key = `${name} ${customer.uid}`;
     const statements = known.get(key) ?? (await recordStatements(name, customer, stage));
@@ -46,7 +46,7 @@ export interface SqlStatement {
   values: readonly unknown[];
 }
 
-/** The statements that the api executes for a request, recorded as it sends them. */
+/** Records the SQL statements that the api executes for a request. */
 export async function recordStatements(
   name: Exclude<CaseName, 'booking'>,
   { uid }: Pick<BenchCustomer, 'uid'>,
@@ -85,8 +85,8 @@ export interface BareBooking {
 }
 
 /**
- * The minimum that a correct booking does in a transaction: it locks the customer's bookings, takes capacity that is free, and
- * stores the visit. It checks no rules and no idempotency key.
+ * Books with the fewest statements that are correct in a transaction: locks the customer's bookings, takes free capacity, and
+ * stores the visit. Checks no rules and no idempotency key.
  */
 export async function bookWithBareStatements(
   run: RunStatement,
@@ -117,7 +117,7 @@ export async function bookWithBareStatements(
   );
 }
 
-/** Same as in an api process (api/src/platform/db/postgres-database.ts). */
+/** Size of the connection pool, the same as in an api process (api/src/platform/db/postgres-database.ts). */
 const CONNECTIONS = 10;
 
 export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
@@ -156,7 +156,7 @@ async function openServer(url: string): Promise<BareDatabase> {
 }
 
 async function openFolder(folder: string): Promise<BareDatabase> {
-  // The scripts have no driver, so use the one of the api.
+  // Loads the database driver from the api's packages: it is no dependency of this folder.
   const fromApi = createRequire(new URL('../../api/package.json', import.meta.url));
   const { PGlite } = fromApi('@electric-sql/pglite') as typeof import('@electric-sql/pglite');
   const pglite: PGliteInterface = await PGlite.create(folder);

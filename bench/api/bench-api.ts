@@ -26,12 +26,12 @@ export interface ApiBenchOptions extends MeasureCasesOptions {
 /** Two databases with equal content: one for the api, one for the bare statements. */
 interface Databases {
   api: DatabaseAddress;
-  /** Target for `openBareDatabase`. */
+  /** URL or folder of the database for bare statements, for `openBareDatabase`. */
   bare: string;
   bareAddress: DatabaseAddress;
 }
 
-/** Measures each database and prints a table and the failures. @returns whether nothing failed */
+/** Measures the api with each database; prints a table and the failures. @returns whether nothing failed */
 export async function benchApi(options: ApiBenchOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-bench-'));
   const settingsFile = path.join(folder, 'settings.json');
@@ -125,8 +125,8 @@ export interface FakeIdentityServer {
 }
 
 /**
- * Responds as the identity emulator does to account lookups, with hardly any work. It replaces the real provider, which would
- * run on another machine.
+ * Starts a server that responds to account lookups like the identity emulator, but with hardly any work, because the real
+ * provider would run on another machine.
  */
 export async function startFakeIdentity(port: number): Promise<FakeIdentityServer> {
   const server = createServer((request, response) => {
@@ -151,7 +151,7 @@ export async function startFakeIdentity(port: number): Promise<FakeIdentityServe
   };
 }
 
-/** Invariants of the bookings. Each statement counts the violations. */
+/** Faults in stored bookings: name → statement that counts the violations. */
 const FAULTS = {
   'slots with more visits than places': `select count(*)::int as count from (
       select s.date, s.time from slot_places s group by s.date, s.time
@@ -166,7 +166,7 @@ const FAULTS = {
 
 const BOOKED = `select count(*)::int as count from appointments where reference !~ '^M-'`;
 
-/** Returns the violations in a database that is no longer in use. @param booked expected number of bookings */
+/** Lists violations in a database after use. @param booked expected number of bookings */
 export async function findDoubleBookings(address: DatabaseAddress, booked: number): Promise<string[]> {
   const database = await openDatabase(address, () => {});
   const count = async (statement: string) => {

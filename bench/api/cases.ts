@@ -11,7 +11,7 @@ export type CaseName = keyof typeof API_CASES;
 
 export const CASE_NAMES = Object.keys(API_CASES) as CaseName[];
 
-/** A mix of requests as customers send them: more reads than bookings. */
+/** Mix of requests like that of real customers: more reads than bookings. */
 export const CASE_MIX: readonly CaseName[] = [
   'appointments',
   'vehicles',
@@ -25,7 +25,7 @@ export const CASE_MIX: readonly CaseName[] = [
   'booking',
 ];
 
-/** A customer. Rate limits count by customer (api/src/platform/limits/rate-limit.ts), so many are needed. */
+/** Customer who sends requests. Many are needed: rate limits count by customer (api/src/platform/limits/rate-limit.ts). */
 export interface BenchCustomer {
   uid: string;
   token: string;
@@ -88,7 +88,7 @@ export function pickCustomer(customers: readonly BenchCustomer[], n: number): Be
   return customer;
 }
 
-/** A prime, so that consecutive bookings are for different days. */
+/** Distance between the slots of consecutive bookings: a prime, so that they are on different days. */
 const STRIDE = 7_919;
 
 /** Assigns a slot to each of many bookings, so that none fails for lack of capacity. */
@@ -103,7 +103,7 @@ export class BookingPlan {
     this.#places = places;
   }
 
-  /** Slot of booking number n. @throws Error if the capacity of all slots is used up */
+  /** Returns the slot of booking number `n`. @throws Error if the capacity of all slots is used up */
   slotOf(n: number): { date: string; time: string } {
     const slots = this.#days.length * this.#times.length;
     if (n >= slots * this.#places) throw new Error(`There is no room for ${n + 1} bookings`);
@@ -135,7 +135,7 @@ export interface JobOutcome {
   perSecond: number;
   p50: number;
   p99: number;
-  /** All requests, including those with a response after the end of the time. */
+  /** Number of all requests, including those whose response arrived after the end of the measured time. */
   asked: number;
   booked: number;
   faults: Readonly<Record<string, number>>;

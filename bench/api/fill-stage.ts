@@ -12,19 +12,19 @@ import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { emulatorToken } from '../../api/src/testing/tokens.ts';
 import type { SerializedBenchData } from './cases.ts';
 
-/** Days of an availability request. All of them are fully booked. */
+/** Number of days in an availability request. All of these days are fully booked. */
 const DAYS = 60;
 
-/** Range of the bookings. It has far more capacity than they need, so each finds its slot free. */
+/** Days ahead in which the benchmark books: far more capacity than needed, so that each booking finds a free slot. */
 const HORIZON_DAYS = 1_500;
 
 /**
- * Number of customers, of 10,000, who send requests: enough to stay below the rate limits and the daily limit of changes on
- * any machine.
+ * Number of customers who send requests, of 10,000: enough to stay below the rate limits and the daily limit of changes
+ * on any machine.
  */
 export const ASKING_CUSTOMER_COUNT = 800;
 
-/** Usual settings, with more capacity for bookings. */
+/** Site settings of the benchmark: the defaults, with a longer horizon and more visits per customer. */
 export const BENCH_SETTINGS = {
   booking: { horizonDays: HORIZON_DAYS, activeAppointmentsPerCustomer: 100 },
 };
@@ -35,8 +35,8 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const PAGE = 20;
 
 /**
- * Fills an empty database with 10,000 customers, who have a vehicle and ten visits each. Those who send requests have a full
- * page of both.
+ * Fills an empty database with 10,000 customers, who have a vehicle and ten visits each. Customers who send requests
+ * have a full page of both.
  * @param asking number of customers who send requests
  */
 export async function fillDatabase(
@@ -54,7 +54,7 @@ export async function fillDatabase(
     });
     await fillWithVisits(database, { lastDate: to, customerId: 'c0' });
     await database.transaction((tx) => fillPages(tx, asking));
-    // A server does this by itself a little later; the embedded database never does.
+    // PostgreSQL would collect statistics later by itself, so do it now. The embedded database never does, so skip it there.
     if ('url' in address) await database.transaction((tx) => rawQuery(tx, 'analyze'));
     const vehicles = await database.read((reader) =>
       rawQuery<{ customer_id: string; id: string }>(

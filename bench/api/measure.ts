@@ -16,14 +16,14 @@ const BUSY = 50;
 const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 
-/** The api refuses more than 68 of these requests at once (api/src/platform/limits/overload.ts). */
+/** Not measured with 200 clients: the api refuses more than 68 such requests at once (api/src/platform/limits/overload.ts). */
 const BEYOND_CLASS: readonly CaseName[] = ['availability'];
 
 export interface CaseOutcomes {
   name: CaseName;
   api: JobOutcome[];
   bare: JobOutcome[];
-  /** The api with 200 concurrent clients; empty for cases in `BEYOND_CLASS`. */
+  /** Outcomes of the api with 200 concurrent clients; empty for cases in `BEYOND_CLASS`. */
   crowd: JobOutcome[];
 }
 
@@ -32,7 +32,7 @@ export interface BenchOutcomes {
   mix: JobOutcome[];
 }
 
-/** Measures the api and the database in turns, so that other load on the machine affects both. */
+/** Measures the api and the database alternately, so that other load on the machine affects both. */
 export async function measureCases(
   api: WorkerProcess,
   bare: WorkerProcess,
@@ -63,7 +63,7 @@ const GRACE_MS = 5_000;
 
 export class WorkerProcess {
   readonly #child: ChildProcess;
-  /** Each booking is sent once. */
+  /** Number of the next booking: each booking of the plan is sent only once. */
   #nextBooking = 0;
   #booked = 0;
 

@@ -80,7 +80,7 @@ export function summarizeOutcomes(outcomes: readonly JobOutcome[]): OutcomeSumma
   };
 }
 
-/** Median of the ratios of rounds that were measured right after each other. */
+/** Median ratio of api to database over all rounds; both values of a round were measured right after each other. */
 export function medianRatio(ours: readonly JobOutcome[], bare: readonly JobOutcome[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
 }

@@ -18,13 +18,13 @@ const ASKED: readonly ((vehicleId: string) => string)[] = [
 
 interface Answer {
   ms: number;
-  /** Compressed, as transferred. */
+  /** Size of the body as transferred, compressed. */
   bytes: number;
 }
 
 /**
- * Measures the api's responses for both vehicles in turns, and the transferred bytes once.
- * @param rounds each uses two points of a customer's rate limit per request (api/src/platform/limits/rate-limit.ts)
+ * Measures the api's response times for both vehicles alternately, and the transferred bytes once.
+ * @param rounds each round uses two points of the rate limit per request (api/src/platform/limits/rate-limit.ts)
  */
 export async function measureRecordResponses(
   world: World,

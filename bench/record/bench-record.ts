@@ -16,16 +16,16 @@ export interface RecordBenchOptions {
   draws: number;
 }
 
-/** The shortest record that has a plot. */
+/** Entries of the shortest record for which a plot is shown. */
 const SHORT = [
   { date: '2025-03-01', kind: 'fuel', odometer_km: 10_000, cost_minor: 6_000 },
   { date: '2026-03-01', kind: 'fuel', odometer_km: 22_000, cost_minor: 6_500 },
 ];
 
 /**
- * Measures a vehicle with the longest record beside one with none: the api's responses, and the time to render the figures.
- * Uses the embedded database, which is the slower one.
- * @throws PlainError if the machine lacks a program for it
+ * Compares a vehicle with the longest possible record to one without entries: the api's responses, and the time to render
+ * the figures. Uses the embedded database, the slower of the two.
+ * @throws PlainError if a needed program is not installed
  */
 export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
@@ -55,7 +55,7 @@ async function ownerIn(world: World, registration: string): Promise<RecordOwner>
   return { session, client, vehicleId: await client.addVehicle(registration) };
 }
 
-/** Fills the database while the api is stopped: the api takes 500 photos of a customer in ten minutes. */
+/** Fills the database directly while the api is stopped, because the api accepts only 500 photos in ten minutes. */
 async function fill(world: World, { session, vehicleId }: RecordOwner): Promise<void> {
   await world.stop('api');
   const database = await openDatabase({ folder: path.join(world.data, 'api') }, () => {});

@@ -7,7 +7,7 @@ import { median, relativeSpread } from '../report/statistics.ts';
 import { openScreen, SLOW_4G, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
 import type { RecordOwner } from './answers.ts';
 
-/** The processor of a mid-range phone, without network emulation. */
+/** Emulates the processor of a mid-range phone, but no slow network. */
 const CONDITIONS = { ...UNLIMITED_CONDITIONS, cpuSlowdown: SLOW_4G.cpuSlowdown };
 
 const DEVICE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
@@ -15,14 +15,14 @@ const DEVICE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 
 const PLOTS = 'main svg[role="img"]';
 
 interface Drawn {
-  /** From the click to the end of the frame with the plots. */
+  /** Time from the click to the end of the frame that shows the plots. */
   ms: number;
   /** Durations of tasks that blocked the page for more than 50 ms. */
   longTasks: number[];
   elements: number;
 }
 
-/** Measures the navigation from a vehicle to its figures, with a long record and with one of two entries, in turns. */
+/** Measures the navigation from a vehicle to its figures, alternately with a long record and one of two entries. */
 export async function measureFiguresScreen(
   world: World,
   browser: Browser,
@@ -78,7 +78,7 @@ function goTo({ link, plots }: { link: string; plots: string }): Promise<Drawn> 
         setTimeout(() => {
           const ms = performance.now() - pressed;
           const elements = drawn.reduce((sum, plot) => sum + plot.querySelectorAll('*').length, 0);
-          // Long tasks are reported after they have ended.
+          // Wait until idle, because the browser reports long tasks only after they have ended.
           requestIdleCallback(() => resolve({ ms, longTasks, elements }));
         }),
       );

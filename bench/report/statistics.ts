@@ -5,7 +5,7 @@ export function median(numbers: readonly number[]): number {
   return below === undefined || above === undefined ? Number.NaN : (below + above) / 2;
 }
 
-/** Interquartile range as a share of the median. */
+/** Interquartile range divided by the median. */
 export function relativeSpread(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   const quarter = Math.floor(sorted.length / 4);

@@ -9,13 +9,13 @@ import { isCodeRequest } from '../visit/waterfall.ts';
 
 interface Switch {
   ms: number;
-  /** Main-thread time of the page, which excludes other load on the machine. */
+  /** Time in ms that the main thread of the page was busy; not affected by other load on the machine. */
   busyMs: number;
   requests: number;
   codeRequests: number;
 }
 
-/** Long enough for preloading to finish. */
+/** Pause before the navigation, long enough for preloading to finish. */
 const IDLE_MS = 3000;
 
 /** Measures the navigation from Home to the vehicles after the page was idle. */

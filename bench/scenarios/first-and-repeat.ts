@@ -16,7 +16,7 @@ export interface VisitRoundCounts {
   paths: readonly ScreenPath[];
 }
 
-/** Measures first and repeat visits in turn, so that other load on the machine affects all of them. */
+/** Measures first and repeat visits of all sites alternately, so that other load on the machine affects all of them. */
 export async function measureVisits(
   sites: BenchSites,
   { cold, warm, paths }: VisitRoundCounts,

@@ -6,10 +6,10 @@ import { median } from '../report/statistics.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import type { ScreenPath } from '../stack/screens.ts';
 
-/** Installed on demand: it is 170 MB, and nothing else needs it. */
+/** Package of Lighthouse, installed only for this scenario because it is 170 MB large. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
-/** Printed audits; in ms except shift and scores. */
+/** Ids of the printed audits; their values are in ms except shift and scores. */
 const AUDITS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -17,7 +17,7 @@ const AUDITS = [
   'cumulative-layout-shift',
 ] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Upper limit for waiting until the network is idle: the event stream of a signed-in page never ends. */
+/** Maximum wait for an idle network, which signed-in pages never reach because of their open event stream. */
 const MAX_WAIT_MS = 15_000;
 const REPORT_BYTES = 50_000_000;
 
@@ -29,7 +29,7 @@ type Report = z.infer<typeof reportSchema>;
 
 /**
  * Runs Lighthouse on a first visit to each screen, as a phone with applied throttling (`devtools`), signed in if the screen
- * needs it.
+ * requires it.
  */
 export async function measureLighthouse(
   sites: BenchSites,

@@ -7,7 +7,7 @@ import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 const LATE_MS = 1000;
 const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
 
-/** Measures Home for a returning customer with a full cache when the identity provider is a second slower. */
+/** Measures Home for a returning customer with a full cache, with a normal and a one second slower identity provider. */
 export async function measureSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const variant of COMPARED) {
@@ -22,7 +22,7 @@ export async function measureSlowIdentity(sites: BenchSites, runs: number): Prom
         await page.close();
         return visit.usable;
       };
-      // Chromium caches compiled code from the second visit on.
+      // Warm up with two visits: Chromium caches compiled code from the second visit on.
       for (let before = 0; before < 2; before++) await timeWith(0);
       late.push(await timeWith(LATE_MS));
       usual.push(await timeWith(0));

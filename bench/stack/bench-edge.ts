@@ -1,4 +1,4 @@
-// The edge of the site or of a baseline: the site's own edge, with the page changes of the file CHANGES.
+// Edge process of the site or of a baseline: the site's edge code, plus the page changes in the file CHANGES.
 import { readFileSync } from 'node:fs';
 import { listen, runProcess } from '@forecourt/shared/server';
 import { createEdge } from '../../host/server/app.ts';

@@ -22,7 +22,7 @@ import { IdentityOrigin, makeCertificate, TlsFront } from './tls-front.ts';
 export const SITE_VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
 export type SiteVariant = (typeof SITE_VARIANTS)[number];
 
-/** The compared sites: one backend, one identity provider, an edge for each. */
+/** The compared sites: they share a backend and an identity provider; each site has an edge. */
 export interface BenchSites {
   world: World;
   browser: Browser;
@@ -30,7 +30,7 @@ export interface BenchSites {
   identity: IdentityOrigin;
   releaseOurs(release: BuiltRelease): Promise<void>;
   releasePlain(shell: string): Promise<void>;
-  /** Opens a browser with an empty cache; it has a customer's session if the path needs one. */
+  /** Opens a browser context with an empty cache, signed in as a customer if the path requires it. */
   newVisitor(variant: SiteVariant, path: ScreenPath): Promise<BrowserContext>;
   /** Like `newVisitor`, in a separate browser that a tool can control by its port. */
   newProfile(variant: SiteVariant, path: ScreenPath): Promise<{ port: number; end(): Promise<void> }>;
@@ -148,18 +148,18 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 
 const HOST = path.join(root, 'host/dist');
 
-/** Path → early requests of its screen, as the areas declare them. */
+/** Path → requests that the area declares for early sending with the page. */
 function dataOfScreens(): Record<string, string[]> {
   const areas = findAreas().map(({ area }) => screenData(readScreens(path.join(root, `remote-${area}`))));
   return Object.assign({}, ...areas);
 }
 
 /**
- * The emulator's project, configured as a real one: pages contain no code for the emulator and request the provider's origin.
+ * Firebase settings as of a real project, so that pages contain no emulator code and request the provider's addresses.
  */
 const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT, appId: 'demo' };
 
-/** @returns area → address of its remote's manifest, each on its own origin */
+/** Starts an origin for each remote. @returns area → address of its manifest */
 async function startRemotes(
   addressOf: (origin: string) => Promise<string>,
   ends: (() => Promise<unknown>)[],

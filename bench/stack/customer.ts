@@ -15,12 +15,12 @@ const DEVICE = {
   timezoneId: 'Europe/London',
 };
 
-/** Refreshes a session after this time; it ends after an hour. */
+/** Age at which a session is refreshed; tokens expire after an hour. */
 const FRESH_MS = 30 * 60_000;
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** A customer with vehicles, who has used the site before. */
+/** Returning customer with vehicles. */
 export class ReturningCustomer {
   readonly #world: World;
   readonly #browser: Browser;
@@ -62,7 +62,7 @@ export class ReturningCustomer {
     return { ...createStoredSession(site, this.#session), cookies };
   }
 
-  /** Cookies of the site: the sign-in hint and the XSRF token. */
+  /** Reads the site's cookies: the sign-in hint and the XSRF token. */
   async #cookiesOf(site: string): Promise<Cookies> {
     const context = await this.stranger();
     await context.setStorageState(createStoredSession(site, this.#session));

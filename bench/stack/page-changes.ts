@@ -5,7 +5,7 @@ import { hashSource } from '../../host/server/pages/content-security-policy.ts';
 import { SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from '../../host/server/pages/screen-requests.ts';
 export const pageChangesSchema = z.strictObject({
   head: z.record(z.string(), z.string()),
-  /** Path → early requests of its page, relative to the backend. */
+  /** Path of a page → its early requests, as paths below the backend. */
   data: z.record(z.string(), z.array(z.string())),
   /** Whether the shell's script is fetched before all preloads. */
   shellFirst: z.boolean(),
@@ -22,7 +22,7 @@ const DATA_SCRIPT = hashSource(SCREEN_REQUESTS_SCRIPT);
 
 export type PageChanges = z.infer<typeof pageChangesSchema>;
 
-/** Changes responses in the server's own process, so that pages take no further hop. */
+/** Changes HTML responses inside the edge's process, so that pages need no additional proxy. */
 export function changePages(server: Server, changes: PageChanges): void {
   const made = new Map<string, Buffer>();
   const compressed = (path: string, html: string): Buffer => {

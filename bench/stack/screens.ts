@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { openScreen, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 
-/** Measured screens: path → selector of an element of the usable screen. */
+/** Measured screens: path → selector of an element that exists when the screen is usable. */
 export const SCREENS = {
   '/login': 'main input[autocomplete="tel"]',
   '/': 'main a[href="/book"]',
@@ -19,8 +19,8 @@ export const needsSignIn = (path: ScreenPath) => path !== '/login';
 type VisitorAt = (url: string, screen: ScreenPath) => Promise<BrowserContext>;
 
 /**
- * Preload tags that make the screens of a baseline as fast as possible: path → a tag for each script and style that the
- * screen fetches.
+ * Collects preload tags that make the screens of a baseline as fast as possible. @returns path → tags for all scripts and
+ * styles that the screen fetches
  */
 export async function collectPreloadTags(
   twin: string,
@@ -51,7 +51,7 @@ async function filesOf(context: BrowserContext, twin: string, screen: ScreenPath
   return [...new Set(files)].filter((file) => !html.includes(file));
 }
 
-/** Runs in the page: enables data saving, which turns preloading off. */
+/** Runs in the page: simulates data saving, which disables preloading. */
 function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }

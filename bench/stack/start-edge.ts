@@ -14,7 +14,7 @@ export interface BenchEdge {
 export interface BenchEdgeOptions {
   data: string;
   shell: string;
-  /** Address of the backend, which is that of the site it is compared with. */
+  /** Address of the backend, which all compared sites share. */
   apiUrl: string;
   settingsFile: string;
   /** Area → origin of its remote; empty for a baseline. */

@@ -14,7 +14,7 @@ const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', 
 const READY_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
-/** nginx in front of several sites: TLS and HTTP/2 to the browser, HTTP/1.1 to them. */
+/** Runs nginx in front of several sites: TLS and HTTP/2 to the browser, HTTP/1.1 to the sites. */
 export class TlsFront {
   readonly #nginx: string;
   readonly #folder: string;
@@ -22,7 +22,7 @@ export class TlsFront {
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
 
-  /** @param folder for its files @throws PlainError if nginx is missing */
+  /** @param folder folder for the files of nginx @throws PlainError if nginx is missing */
   constructor(folder: string, certificate: TestCertificate) {
     const nginx = PLACES.map((place) => path.join(place, 'nginx')).find((file) => existsSync(file));
     if (!nginx)
@@ -102,11 +102,11 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** A certificate that only the browser of this run trusts. */
+/** Self-signed certificate that only the browser of this run trusts. */
 export interface TestCertificate {
   keyFile: string;
   certificateFile: string;
-  /** Makes Chromium trust the certificate; without it nothing would be cached. */
+  /** Argument that makes Chromium trust the certificate: it caches no responses with an untrusted one. */
   browserArgument: string;
 }
 
@@ -129,7 +129,7 @@ export function makeCertificate(folder: string): TestCertificate {
 const HOST = '127.0.0.1';
 const NAMES = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
 
-/** Serves the identity provider's own addresses to the browser of a run; the emulator responds. */
+/** Server for requests of the browser to the identity provider's addresses; forwards them to the emulator. */
 export class IdentityOrigin {
   readonly #server: Server;
   readonly #emulator: string;
@@ -138,7 +138,7 @@ export class IdentityOrigin {
 
   /**
    * @param emulator address of the emulator
-   * @param permissionMs duration of a CORS preflight, which the browser's network emulation leaves out
+   * @param permissionMs delay of CORS preflights, to which the browser's network emulation does not apply
    */
   constructor(emulator: string, { keyFile, certificateFile }: TestCertificate, permissionMs: number) {
     this.#emulator = emulator;
@@ -147,7 +147,7 @@ export class IdentityOrigin {
     this.#server = createServer(options, (request, response) => void this.#answer(request, response));
   }
 
-  /** Makes Chromium resolve the provider's names to this server. */
+  /** Argument that makes Chromium resolve the provider's host names to this server. */
   get browserArgument(): string {
     const { port } = this.#server.address() as AddressInfo;
     return `--host-resolver-rules=${NAMES.map((name) => `MAP ${name}:443 ${HOST}:${port}`).join(',')}`;
@@ -164,7 +164,7 @@ export class IdentityOrigin {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await delay(request.method === 'OPTIONS' ? this.#permissionMs : this.delayMs);
-    // The emulator expects the provider's host name as the beginning of the path.
+    // The emulator expects the provider's host name as the first part of the path.
     const { host, ...headers } = request.headers;
     const url = `${this.#emulator}/${host?.split(':')[0]}${request.url}`;
     const asked = ask(url, { method: request.method, headers });

@@ -17,7 +17,7 @@ import {
 
 type Complete<Twin extends Record<keyof typeof ours, unknown>> = Twin;
 
-/** Fails to compile unless the baselines export everything that the shell imports of its areas. */
+/** Type check: compiles only if the baselines export everything that the shell imports from `site-areas`. */
 export type Twins = [Complete<typeof monolith>, Complete<typeof documented>];
 
 const DIST = path.join(root, 'bench/dist');
@@ -29,7 +29,7 @@ export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
 
 export const documentedRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);
 
-/** Area that differs in the next release of the monolith. */
+/** Area that is changed in the monolith's next release. */
 export const CHANGED_AREA = 'vehicle';
 
 /** Builds the baselines if their inputs have changed. */

@@ -1,4 +1,4 @@
-// The asynchronous boundary of Module Federation's documentation: shared libraries are resolved before the site starts.
+// Asynchronous entry that Module Federation's documentation recommends: resolves shared libraries before the site starts.
 import '@forecourt/shared/ui/base.css';
 import '../../host/src/layout/page.css';
 

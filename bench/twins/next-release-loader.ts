@@ -1,4 +1,4 @@
-/** Webpack loader that makes the smallest possible change to a module, so that its hash differs. */
+/** Webpack loader that changes a module minimally, so that the hash of its file differs. */
 export default function nextRelease(source: string): string {
   return `${source}\nObject.assign(globalThis, { benchNextRelease: true });\n`;
 }

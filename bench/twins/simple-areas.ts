@@ -9,7 +9,7 @@ export type ImportArea = (area: string) => Promise<{ default: Area }>;
 
 const LOADING: AreaState = { status: 'loading' };
 
-/** The shell's interface to its areas, without releases: there is one build, which nothing replaces. */
+/** Area loader of the baselines, with the interface that the shell expects; has one fixed build and no releases. */
 export class SimpleAreas implements Pick<AreaLoader, keyof AreaLoader> {
   readonly #import: ImportArea;
   readonly #navigation: Readonly<Record<string, NavigationEntry[]>>;

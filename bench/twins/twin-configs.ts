@@ -20,7 +20,7 @@ const queryLibrary = {
 };
 
 /**
- * The shell's own build with another way to load areas.
+ * Build configuration of the shell with another way to load areas.
  * @param areas module that replaces host/src/areas/site-areas.ts
  */
 export function shellTwinConfig(areas: string): Configuration {
@@ -29,7 +29,7 @@ export function shellTwinConfig(areas: string): Configuration {
     ...host,
     optimization: {
       ...host.optimization,
-      // Same as ours: few files per screen, and the query library in a separate file.
+      // Like the site's real build: few files per screen, and the query library in a separate file.
       splitChunks: {
         cacheGroups: { default: false, defaultVendors: false, kit: kitOfManyScreens, query: queryLibrary },
       },
@@ -48,7 +48,7 @@ function navigation(): object {
   );
 }
 
-/** Libraries that the documentation recommends to share whole. */
+/** Libraries that Module Federation's documentation recommends to share as a whole. */
 const LIBRARIES = [
   'react',
   'react-dom',
@@ -59,7 +59,7 @@ const LIBRARIES = [
   '@tanstack/react-query',
 ];
 
-/** Each is a singleton, loaded on demand from any provider (module-federation.io, "shared"). */
+/** Shared modules: each is a singleton, loaded on demand from any provider (module-federation.io, "shared"). */
 const shared = Object.fromEntries([
   ...LIBRARIES.map((name) => [name, { singleton: true }] as const),
   // The kernel has state, so every site must have a single copy.
@@ -80,12 +80,12 @@ export function documentedHostConfig(): Configuration {
   };
 }
 
-/** An area as Module Federation's documentation sets one up: a manifest, and a fallback for each shared library. */
+/** Build configuration of an area as in Module Federation's documentation: with a manifest and fallbacks for shared libraries. */
 export function documentedRemoteConfig(area: string): Configuration {
   const base = baseConfig({ bundle: area, root: path.join(root, `remote-${area}`), mode: 'production' });
   return {
     ...base,
-    // Hides the plugin's warning that the addresses in a manifest are relative.
+    // Hide warnings: the plugin warns that the addresses in a manifest are relative.
     infrastructureLogging: { level: 'error' },
     entry: {},
     output: { ...base.output, publicPath: 'auto', uniqueName: remoteName(area) },
@@ -110,7 +110,7 @@ export function documentedRemoteConfig(area: string): Configuration {
   };
 }
 
-/** Shell and areas as one program, linked by `import()`. */
+/** Build configuration of shell and areas as one program, linked by `import()`. */
 export function monolithConfig(): Configuration {
   const twin = shellTwinConfig('monolith-areas.ts');
   return { ...twin, plugins: [...(twin.plugins ?? []), new EmulatorChunksPlugin()] };
@@ -128,8 +128,8 @@ export function nextMonolithConfig(area: string): Configuration {
 const KERNEL = path.resolve(import.meta.dirname, '../../shared/kernel') + path.sep;
 
 /**
- * Gives the emulator chunks of shell and areas different names. As one file, the shell would wait for code that areas load on
- * demand.
+ * Gives the emulator chunks of shell and areas different names. Otherwise they would be one file, and the shell would wait for
+ * code that areas load on demand.
  */
 export class EmulatorChunksPlugin {
   apply(compiler: Compiler): void {

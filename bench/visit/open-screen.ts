@@ -18,7 +18,7 @@ export interface OpenScreenOptions {
   url: string;
   selector: string;
   conditions: DeviceConditions;
-  /** Whether requests bypass a service worker, whose own requests are not recorded. */
+  /** Whether requests bypass the service worker, because requests that it sends are not recorded. */
   bypassServiceWorker?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function openScreen(context: BrowserContext, options: OpenScreenOpt
   return { page, session, recorder, visit: { ...marks, lines: recorder.lines } };
 }
 
-/** @throws Error with the text of the page if the screen is not usable in time */
+/** Waits until the screen is usable and idle. @throws Error with the text of the page if it is not usable in time */
 async function untilAtRest(
   page: Page,
   recorder: RequestRecorder,
@@ -92,7 +92,7 @@ export const UNLIMITED_CONDITIONS: DeviceConditions = {
   cpuSlowdown: 1,
 };
 
-/** In units of the DevTools protocol: bytes per second, -1 for unlimited. */
+/** Converts to network conditions of the DevTools protocol: bytes per second, -1 for unlimited. */
 export function toDevToolsNetwork({ latencyMs, down, up }: DeviceConditions): {
   offline: boolean;
   latency: number;
@@ -105,7 +105,7 @@ export function toDevToolsNetwork({ latencyMs, down, up }: DeviceConditions): {
 
 /** Timings that a page records, in ms since its navigation began. */
 export interface PageMarks {
-  /** Time at which the screen became usable; null if it is not. */
+  /** Time at which the screen became usable; null while it is not usable. */
   usable: number | null;
   firstPaint: number | null;
   shift: number;
@@ -117,7 +117,7 @@ declare global {
 
 /**
  * Runs in the page before its scripts: records when the screen becomes usable, that is, an element of its content exists and
- * nothing is busy. If that changes, the last time counts.
+ * nothing is busy. If it becomes unusable again, the last such time counts.
  * @param selector of the element
  */
 export function recordPageMarks(selector: string): void {
@@ -135,7 +135,7 @@ export function recordPageMarks(selector: string): void {
     }
   }).observe({ type: 'paint', buffered: true });
   new PerformanceObserver((list) => {
-    // TypeScript's DOM library lacks this type (web.dev/articles/cls).
+    // TypeScript's DOM library lacks the type of layout shifts (web.dev/articles/cls).
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
       marks.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });

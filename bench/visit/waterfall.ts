@@ -1,4 +1,4 @@
-/** A request of a page; times in ms since its navigation began. */
+/** Request of a page; `start` and `end` in ms since the navigation of the page began. */
 export interface RequestLine {
   url: string;
   /** Resource type of the DevTools protocol: `Document`, `Script`, `Stylesheet`, `Fetch`… */
@@ -44,7 +44,7 @@ export function visitCostUntil(lines: readonly RequestLine[], usable: number): V
  */
 export function longestChain(lines: readonly RequestLine[]): RequestLine[] {
   const chain: RequestLine[] = [];
-  // The request that ends first leaves most time for the rest of the chain.
+  // Greedy choice: the request that ends first leaves most time for the rest of the chain.
   for (const line of [...lines].sort((one, other) => one.end - other.end)) {
     const last = chain.at(-1);
     if (!last || line.start >= last.end) chain.push(line);
