@@ -1,4 +1,4 @@
-export function storedChoice(key: string): string | null {
+export function readStoredChoice(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

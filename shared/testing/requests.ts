@@ -1,9 +1,9 @@
-import type { Send } from '../kernel/http/pipeline.ts';
+import type { SendRequest } from '../kernel/http/pipeline.ts';
 
-let answer: Send | undefined;
+let answer: SendRequest | undefined;
 
 /** Double of the kernel's `request`, by which areas in unit tests send requests to the fake backend. */
-export const request: Send = async (input, init) => {
+export const request: SendRequest = async (input, init) => {
   if (answer) return answer(input, init);
   throw new Error(
     `Nothing answers ${String(input)} in this test: call fakeBackend() of @forecourt/shared/testing.`,
@@ -13,6 +13,6 @@ export const request: Send = async (input, init) => {
 /** Number of pending requests: always 0, because the fake backend responds at once. */
 export const requestsUnderWay = (): number => 0;
 
-export function answerRequestsWith(next: Send): void {
+export function answerRequestsWith(next: SendRequest): void {
   answer = next;
 }

@@ -2,7 +2,7 @@ import { FirebaseError } from 'firebase/app';
 import * as sdk from 'firebase/auth';
 import { inlineSettings } from '../../testing/inline-settings.ts';
 import { resumeCode, setPassword, updateDisplayName } from './identity-actions.ts';
-import { adoptToken } from './token/session-token.ts';
+import { setSessionToken } from './token/session-token.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
@@ -56,10 +56,10 @@ beforeEach(() => {
   jest.mocked(sdk.reauthenticateWithCredential).mockReset();
   jest.mocked(sdk.updatePhoneNumber).mockReset().mockResolvedValue();
   held = `token of ${expect.getState().currentTestName}`;
-  adoptToken({ uid: 'mara', value: held, expiresAt: Date.now() + 8e6 });
+  setSessionToken({ uid: 'mara', value: held, expiresAt: Date.now() + 8e6 });
 });
 afterEach(() => {
-  adoptToken(null);
+  setSessionToken(null);
   jest.useRealTimers();
 });
 

@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { MIN_TOKEN_LEFT_MS } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
-import { loadSdkWithRetries, type Sdk, sdkLoaded } from './load-sdk.ts';
-import type { SignedIn } from './sdk/session.ts';
+import { type IdentitySdk, loadSdkWithRetries, waitForSdk } from './load-sdk.ts';
+import type { SignedInSession } from './sdk/session.ts';
 import { announceSessionEnd, CHOSEN_BY_CUSTOMER, type SessionEndReason } from './session-end.ts';
-import { planRenewal } from './token/renew-in-background.ts';
-import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
-import { adoptToken, belongsToLeftSession, isExpired, isOlder, sessionToken } from './token/session-token.ts';
+import { scheduleTokenRenewal } from './token/renew-in-background.ts';
+import { clearSessionRecord, readSessionRecord, shareTokenWithTabs } from './token/session-record.ts';
+import {
+  belongsToEndedSession,
+  isOlderToken,
+  isTokenExpired,
+  sessionToken,
+  setSessionToken,
+} from './token/session-token.ts';
 import { type User, userWithUid } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');
@@ -47,7 +53,7 @@ export function useAuth(): AuthState {
 
 /** Calls the listener on each change of the auth state, in the order of subscription. Returns the unsubscribe function. */
 export function subscribeAuth(listener: () => void): () => void {
-  void authStateKnown();
+  void waitForAuthState();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -57,37 +63,37 @@ export function confirmIdentity(): void {
   void loadSdkWithRetries();
 }
 
-export function authStateKnown(): Promise<void> {
+export function waitForAuthState(): Promise<void> {
   whenKnown ??= Promise.race([identityConfirmed(), restoreLastSession()]);
   return whenKnown;
 }
 
 async function restoreLastSession(): Promise<void> {
   const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
-  const record = await readRecord();
+  const record = await readSessionRecord();
   clearTimeout(late);
   const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_LEFT_MS;
-  if (!hasTime || belongsToLeftSession(record.token) || hasReported) {
+  if (!hasTime || belongsToEndedSession(record.token) || hasReported) {
     confirmIdentity();
     return identityConfirmed();
   }
   const { token } = record;
-  adoptToken(token);
-  planRenewal();
+  setSessionToken(token);
+  scheduleTokenRenewal();
   last = token.uid;
   setState({ status: 'signed-in', user: userWithUid(token.uid), confirmation: identityConfirmed() });
 }
 
 /** Resolves when the identity provider has reported for the first time. Does not load the SDK. */
 function identityConfirmed(): Promise<void> {
-  firstReport ??= sdkLoaded().then(
+  firstReport ??= waitForSdk().then(
     (sdk) =>
       new Promise((resolve) => {
         sdk.setKnownSession({ isShared: isSessionShared, isExpired: isKnownExpired });
         sdk.onSessionChange(async (signedIn) => {
           hasReported = true;
           if (!signedIn) await becomeSignedOut(sdk);
-          else if (belongsToLeftSession(signedIn.token)) await signOutLeftSession(sdk);
+          else if (belongsToEndedSession(signedIn.token)) await signOutLeftSession(sdk);
           else becomeSignedIn(signedIn);
           resolve();
         });
@@ -97,36 +103,36 @@ function identityConfirmed(): Promise<void> {
 }
 
 async function isSessionShared(): Promise<boolean> {
-  const record = await readRecord();
-  return record !== null && !belongsToLeftSession(record.token);
+  const record = await readSessionRecord();
+  return record !== null && !belongsToEndedSession(record.token);
 }
 
 function isKnownExpired(value: string): boolean {
   const token = sessionToken();
-  return token?.value === value && isExpired(token, Date.now());
+  return token?.value === value && isTokenExpired(token, Date.now());
 }
 
-export function lastUid(): string | null {
+export function lastSignedInUid(): string | null {
   return last;
 }
 
-export function setEndReason(reason: SessionEndReason | null): void {
+export function setSessionEndReason(reason: SessionEndReason | null): void {
   // After signing out everywhere the other tabs report the session as revoked; keep the customer's own reason.
   if (state.status === 'signed-out' && endReason && CHOSEN_BY_CUSTOMER.includes(endReason)) return;
   endReason = reason;
   if (reason && state.status === 'signed-out') setState({ status: 'signed-out', reason });
 }
 
-function becomeSignedIn({ user, token }: SignedIn): void {
+function becomeSignedIn({ user, token }: SignedInSession): void {
   endReason = null;
   const known = sessionToken();
   // This tab may already have adopted a newer token from another tab than its SDK has.
-  if (!known || !isOlder(token, known)) {
-    if (token.value !== known?.value) void shareToken(token);
+  if (!known || !isOlderToken(token, known)) {
+    if (token.value !== known?.value) void shareTokenWithTabs(token);
     // Keep the earlier expiry: the SDK does not know that the backend has refused this token as expired.
-    adoptToken(known?.value === token.value && known.expiresAt < token.expiresAt ? known : token);
+    setSessionToken(known?.value === token.value && known.expiresAt < token.expiresAt ? known : token);
   }
-  planRenewal();
+  scheduleTokenRenewal();
   last = user.uid;
   const isKnown =
     state.status === 'signed-in' &&
@@ -135,7 +141,7 @@ function becomeSignedIn({ user, token }: SignedIn): void {
   if (!isKnown) setState({ status: 'signed-in', user });
 }
 
-/** Ends an assumed session; the SDK signs out when it has loaded. Call `leaveSession` first. Returns whether there was one. */
+/** Ends an assumed session; the SDK signs out when it has loaded. Call `markSessionEnded` first. Returns whether there was one. */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
   clearSession();
@@ -143,37 +149,37 @@ export function endAssumedSession(): boolean {
   return true;
 }
 
-async function signOutLeftSession(sdk: Sdk): Promise<void> {
+async function signOutLeftSession(sdk: IdentitySdk): Promise<void> {
   // A sign-in may have begun while the SDK loaded. Let it finish first, or this call would sign it out.
   await new Promise((resolve) => setTimeout(resolve));
   const token = sdk.sdkToken();
-  if (token && belongsToLeftSession(token)) await sdk.signOut().catch(clearSession);
+  if (token && belongsToEndedSession(token)) await sdk.signOut().catch(clearSession);
 }
 
 function clearSession(): void {
-  adoptToken(null);
-  planRenewal();
+  setSessionToken(null);
+  scheduleTokenRenewal();
   setState({ status: 'signed-out', reason: endReason });
 }
 
-async function becomeSignedOut(sdk: Sdk): Promise<void> {
-  adoptToken(null);
-  planRenewal();
+async function becomeSignedOut(sdk: IdentitySdk): Promise<void> {
+  setSessionToken(null);
+  scheduleTokenRenewal();
   await findEndReason(sdk);
   if (sdk.sdkToken()) return;
   sdk.clearDroppedSession();
-  void clearRecord();
+  void clearSessionRecord();
   setState({ status: 'signed-out', reason: endReason });
 }
 
 // The SDK also drops a session when the provider is busy, and gives no reason while a page loads. So this function looks up the
 // token at the provider. Unless it is refused, the session is restored, which the SDK reports as a new sign-in.
-async function findEndReason(sdk: Sdk): Promise<void> {
+async function findEndReason(sdk: IdentitySdk): Promise<void> {
   if (endReason) return;
-  const record = await readRecord();
-  if (!record || belongsToLeftSession(record.token)) return;
-  const lost = await sdk.lostSession(record.token, sdk.droppedRefreshToken());
-  const isOver = lost.refused || endReason !== null || belongsToLeftSession(record.token);
+  const record = await readSessionRecord();
+  if (!record || belongsToEndedSession(record.token)) return;
+  const lost = await sdk.findSessionLossReason(record.token, sdk.droppedRefreshToken());
+  const isOver = lost.refused || endReason !== null || belongsToEndedSession(record.token);
   if (!isOver) await sdk.restoreDroppedSession();
   if (sdk.sdkToken()) return;
   endReason ??= lost.reason;

@@ -1,7 +1,7 @@
-import { loadSdk, type Sdk } from './load-sdk.ts';
+import { type IdentitySdk, loadSdk } from './load-sdk.ts';
 import type { Outcome } from './sdk/outcome.ts';
 import type { CodePurpose } from './sdk/phone-sign-in.ts';
-import { renewAfterChange } from './token/renew-in-background.ts';
+import { renewTokenAfterAccountChange } from './token/renew-in-background.ts';
 import type { User } from './user.ts';
 
 export interface PendingCode {
@@ -68,12 +68,12 @@ export function chooseDemoPassword(link: string, password: string): Promise<Outc
 /** Renews the token after a change of the account, because the backend reads the account from the token. */
 async function renewed<T>(change: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const changed = await change;
-  if (changed.ok) await renewAfterChange();
+  if (changed.ok) await renewTokenAfterAccountChange();
   return changed;
 }
 
-async function act<T>(action: (sdk: Sdk) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  let sdk: Sdk;
+async function act<T>(action: (sdk: IdentitySdk) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  let sdk: IdentitySdk;
   try {
     sdk = await loadSdk();
   } catch {

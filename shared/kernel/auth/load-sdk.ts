@@ -1,26 +1,26 @@
 import { identityTimeLimit } from './time-limit.ts';
 
-export type Sdk = typeof import('./sdk/sdk.ts');
+export type IdentitySdk = typeof import('./sdk/sdk.ts');
 
 /** Pauses in ms between attempts of `loadSdkWithRetries`: they double, and end early when the device is online again. */
 const PAUSE_MS = { first: 1_000, longest: 30_000 } as const;
 
-const arrival = Promise.withResolvers<Sdk>();
-let loaded: Sdk | null = null;
-let loading: Promise<Sdk> | null = null;
+const arrival = Promise.withResolvers<IdentitySdk>();
+let loaded: IdentitySdk | null = null;
+let loading: Promise<IdentitySdk> | null = null;
 let retrying: Promise<void> | null = null;
 
-export function loadedSdk(): Sdk | null {
+export function loadedSdk(): IdentitySdk | null {
   return loaded;
 }
 
 /** Resolves when other code has loaded the SDK; does not load it itself. */
-export function sdkLoaded(): Promise<Sdk> {
+export function waitForSdk(): Promise<IdentitySdk> {
   return arrival.promise;
 }
 
 /** Loads the SDK unless it is loaded; another call retries after a failure. Rejects after the time limit (docs/design.md §6). */
-export async function loadSdk(): Promise<Sdk> {
+export async function loadSdk(): Promise<IdentitySdk> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
     throw error;
@@ -58,7 +58,7 @@ function pauseOrOnline(ms: number): Promise<void> {
   });
 }
 
-async function load(): Promise<Sdk> {
+async function load(): Promise<IdentitySdk> {
   const sdk = await import(/* webpackChunkName: "identity" */ './sdk/sdk.ts');
   await sdk.prepareSdk();
   loaded = sdk;

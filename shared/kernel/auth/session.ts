@@ -1,4 +1,10 @@
-import { authStateKnown, currentUid, endAssumedSession, lastUid, setEndReason } from './auth-state.ts';
+import {
+  currentUid,
+  endAssumedSession,
+  lastSignedInUid,
+  setSessionEndReason,
+  waitForAuthState,
+} from './auth-state.ts';
 import { loadedSdk } from './load-sdk.ts';
 import {
   announceSessionEnd,
@@ -6,29 +12,29 @@ import {
   type SessionEndReason,
   toSessionEndReason,
 } from './session-end.ts';
-import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
-import { renewalFailure, renewToken } from './token/renew-token.ts';
-import { clearRecord } from './token/session-record.ts';
-import { isExpired, leaveSession, sessionToken } from './token/session-token.ts';
+import { scheduleTokenRenewal, startBackgroundRenewal } from './token/renew-in-background.ts';
+import { lastRenewalFailure, renewToken } from './token/renew-token.ts';
+import { clearSessionRecord } from './token/session-record.ts';
+import { isTokenExpired, markSessionEnded, sessionToken } from './token/session-token.ts';
 
 export function keepSession(): void {
-  renewInBackground(endIfRefused);
+  startBackgroundRenewal(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (loadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
     // The SDK may have reported the end of the session before the other tab's message gave the reason.
-    else if (reason && lastUid() === uid) setEndReason(reason);
+    else if (reason && lastSignedInUid() === uid) setSessionEndReason(reason);
   });
 }
 
 /** Returns the token, after renewing an expired one; rejects if that fails. Null when signed out. */
 export async function getToken(): Promise<string | null> {
-  await authStateKnown();
+  await waitForAuthState();
   const token = sessionToken();
-  if (token && isExpired(token, Date.now())) {
+  if (token && isTokenExpired(token, Date.now())) {
     await renewToken('needed').catch(async (error: unknown) => {
       if (!(await endIfRefused(error))) throw error;
     });
-    planRenewal();
+    scheduleTokenRenewal();
   }
   return sessionToken()?.value ?? null;
 }
@@ -36,7 +42,7 @@ export async function getToken(): Promise<string | null> {
 /** Whether the token is expired and could not be renewed. Background requests wait in this state, to spare the provider. */
 export function isTokenOverdue(): boolean {
   const token = sessionToken();
-  return token !== null && isExpired(token, Date.now()) && renewalFailure() !== null;
+  return token !== null && isTokenExpired(token, Date.now()) && lastRenewalFailure() !== null;
 }
 
 let isLeaving = false;
@@ -57,7 +63,7 @@ export async function endSession(reason: SessionEndReason): Promise<void> {
 }
 
 async function end(reason: SessionEndReason | null): Promise<void> {
-  const uid = lastUid();
+  const uid = lastSignedInUid();
   try {
     await leave(reason);
   } finally {
@@ -66,11 +72,11 @@ async function end(reason: SessionEndReason | null): Promise<void> {
 }
 
 async function leave(reason: SessionEndReason | null): Promise<void> {
-  setEndReason(reason);
+  setSessionEndReason(reason);
   const token = sessionToken();
-  if (token) leaveSession(token);
+  if (token) markSessionEnded(token);
   const isEnded = endAssumedSession();
-  await clearRecord();
+  await clearSessionRecord();
   if (!isEnded) await loadedSdk()?.signOut();
 }
 

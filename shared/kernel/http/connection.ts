@@ -29,7 +29,7 @@ export function subscribeRetries(listener: (error: unknown) => void): () => void
   return () => retryListeners.delete(listener);
 }
 
-export function noteRetry(error: unknown): void {
+export function notifyRetryListeners(error: unknown): void {
   for (const listener of [...retryListeners]) listener(error);
 }
 
@@ -49,7 +49,7 @@ export function watchConnection(): void {
 }
 
 /** Notes that a request got a response. If the device reports no network, the response may be old, so check the site. */
-export function noteResponse(): void {
+export function recordResponse(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();

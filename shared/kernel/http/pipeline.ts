@@ -17,7 +17,7 @@ export interface PipelineOptions {
   cookies: () => string;
 }
 
-export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export type SendRequest = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
@@ -42,7 +42,7 @@ const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
 const USER_DELETED = 'user_deleted';
 
 /** Creates the request pipeline (docs/design.md §7). Event streams have no time limit or retries; their reader reconnects. */
-export function createPipeline(options: PipelineOptions): Send {
+export function createPipeline(options: PipelineOptions): SendRequest {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
   // A new token that the backend called expired. The backend's clock is wrong then, so another token would not help.
@@ -115,7 +115,7 @@ export function createPipeline(options: PipelineOptions): Send {
       const signal = isStream
         ? request.signal
         : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      const cookie = xsrfToken(options.cookies());
+      const cookie = findXsrfToken(options.cookies());
       const answer = await options.fetch(new Request(request, { headers, signal }));
       const pageToken = answer.headers.get(XSRF_HEADER);
       if (pageToken !== null && isBackend(url))
@@ -159,7 +159,7 @@ export function createPipeline(options: PipelineOptions): Send {
   }
 
   function currentXsrf(): string | null {
-    const cookie = xsrfToken(options.cookies());
+    const cookie = findXsrfToken(options.cookies());
     if (pageXsrf?.user !== options.user() || pageXsrf.insteadOf !== cookie) return cookie;
     return pageXsrf.value;
   }
@@ -168,7 +168,7 @@ export function createPipeline(options: PipelineOptions): Send {
     const url = new URL(request.url);
     return (
       isBackend(url) &&
-      takesXsrfHeader({ url, method: request.method, headers: request.headers }, options.origin)
+      needsXsrfHeader({ url, method: request.method, headers: request.headers }, options.origin)
     );
   }
 
@@ -247,7 +247,7 @@ export const XSRF_HEADER = 'X-XSRF-TOKEN';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-export function xsrfToken(cookies: string): string | null {
+export function findXsrfToken(cookies: string): string | null {
   const prefix = `${COOKIE}=`;
   const cookie = cookies.split(/;\s*/).find((pair) => pair.startsWith(prefix));
   if (cookie === undefined) return null;
@@ -283,10 +283,10 @@ interface Outgoing {
 }
 
 /** Whether a request gets the XSRF header. Origins are compared, not prefixes: `//other.host` gets none (CVE-2025-66035). */
-export function takesXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
+export function needsXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }
 
 export function addXsrfHeader(request: Outgoing, origin: string, token: string | null): void {
-  if (token !== null && takesXsrfHeader(request, origin)) request.headers.set(XSRF_HEADER, token);
+  if (token !== null && needsXsrfHeader(request, origin)) request.headers.set(XSRF_HEADER, token);
 }

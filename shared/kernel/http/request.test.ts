@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { clearPreloaded, takePreloaded } from './request.ts';
+import { clearPreloaded, takePreloadedResponse } from './request.ts';
 
 const VISITS = 'https://site.example/api/v1/appointments';
 const get = { method: 'GET', url: VISITS };
@@ -19,37 +19,37 @@ afterEach(() => {
 
 test('returns a response once', () => {
   const answer = preload();
-  expect(takePreloaded(get, 'token-1')).toBe(answer);
-  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+  expect(takePreloadedResponse(get, 'token-1')).toBe(answer);
+  expect(takePreloadedResponse(get, 'token-1')).toBeUndefined();
 });
 
 test('returns a response only to the customer it was requested for', () => {
   preload();
-  expect(takePreloaded(get, 'token-2')).toBeUndefined();
+  expect(takePreloadedResponse(get, 'token-2')).toBeUndefined();
   expect(globalThis.forecourtPreloaded).toBeUndefined();
 });
 
 test('returns a response only for its address', () => {
   const answer = preload();
-  expect(takePreloaded({ method: 'GET', url: `${VISITS}?limit=100` }, 'token-1')).toBeUndefined();
-  expect(takePreloaded(get, 'token-1')).toBe(answer);
+  expect(takePreloadedResponse({ method: 'GET', url: `${VISITS}?limit=100` }, 'token-1')).toBeUndefined();
+  expect(takePreloadedResponse(get, 'token-1')).toBe(answer);
 });
 
 test('drops all responses after a write', () => {
   preload();
-  expect(takePreloaded({ method: 'POST', url: VISITS }, 'token-1')).toBeUndefined();
-  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+  expect(takePreloadedResponse({ method: 'POST', url: VISITS }, 'token-1')).toBeUndefined();
+  expect(takePreloadedResponse(get, 'token-1')).toBeUndefined();
 });
 
 test('drops old responses', () => {
   preload();
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001);
-  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+  expect(takePreloadedResponse(get, 'token-1')).toBeUndefined();
 });
 
 test('skips requests that the page has not sent yet', () => {
   preload(null);
-  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+  expect(takePreloadedResponse(get, 'token-1')).toBeUndefined();
   expect(globalThis.forecourtPreloaded).toBeUndefined();
 });
 
@@ -62,5 +62,5 @@ test('drops everything of a user, also for a script that has not asked yet', () 
 });
 
 test('returns nothing in a page that has requested nothing', () => {
-  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+  expect(takePreloadedResponse(get, 'token-1')).toBeUndefined();
 });

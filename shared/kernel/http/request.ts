@@ -3,18 +3,18 @@ import { currentUid, endSession, getToken, markTokenExpired } from '../auth/inde
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
-import { noteNoResponse, noteResponse, noteRetry } from './connection.ts';
-import { createPipeline, readCookies, type Send } from './pipeline.ts';
+import { noteNoResponse, notifyRetryListeners, recordResponse } from './connection.ts';
+import { createPipeline, readCookies, type SendRequest } from './pipeline.ts';
 
 claimSingleton('@forecourt/shared/http');
 
-let pipeline: Send | undefined;
+let pipeline: SendRequest | undefined;
 let pendingCount = 0;
 
 export const requestsUnderWay = (): number => pendingCount;
 
 /** Sends a request to the backend. @throws ApiProblem for any response but success, and for a failed or late connection */
-export const request: Send = (input, init) => {
+export const request: SendRequest = (input, init) => {
   pipeline ??= createPipeline({
     origin: location.origin,
     backend: siteSettings().addresses.backend,
@@ -22,17 +22,17 @@ export const request: Send = (input, init) => {
     user: currentUid,
     markTokenExpired,
     endSession,
-    onRetry: noteRetry,
+    onRetry: notifyRetryListeners,
     fetch: (...call) => fetch(...call),
-    preloaded: takePreloaded,
+    preloaded: takePreloadedResponse,
     cookies: readCookies,
   });
   pendingCount++;
   const answer = pipeline(input, init).finally(() => pendingCount--);
-  answer.then(noteResponse, (error: unknown) => {
+  answer.then(recordResponse, (error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
     if (error.status === 0) noteNoResponse();
-    else noteResponse();
+    else recordResponse();
   });
   return answer;
 };
@@ -41,7 +41,7 @@ export const request: Send = (input, init) => {
 const MAX_AGE_MS = 30_000;
 
 /** Takes the early response to a request, if any. A write, or a request with another token, drops all early responses. */
-export function takePreloaded(
+export function takePreloadedResponse(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,
 ): Promise<Response> | undefined {

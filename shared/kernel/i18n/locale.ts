@@ -1,6 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
-import { storeChoice, storedChoice } from '../browser-storage.ts';
+import { readStoredChoice, storeChoice } from '../browser-storage.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { type Locale, type Localised, textDirection } from './locales.ts';
 
@@ -29,14 +29,14 @@ export function setLocale(next: Locale): void {
 }
 
 export function adoptLocale(kept: Locale): void {
-  if (storedChoice(STORAGE_KEY) === null && kept !== current) applyLocale(kept);
+  if (readStoredChoice(STORAGE_KEY) === null && kept !== current) applyLocale(kept);
 }
 
 export function initialLocale(offered: readonly Locale[], fallback: Locale): void {
   siteDefault = fallback;
   siteLanguages = offered;
   const wanted = [
-    storedChoice(STORAGE_KEY),
+    readStoredChoice(STORAGE_KEY),
     ...navigator.languages.map((language) => language.slice(0, 2).toLowerCase()),
   ];
   applyLocale(wanted.find(isSiteLanguage) ?? fallback);
@@ -50,7 +50,7 @@ function followOtherTab({ key, newValue }: StorageEvent): void {
 }
 
 function adoptStoredChoice({ persisted }: PageTransitionEvent): void {
-  const chosen = persisted ? storedChoice(STORAGE_KEY) : null;
+  const chosen = persisted ? readStoredChoice(STORAGE_KEY) : null;
   if (isSiteLanguage(chosen) && chosen !== current) applyLocale(chosen);
 }
 
@@ -59,7 +59,7 @@ function isSiteLanguage(language: string | null): language is Locale {
 }
 
 /** Value in the page's language, else in the site's default language, in English, or in any. */
-export function inLanguageOfPage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
+export function selectByLanguage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
   const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);
   return found === undefined ? Object.values(kinds)[0] : kinds[found];
 }
@@ -87,7 +87,7 @@ export function createText<Id extends string>(
   const languages = byLanguage(catalogues);
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
   return function useText() {
-    const texts = inLanguageOfPage(languages, useLocale());
+    const texts = selectByLanguage(languages, useLocale());
     return useCallback((id, values) => texts?._(id, values) ?? id, [texts]);
   };
 }
@@ -113,5 +113,5 @@ function byLanguage(catalogues: Readonly<Record<string, Catalogue>>): Record<str
 
 export function useLocalised(): (text: Localised) => string {
   const language = useLocale();
-  return useCallback((text) => inLanguageOfPage(text, language) ?? '', [language]);
+  return useCallback((text) => selectByLanguage(text, language) ?? '', [language]);
 }

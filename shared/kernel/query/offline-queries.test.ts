@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, entries } from 'idb-keyval';
-import { noteRetry } from '../http/connection.ts';
+import { notifyRetryListeners } from '../http/connection.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { bringBackKeptAnswers, forgetKeptAnswers } from './offline-queries.ts';
 
@@ -94,7 +94,7 @@ test('are shown while a response takes long, and replaced by it', async () => {
 test('are shown at the first failure, while the request is repeated', async () => {
   const { asked, resolve } = await askSlowly();
   const unavailable = new ApiProblem(503, 'backend_unavailable');
-  noteRetry(unavailable);
+  notifyRetryListeners(unavailable);
   await jest.advanceTimersByTimeAsync(0);
   expect(client.getQueryState(['visits'])).toMatchObject({
     data: ['Tuesday'],
@@ -109,7 +109,7 @@ test('are shown at the first failure, while the request is repeated', async () =
 
 test('are not shown because the backend itself requires a pause', async () => {
   const { asked, resolve } = await askSlowly();
-  noteRetry(new ApiProblem(429, 'rate_limited'));
+  notifyRetryListeners(new ApiProblem(429, 'rate_limited'));
   await jest.advanceTimersByTimeAsync(0);
   expect(client.getQueryData(['visits'])).toBeUndefined();
   resolve(['Wednesday']);

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
-import { isDefaultKind, serviceTypes } from './service-kinds.ts';
+import { isDefaultServiceKind, serviceTypesSchema } from './service-kinds.ts';
 import {
-  language,
-  localised,
-  positive,
+  languageSchema,
+  listFieldTexts,
+  localisedTextSchema,
+  positiveIntegerSchema,
   REGISTRATION_FIELD,
-  textsOfField,
-  vehicleField,
+  vehicleFieldSchema,
 } from './vehicle-field.ts';
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
@@ -89,7 +89,7 @@ const organisation = z
     /** Short name for little space, such as below an icon; null: `name` is used. */
     shortName: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(30))), null),
     /** Name within a sentence such as "Call the garage". The German text must fit both nominative and accusative. */
-    calledInText: z._default(localised, { en: 'the garage', de: 'die Werkstatt' }),
+    calledInText: z._default(localisedTextSchema, { en: 'the garage', de: 'die Werkstatt' }),
     phone: z._default(
       z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
       '+44 20 7946 0100',
@@ -101,8 +101,8 @@ const organisation = z
     }),
     /** Title of tabs and bookmarks; null: `name` is used. */
     pageTitle: z._default(z.nullable(z.string().check(z.minLength(1))), null),
-    locale: z._default(language, 'en'),
-    languages: z._default(z.array(language).check(z.minLength(1)), [...LOCALES]),
+    locale: z._default(languageSchema, 'en'),
+    languages: z._default(z.array(languageSchema).check(z.minLength(1)), [...LOCALES]),
     country: z._default(
       z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
       'GB',
@@ -152,16 +152,16 @@ const appearance = z.strictObject({
 
 const booking = z.strictObject({
   slots: z._default(slots, defaultSlots()),
-  serviceTypes: z.prefault(serviceTypes, {}),
-  placesPerSlot: z._default(positive, 2),
+  serviceTypes: z.prefault(serviceTypesSchema, {}),
+  placesPerSlot: z._default(positiveIntegerSchema, 2),
   openingHours: z.prefault(week, {}),
   closedDays: z._default(z.array(localDate), []),
   minimumNoticeMinutes: z._default(notNegative, 120),
   /** Last bookable day, counted from today as day 0. */
-  horizonDays: z._default(positive, 60),
+  horizonDays: z._default(positiveIntegerSchema, 60),
   /** Minimum number of hours before the start of a visit at which a customer can still cancel or move it. */
   cutOffHours: z._default(notNegative, 24),
-  activeAppointmentsPerCustomer: z._default(positive, 5),
+  activeAppointmentsPerCustomer: z._default(positiveIntegerSchema, 5),
   autoConfirm: z._default(z.boolean(), true),
 });
 
@@ -180,7 +180,7 @@ const reminders = z.strictObject({
 
 const vehicle = z.strictObject({
   fields: z._default(
-    z.array(vehicleField).check(
+    z.array(vehicleFieldSchema).check(
       z.refine(
         (fields) => fields.some((field) => field.id === 'device_reg'),
         'the field device_reg is missing',
@@ -279,14 +279,14 @@ function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): vo
   };
   require(organisation.calledInText, ['organisation', 'calledInText']);
   for (const [index, field] of vehicle.fields.entries()) {
-    for (const [name, path] of textsOfField(field)) {
+    for (const [name, path] of listFieldTexts(field)) {
       // Registration number: the vehicle area has its own label, so the settings need none.
       if (field.id !== 'device_reg' || path[0] !== 'label')
         require(name, ['vehicle', 'fields', index, ...path]);
     }
   }
   for (const [code, { title }] of Object.entries(booking.serviceTypes)) {
-    if (!isDefaultKind(code)) require(title, ['booking', 'serviceTypes', code, 'title']);
+    if (!isDefaultServiceKind(code)) require(title, ['booking', 'serviceTypes', code, 'title']);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { localised, positive } from './vehicle-field.ts';
+import { localisedTextSchema, positiveIntegerSchema } from './vehicle-field.ts';
 
 export const SERVICE_ICONS = [
   'wrench',
@@ -26,15 +26,15 @@ const givenKind = z.pipe(
   z.transform((given) => (typeof given === 'number' ? { slots: given } : given)),
   z.strictObject(
     {
-      slots: z._default(positive, 1),
+      slots: z._default(positiveIntegerSchema, 1),
       icon: z.exactOptional(z.nullable(z.enum(SERVICE_ICONS))),
       noteRequired: z.exactOptional(z.boolean()),
-      title: z.exactOptional(localised),
-      description: z.exactOptional(localised),
+      title: z.exactOptional(localisedTextSchema),
+      description: z.exactOptional(localisedTextSchema),
       /** Approximate duration of the work, as a text for customers. */
-      duration: z.exactOptional(localised),
-      workMinutes: z.exactOptional(positive),
-      price: z.exactOptional(localised),
+      duration: z.exactOptional(localisedTextSchema),
+      workMinutes: z.exactOptional(positiveIntegerSchema),
+      price: z.exactOptional(localisedTextSchema),
     },
     'a number of slots, or an object with what is to be said of the work',
   ),
@@ -54,7 +54,7 @@ const defaultKinds: Readonly<Record<string, ServiceKind>> = {
 };
 
 /** Kinds of work: the business's in its order, then other default kinds. A bare number is the number of slots. */
-export const serviceTypes = z.pipe(
+export const serviceTypesSchema = z.pipe(
   z.record(serviceCode, givenKind),
   z.transform((given): Record<string, ServiceKind> => {
     const named = Object.entries(given).map(([code, kind]) => [
@@ -65,7 +65,7 @@ export const serviceTypes = z.pipe(
   }),
 );
 
-export function isDefaultKind(code: string): boolean {
+export function isDefaultServiceKind(code: string): boolean {
   return Object.hasOwn(defaultKinds, code);
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storeChoice, storedChoice } from '../browser-storage.ts';
+import { readStoredChoice, storeChoice } from '../browser-storage.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -23,7 +23,7 @@ export function followThemeOfOtherTabs(): void {
     if (key === STORAGE_KEY) adopt(newValue);
   });
   // Read the stored theme again: a page in the back/forward cache gets no storage events.
-  addEventListener('pageshow', ({ persisted }) => persisted && adopt(storedChoice(STORAGE_KEY)));
+  addEventListener('pageshow', ({ persisted }) => persisted && adopt(readStoredChoice(STORAGE_KEY)));
 }
 
 function adopt(stored: string | null): void {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { FIRST_DAY, LAST_DAY } from '../../contract/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';
 
-export const language = z.enum(LOCALES);
+export const languageSchema = z.enum(LOCALES);
 
-export const localised = z.partialRecord(language, z.string().check(z.minLength(1)));
+export const localisedTextSchema = z.partialRecord(languageSchema, z.string().check(z.minLength(1)));
 
-export const positive = z.int().check(z.positive());
+export const positiveIntegerSchema = z.int().check(z.positive());
 
 /** Maximum length of a text field; the api allows no longer values. */
 const MAX_TEXT_LENGTH = 200;
@@ -23,15 +23,15 @@ const choiceId = z.string().check(z.regex(/^[a-z0-9][a-z0-9_]{0,59}$/, 'lower-ca
 
 const common = {
   id: fieldId,
-  label: localised,
-  help: z._default(z.nullable(localised), null),
+  label: localisedTextSchema,
+  help: z._default(z.nullable(localisedTextSchema), null),
   required: z._default(z.boolean(), true),
 };
 
 const textField = z.strictObject({
   ...common,
   type: z.literal('text'),
-  maxLength: z._default(positive.check(z.lte(MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH),
+  maxLength: z._default(positiveIntegerSchema.check(z.lte(MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH),
 });
 
 const numberField = z
@@ -42,7 +42,7 @@ const numberField = z
     maximum: z._default(z.nullable(z.number()), null),
     decimals: z._default(z.int().check(z.nonnegative(), z.lte(MAX_DECIMALS)), 0),
     /** Unit shown after the number, e.g. `kW`. */
-    unit: z._default(z.nullable(localised), null),
+    unit: z._default(z.nullable(localisedTextSchema), null),
   })
   .check(
     z.refine(
@@ -68,7 +68,7 @@ const choiceField = z.strictObject({
   ...common,
   type: z.literal('choice'),
   /** Choices in the order shown. The chosen id is stored. */
-  choices: z.array(z.strictObject({ id: choiceId, label: localised })).check(
+  choices: z.array(z.strictObject({ id: choiceId, label: localisedTextSchema })).check(
     z.minLength(1),
     z.refine((choices) => new Set(choices.map(({ id }) => id)).size === choices.length, 'each id only once'),
   ),
@@ -78,14 +78,14 @@ const withType = z.transform((field: unknown) =>
   typeof field === 'object' && field !== null && !('type' in field) ? { ...field, type: 'text' } : field,
 );
 
-export const vehicleField = z.pipe(
+export const vehicleFieldSchema = z.pipe(
   withType,
   z.discriminatedUnion('type', [textField, numberField, dateField, choiceField], {
     error: ({ code }) => (code === 'invalid_union' ? 'text, number, date or choice' : undefined),
   }),
 );
 
-export type FieldDefinition = z.infer<typeof vehicleField>;
+export type FieldDefinition = z.infer<typeof vehicleFieldSchema>;
 
 export const REGISTRATION_FIELD: FieldDefinition = {
   id: 'device_reg',
@@ -97,7 +97,7 @@ export const REGISTRATION_FIELD: FieldDefinition = {
 };
 
 /** Returns the texts for customers in a field's definition, each with its path in the definition. */
-export function textsOfField(
+export function listFieldTexts(
   field: FieldDefinition,
 ): [text: FieldDefinition['label'], path: (string | number)[]][] {
   return [

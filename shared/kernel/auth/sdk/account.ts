@@ -12,38 +12,38 @@ import {
 import { mePath } from '../../../contract/links.ts';
 import type { User } from '../user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { emulator } from './load-emulator.ts';
-import { type Outcome, toOutcomeInTime } from './outcome.ts';
-import { currentUser, toUser } from './session.ts';
+import { loadedEmulator } from './load-emulator.ts';
+import { type Outcome, toOutcomeWithTimeLimit } from './outcome.ts';
+import { requireFirebaseUser, toUser } from './session.ts';
 
 export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
-  return toOutcomeInTime(async () => {
-    const user = await currentUser();
+  return toOutcomeWithTimeLimit(async () => {
+    const user = await requireFirebaseUser();
     await updateProfile(user, { displayName: name ?? '' });
     return toUser(user);
   });
 }
 
 export function requestEmailChange(email: string): Promise<Outcome<void>> {
-  return toOutcomeInTime(async () => {
+  return toOutcomeWithTimeLimit(async () => {
     setMessageLanguage();
-    const user = await currentUser();
+    const user = await requireFirebaseUser();
     const back = { url: new URL(mePath('email'), location.origin).href };
     if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
     else {
       await verifyBeforeUpdateEmail(user, email, back).catch((error: unknown) => {
         const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
-        const emulated = emulator();
+        const emulated = loadedEmulator();
         if (!missing || !emulated) throw error;
-        return emulated.takeFirstEmail(user, email, back);
+        return emulated.setFirstEmail(user, email, back);
       });
     }
   });
 }
 
 export function refreshUser(): Promise<Outcome<User>> {
-  return toOutcomeInTime(async () => {
-    const user = await currentUser();
+  return toOutcomeWithTimeLimit(async () => {
+    const user = await requireFirebaseUser();
     await user.reload();
     await user.getIdToken(true);
     return toUser(user);
@@ -51,22 +51,22 @@ export function refreshUser(): Promise<Outcome<User>> {
 }
 
 export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
-  return toOutcomeInTime(async () =>
+  return toOutcomeWithTimeLimit(async () =>
     toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
   );
 }
 
 export async function setPassword(password: string): Promise<Outcome<User>> {
-  const set = await toOutcomeInTime(async () => {
-    const user = await currentUser();
+  const set = await toOutcomeWithTimeLimit(async () => {
+    const user = await requireFirebaseUser();
     // `updatePassword` also sets a first password. Linking an e-mail provider would fail if the user already has the address.
     await updatePassword(user, password);
     return toUser(user);
   });
   if (!set.ok) return set;
   // A new password ends all sessions, so sign in again. If that fails, the password is set nevertheless.
-  const renewed = await toOutcomeInTime(async () => {
-    const user = await currentUser();
+  const renewed = await toOutcomeWithTimeLimit(async () => {
+    const user = await requireFirebaseUser();
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
     return toUser(user);
   });
@@ -74,7 +74,7 @@ export async function setPassword(password: string): Promise<Outcome<User>> {
 }
 
 export function requestPasswordReset(email: string): Promise<Outcome<void>> {
-  return toOutcomeInTime(() => {
+  return toOutcomeWithTimeLimit(() => {
     setMessageLanguage();
     return sendPasswordResetEmail(firebaseAuth(), email);
   });

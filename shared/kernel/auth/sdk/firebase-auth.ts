@@ -2,8 +2,8 @@ import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth } from 'firebase/auth';
 import { locale } from '../../i18n/locale.ts';
 import { siteSettings } from '../../settings/index.ts';
-import { proveRequests } from './load-app-check.ts';
-import { emulator } from './load-emulator.ts';
+import { startAppCheckWhenLoaded } from './load-app-check.ts';
+import { loadedEmulator } from './load-emulator.ts';
 import { SessionStorage } from './session-storage.ts';
 
 let instance: Auth | undefined;
@@ -21,17 +21,17 @@ export function setMessageLanguage(): void {
 export function firebaseProject(): FirebaseOptions & { apiKey: string } {
   const { firebase } = siteSettings();
   if (firebase !== 'emulator') return firebase;
-  const emulated = emulator();
+  const emulated = loadedEmulator();
   if (!emulated) throw new Error('loadEmulator() must be awaited before identity is asked for anything.');
-  return emulated.PROJECT;
+  return emulated.EMULATOR_PROJECT;
 }
 
 function create(): Auth {
   const app = initializeApp(firebaseProject());
-  proveRequests(app);
+  startAppCheckWhenLoaded(app);
   // Not `getAuth`: it loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang forever
   // (docs/decisions/011-session-in-the-browser.md).
   const auth = initializeAuth(app, { persistence: SessionStorage });
-  emulator()?.connect(auth);
+  loadedEmulator()?.connectToEmulator(auth);
   return auth;
 }

@@ -37,10 +37,10 @@ const never = new AbortController().signal;
 
 describe('App Check', () => {
   it('is not loaded without a key in the settings', async () => {
-    const { firebaseAuth, loadAppCheck, proofHeaders } = await open(PROJECT);
+    const { firebaseAuth, loadAppCheck, appCheckHeaders } = await open(PROJECT);
     await loadAppCheck();
     firebaseAuth();
-    expect(await proofHeaders(never)).toEqual({});
+    expect(await appCheckHeaders(never)).toEqual({});
     expect(evaluated).not.toHaveBeenCalled();
   });
 
@@ -66,16 +66,16 @@ describe('App Check', () => {
   });
 
   it('adds its proof to our own requests, within their time limit', async () => {
-    const { firebaseAuth, loadAppCheck, proofHeaders } = await open({ ...PROJECT, appCheck: 'site-key' });
+    const { firebaseAuth, loadAppCheck, appCheckHeaders } = await open({ ...PROJECT, appCheck: 'site-key' });
     await loadAppCheck();
     firebaseAuth();
     getToken.mockResolvedValueOnce({ token: 'proof' });
-    expect(await proofHeaders(never)).toEqual({ 'X-Firebase-AppCheck': 'proof' });
+    expect(await appCheckHeaders(never)).toEqual({ 'X-Firebase-AppCheck': 'proof' });
     expect(getToken).toHaveBeenCalledWith('the check');
 
     getToken.mockReturnValueOnce(new Promise(() => undefined));
     const limit = new AbortController();
-    const headers = proofHeaders(limit.signal);
+    const headers = appCheckHeaders(limit.signal);
     limit.abort(new Error('too late'));
     await expect(headers).rejects.toThrow('too late');
   });

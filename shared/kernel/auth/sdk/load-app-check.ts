@@ -10,15 +10,15 @@ export async function loadAppCheck(): Promise<void> {
   loaded = await import(/* webpackChunkName: "app-check" */ './app-check/app-check.ts');
 }
 
-export function proveRequests(app: FirebaseApp): void {
+export function startAppCheckWhenLoaded(app: FirebaseApp): void {
   const key = siteKey();
   if (!key) return;
   if (!loaded) throw new Error('loadAppCheck() must be awaited before identity is asked for anything.');
-  loaded.proveRequests(app, key);
+  loaded.startAppCheck(app, key);
 }
 
-export async function proofHeaders(signal: AbortSignal): Promise<Record<string, string>> {
-  return loaded ? loaded.proofHeaders(signal) : {};
+export async function appCheckHeaders(signal: AbortSignal): Promise<Record<string, string>> {
+  return loaded ? loaded.appCheckHeaders(signal) : {};
 }
 
 function siteKey(): string | null {

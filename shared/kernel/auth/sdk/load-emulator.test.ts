@@ -22,8 +22,8 @@ async function open(settings: object) {
 
 describe('the identity emulator', () => {
   it('is not loaded on a site with a real project', async () => {
-    const { chooseDemoPassword, demoCode, demoMailLink, emulator } = await open({ firebase: PROJECT });
-    expect(emulator()).toBeNull();
+    const { chooseDemoPassword, demoCode, demoMailLink, loadedEmulator } = await open({ firebase: PROJECT });
+    expect(loadedEmulator()).toBeNull();
     expect([await demoCode('+447700900123'), await demoMailLink('a@b.example')]).toEqual([null, null]);
     expect(await chooseDemoPassword('/link', 'a-new-one')).toMatchObject({ ok: false });
     expect(evaluated).not.toHaveBeenCalled();

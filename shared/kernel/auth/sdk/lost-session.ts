@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
 import { readTokenClaims, type SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
-import { proofHeaders } from './load-app-check.ts';
-import { emulator } from './load-emulator.ts';
+import { appCheckHeaders } from './load-app-check.ts';
+import { loadedEmulator } from './load-emulator.ts';
 
 /** Time limit of the lookup in ms. The page shows only skeletons meanwhile, so it is shorter than the limit of a sign-in. */
 const LOOKUP_TIMEOUT_MS = 5_000;
@@ -31,7 +31,10 @@ export interface LostSession {
 }
 
 // The provider states why a session ended only until the token expires; then a renewal shows whether it ended.
-export async function lostSession(token: SessionToken, refreshToken: string | null): Promise<LostSession> {
+export async function findSessionLossReason(
+  token: SessionToken,
+  refreshToken: string | null,
+): Promise<LostSession> {
   const refusal = await lookUp(token.value).catch(() => null);
   // A refusal for another reason, such as missing App Check proof, does not mean that the session has ended.
   const reason = refusal === null ? undefined : REASONS[refusal];
@@ -57,20 +60,24 @@ async function timeOfSite(): Promise<number> {
 
 function lookUp(idToken: string): Promise<string | null> {
   const body = JSON.stringify({ idToken });
-  return refusalOf(`${emulator()?.PROVIDER ?? PROVIDER}/v1/accounts:lookup`, 'application/json', body);
+  return refusalOf(
+    `${loadedEmulator()?.IDENTITY_TOOLKIT_PATH ?? PROVIDER}/v1/accounts:lookup`,
+    'application/json',
+    body,
+  );
 }
 
 function renew(refreshToken: string): Promise<string | null> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
   const type = 'application/x-www-form-urlencoded';
-  return refusalOf(`${emulator()?.RENEWALS ?? RENEWALS}/v1/token`, type, String(body));
+  return refusalOf(`${loadedEmulator()?.TOKEN_RENEWAL_PATH ?? RENEWALS}/v1/token`, type, String(body));
 }
 
 async function refusalOf(address: string, type: string, body: string): Promise<string | null> {
   const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
   const answer = await fetch(`${address}?key=${firebaseProject().apiKey}`, {
     method: 'POST',
-    headers: { 'Content-Type': type, ...(await proofHeaders(signal)) },
+    headers: { 'Content-Type': type, ...(await appCheckHeaders(signal)) },
     body,
     signal,
   });

@@ -24,7 +24,7 @@ export async function toOutcome<T>(action: () => Promise<T>): Promise<Outcome<T>
   }
 }
 
-export function toOutcomeInTime<T>(action: () => Promise<T>): Promise<Outcome<T>> {
+export function toOutcomeWithTimeLimit<T>(action: () => Promise<T>): Promise<Outcome<T>> {
   return toOutcome(() => withinTimeLimit(action));
 }
 

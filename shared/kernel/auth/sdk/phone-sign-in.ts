@@ -9,8 +9,8 @@ import {
 } from 'firebase/auth';
 import type { User } from '../user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { type Outcome, toOutcome, toOutcomeInTime, withinTimeLimit } from './outcome.ts';
-import { currentUser, toUser } from './session.ts';
+import { type Outcome, toOutcome, toOutcomeWithTimeLimit, withinTimeLimit } from './outcome.ts';
+import { requireFirebaseUser, toUser } from './session.ts';
 export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 
 /** Sends a code by text message. Returns the id that `confirmCode` needs. */
@@ -23,16 +23,16 @@ export function sendCode(phone: string, container: HTMLElement): Promise<Outcome
   });
 }
 
-export interface CodeUse {
+export interface CodeContext {
   phone: string;
   id: string;
   purpose: CodePurpose;
 }
 
-export function confirmCode(code: string, { phone, id, purpose }: CodeUse): Promise<Outcome<User>> {
+export function confirmCode(code: string, { phone, id, purpose }: CodeContext): Promise<Outcome<User>> {
   const credential = PhoneAuthProvider.credential(id, code);
   if (purpose === 'phone-change') return changePhone(phone, credential);
-  return toOutcomeInTime(() => applyCredential(credential, purpose));
+  return toOutcomeWithTimeLimit(() => applyCredential(credential, purpose));
 }
 
 async function requestCode(phone: string, container: HTMLElement): Promise<string> {
@@ -61,12 +61,12 @@ async function applyCredential(
   purpose: 'sign-in' | 're-authentication',
 ): Promise<User> {
   if (purpose === 'sign-in') return toUser((await signInWithCredential(firebaseAuth(), credential)).user);
-  return toUser((await reauthenticateWithCredential(await currentUser(), credential)).user);
+  return toUser((await reauthenticateWithCredential(await requireFirebaseUser(), credential)).user);
 }
 
 function changePhone(phone: string, credential: Credential): Promise<Outcome<User>> {
-  return toOutcomeInTime(async () => {
-    const user = await currentUser();
+  return toOutcomeWithTimeLimit(async () => {
+    const user = await requireFirebaseUser();
     await updatePhoneNumber(user, credential).catch(async (error: unknown) => {
       if (!(await hasPhone(user, phone))) throw toPhoneTakenError(error);
     });

@@ -10,9 +10,9 @@ export {
   updateDisplayName,
 } from './account.ts';
 export { chooseDemoPassword, demoCode, demoMailLink } from './load-emulator.ts';
-export { lostSession } from './lost-session.ts';
+export { findSessionLossReason } from './lost-session.ts';
 export { confirmCode, sendCode } from './phone-sign-in.ts';
-export { newToken, onSessionChange, sdkToken, signOut } from './session.ts';
+export { fetchNewToken, onSessionChange, sdkToken, signOut } from './session.ts';
 export {
   clearDroppedSession,
   droppedRefreshToken,

@@ -5,13 +5,13 @@ import type { SessionToken, User } from '../user.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 import { withinTimeLimit } from './outcome.ts';
 
-export interface SignedIn {
+export interface SignedInSession {
   user: User;
   token: SessionToken;
 }
 
 /** Calls the listener with the provider's first report and after each change; with null when signed out. */
-export function onSessionChange(listener: (signedIn: SignedIn | null) => void): void {
+export function onSessionChange(listener: (signedIn: SignedInSession | null) => void): void {
   onIdTokenChanged(firebaseAuth(), (user) =>
     listener(user && { user: toUser(user), token: toSessionToken(user) }),
   );
@@ -23,9 +23,9 @@ export function sdkToken(): SessionToken | null {
 }
 
 /** Renews the token, unless the SDK already has a new one. @param isNew whether the token that the SDK holds is new */
-export function newToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
+export function fetchNewToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
   return withinTimeLimit(async () => {
-    const user = await currentUser();
+    const user = await requireFirebaseUser();
     if (!isNew(toSessionToken(user))) await user.getIdToken(true);
     return toSessionToken(user);
   });
@@ -36,7 +36,7 @@ export function signOut(): Promise<void> {
 }
 
 /** Returns the signed-in user. @throws FirebaseError `auth/user-token-expired` if the session has ended */
-export async function currentUser(): Promise<FirebaseUser> {
+export async function requireFirebaseUser(): Promise<FirebaseUser> {
   const auth = firebaseAuth();
   await auth.authStateReady();
   const user = auth.currentUser;

@@ -1,33 +1,37 @@
-import { planRenewal, renewAfterChange, renewInBackground } from './renew-in-background.ts';
-import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
-import { adoptToken } from './session-token.ts';
+import {
+  renewTokenAfterAccountChange,
+  scheduleTokenRenewal,
+  startBackgroundRenewal,
+} from './renew-in-background.ts';
+import { lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
+import { setSessionToken } from './session-token.ts';
 
 jest.mock('./renew-token.ts', () => ({
-  renewAtOnce: jest.fn(),
+  renewTokenAtOnce: jest.fn(),
   renewToken: jest.fn(),
-  renewalFailure: jest.fn(),
+  lastRenewalFailure: jest.fn(),
 }));
 
 const MINUTE = 60_000;
 
 const failed = jest.fn(async () => undefined);
-renewInBackground(failed);
+startBackgroundRenewal(failed);
 
 /** The SDK has a token for an hour from now. */
 const renewed = async () =>
-  adoptToken({ uid: 'mara', value: `from ${Date.now()}`, expiresAt: Date.now() + 60 * MINUTE });
+  setSessionToken({ uid: 'mara', value: `from ${Date.now()}`, expiresAt: Date.now() + 60 * MINUTE });
 
 beforeEach(async () => {
   jest.useFakeTimers();
   failed.mockReset();
   jest.mocked(renewToken).mockReset().mockImplementation(renewed);
-  jest.mocked(renewAtOnce).mockReset().mockImplementation(renewed);
-  jest.mocked(renewalFailure).mockReset().mockReturnValue(null);
+  jest.mocked(renewTokenAtOnce).mockReset().mockImplementation(renewed);
+  jest.mocked(lastRenewalFailure).mockReset().mockReturnValue(null);
   await renewed();
 });
 afterEach(() => {
-  adoptToken(null);
-  planRenewal();
+  setSessionToken(null);
+  scheduleTokenRenewal();
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -41,7 +45,7 @@ const goOnline = () => window.dispatchEvent(new Event('online'));
 
 describe('while the page is open', () => {
   it('renews each token five minutes before it expires', async () => {
-    planRenewal();
+    scheduleTokenRenewal();
     await jest.advanceTimersByTimeAsync(55 * MINUTE - 1);
     expect(renewToken).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
@@ -52,15 +56,15 @@ describe('while the page is open', () => {
 
   it('renews an overdue token at once', async () => {
     jest.setSystemTime(Date.now() + 2 * 60 * MINUTE);
-    planRenewal();
+    scheduleTokenRenewal();
     await jest.advanceTimersByTimeAsync(0);
     expect(renewToken).toHaveBeenCalledTimes(1);
   });
 
   it('renews nothing when nobody is signed in', async () => {
-    planRenewal();
-    adoptToken(null);
-    planRenewal();
+    scheduleTokenRenewal();
+    setSessionToken(null);
+    scheduleTokenRenewal();
     goOnline();
     comeBack('visible');
     await jest.advanceTimersByTimeAsync(120 * MINUTE);
@@ -70,26 +74,26 @@ describe('while the page is open', () => {
   it('reports why a renewal failed, and tries again after a pause', async () => {
     const error = new Error('away');
     jest.mocked(renewToken).mockImplementationOnce(async () => {
-      jest.mocked(renewalFailure).mockReturnValue({ times: 1, at: Date.now() });
+      jest.mocked(lastRenewalFailure).mockReturnValue({ times: 1, at: Date.now() });
       throw error;
     });
-    planRenewal();
+    scheduleTokenRenewal();
     await jest.advanceTimersByTimeAsync(55 * MINUTE);
     expect(failed).toHaveBeenCalledWith(error);
     await jest.advanceTimersByTimeAsync(29_999);
     expect(renewToken).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1);
     expect(renewToken).toHaveBeenCalledTimes(2);
-    jest.mocked(renewalFailure).mockReturnValue(null);
+    jest.mocked(lastRenewalFailure).mockReturnValue(null);
   });
 });
 
 it('tries again after its pause when the device’s clock was set back by hours since the last failure', async () => {
-  jest.mocked(renewalFailure).mockReturnValue({ times: 1, at: Date.now() + 300 * MINUTE });
-  planRenewal();
+  jest.mocked(lastRenewalFailure).mockReturnValue({ times: 1, at: Date.now() + 300 * MINUTE });
+  scheduleTokenRenewal();
   await jest.advanceTimersByTimeAsync(29_999);
   expect(renewToken).not.toHaveBeenCalled();
-  jest.mocked(renewalFailure).mockReturnValue(null);
+  jest.mocked(lastRenewalFailure).mockReturnValue(null);
   await jest.advanceTimersByTimeAsync(1);
   expect(renewToken).toHaveBeenCalledTimes(1);
 });
@@ -106,9 +110,9 @@ describe.each([
   });
 
   it('does not wait for the next attempt after a failure', async () => {
-    jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 30_000 });
+    jest.mocked(lastRenewalFailure).mockReturnValue({ times: 9, at: Date.now() - 30_000 });
     jest.mocked(renewToken).mockImplementationOnce(async () => {
-      jest.mocked(renewalFailure).mockReturnValue(null);
+      jest.mocked(lastRenewalFailure).mockReturnValue(null);
       await renewed();
     });
     look();
@@ -125,13 +129,13 @@ describe.each([
 });
 
 it('does not try each time the page becomes visible if the provider has just refused', async () => {
-  jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 29_999 });
+  jest.mocked(lastRenewalFailure).mockReturnValue({ times: 9, at: Date.now() - 29_999 });
   comeBack('visible');
   expect(renewToken).not.toHaveBeenCalled();
   // It tries at once when the device is online again.
   goOnline();
   expect(renewToken).toHaveBeenCalledTimes(1);
-  jest.mocked(renewalFailure).mockReturnValue(null);
+  jest.mocked(lastRenewalFailure).mockReturnValue(null);
   await jest.advanceTimersByTimeAsync(0);
 });
 
@@ -144,16 +148,16 @@ it('renews nothing in a hidden page', async () => {
 
 describe('after a change of the account', () => {
   it('renews at once, and then as planned', async () => {
-    await renewAfterChange();
-    expect(renewAtOnce).toHaveBeenCalledTimes(1);
+    await renewTokenAfterAccountChange();
+    expect(renewTokenAtOnce).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(55 * MINUTE);
     expect(renewToken).toHaveBeenCalledTimes(1);
   });
 
   it('resolves when that fails, and reports why', async () => {
     const error = new Error('away');
-    jest.mocked(renewAtOnce).mockRejectedValueOnce(error);
-    await expect(renewAfterChange()).resolves.toBeUndefined();
+    jest.mocked(renewTokenAtOnce).mockRejectedValueOnce(error);
+    await expect(renewTokenAfterAccountChange()).resolves.toBeUndefined();
     expect(failed).toHaveBeenCalledWith(error);
   });
 });

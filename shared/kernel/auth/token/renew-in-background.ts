@@ -1,4 +1,4 @@
-import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
+import { lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
 import { renewalDueAt, sessionToken } from './session-token.ts';
 
 const MIN_PAUSE_MS = 30_000;
@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 
 /** Renews tokens before they expire. The SDK does so only in pages that use Firebase's databases. */
-export function renewInBackground(failed: (error: unknown) => Promise<unknown>): void {
+export function startBackgroundRenewal(failed: (error: unknown) => Promise<unknown>): void {
   onFailure = failed;
   // Hidden tabs do not run timers, and once the device is online there is no reason to wait for the next attempt.
   window.addEventListener('online', () => renewIfDue(0));
@@ -16,36 +16,36 @@ export function renewInBackground(failed: (error: unknown) => Promise<unknown>):
   });
 }
 
-export function planRenewal(): void {
+export function scheduleTokenRenewal(): void {
   clearTimeout(timer);
   const due = dueAt();
   if (due !== null) timer = setTimeout(renew, Math.max(0, due - Date.now()));
 }
 
 /** Renews the token after a change of the account, from which the backend reads it. A failed renewal is retried. */
-export async function renewAfterChange(): Promise<void> {
-  await renewAtOnce().catch(onFailure);
-  planRenewal();
+export async function renewTokenAfterAccountChange(): Promise<void> {
+  await renewTokenAtOnce().catch(onFailure);
+  scheduleTokenRenewal();
 }
 
 function renewIfDue(pauseMs: number): void {
   const due = dueAt();
   if (due === null) return;
-  const failure = renewalFailure();
+  const failure = lastRenewalFailure();
   const mayTry = failure !== null && Date.now() - failure.at >= pauseMs;
   if (mayTry || Date.now() >= due) void renew();
-  else planRenewal();
+  else scheduleTokenRenewal();
 }
 
 async function renew(): Promise<void> {
   clearTimeout(timer);
   await renewToken('background').catch(onFailure);
-  planRenewal();
+  scheduleTokenRenewal();
 }
 
 function dueAt(): number | null {
   const token = sessionToken();
-  const failure = renewalFailure();
+  const failure = lastRenewalFailure();
   // The device's clock may have been set back since the failure.
   return token && renewalDueAt(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) });
 }

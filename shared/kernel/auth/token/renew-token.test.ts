@@ -1,8 +1,8 @@
 import { FirebaseError } from 'firebase/app';
 import { firebaseAuth } from '../sdk/firebase-auth.ts';
-import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
+import { lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
 import type { SessionRecord } from './session-record.ts';
-import { adoptToken, sessionToken } from './session-token.ts';
+import { sessionToken, setSessionToken } from './session-token.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.now();
@@ -11,11 +11,11 @@ const NOW = Date.now();
 let record: SessionRecord | null;
 let meanwhile = () => {};
 jest.mock('./session-record.ts', () => ({
-  readRecord: async () => {
+  readSessionRecord: async () => {
     meanwhile();
     return record;
   },
-  writeRecord: async (next: SessionRecord) => {
+  writeSessionRecord: async (next: SessionRecord) => {
     record = next;
   },
 }));
@@ -43,7 +43,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
   tests += 1;
   mine = tokenOf('mara', `token ${tests}`);
-  adoptToken(mine);
+  setSessionToken(mine);
   record = { token: mine, failure: null };
   meanwhile = () => {};
   loadSdk.mockReset().mockImplementation(() => import('../sdk/session.ts'));
@@ -76,7 +76,7 @@ describe('renewing', () => {
     expect(getIdToken).not.toHaveBeenCalled();
     expect(sessionToken()).toEqual(renewed);
     expect(record).toEqual({ token: renewed, failure: null });
-    await renewAtOnce();
+    await renewTokenAtOnce();
     expect(getIdToken).toHaveBeenCalledWith(true);
   });
 
@@ -94,9 +94,9 @@ describe('renewing', () => {
   });
 
   it('requests nothing when nobody is signed in', async () => {
-    adoptToken(null);
+    setSessionToken(null);
     await renewToken('needed');
-    await renewAtOnce();
+    await renewTokenAtOnce();
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
@@ -106,7 +106,7 @@ describe('renewing', () => {
     await renewToken('needed');
     expect(sessionToken()).toBe(theirs);
     expect(getIdToken).not.toHaveBeenCalled();
-    await renewAtOnce();
+    await renewTokenAtOnce();
     expect(sessionToken()).toEqual(renewed);
   });
 
@@ -126,7 +126,7 @@ describe('renewing', () => {
   });
 
   it('stops when another customer signs in while it reads the shared record', async () => {
-    meanwhile = () => adoptToken(tokenOf('ben', 'token of ben'));
+    meanwhile = () => setSessionToken(tokenOf('ben', 'token of ben'));
     await renewToken('needed');
     expect(getIdToken).not.toHaveBeenCalled();
   });
@@ -134,7 +134,7 @@ describe('renewing', () => {
   it('does not renew a token that the SDK has adopted from another tab meanwhile', async () => {
     const theirs = tokenOf('mara', 'token of another tab', NOW + 1);
     const renewal = renewToken('needed');
-    adoptToken(theirs);
+    setSessionToken(theirs);
     record = { token: theirs, failure: null };
     await renewal;
     expect(sessionToken()).toBe(theirs);
@@ -144,7 +144,7 @@ describe('renewing', () => {
   it('drops its result when another customer has signed in meanwhile', async () => {
     const bens = tokenOf('ben', 'token of ben');
     getIdToken.mockImplementation(async () => {
-      adoptToken(bens);
+      setSessionToken(bens);
       return 'renewed';
     });
     await renewToken('needed');
@@ -157,30 +157,30 @@ describe('a renewal that fails', () => {
   it('is counted, for the other tabs too, until one succeeds', async () => {
     getIdToken.mockImplementation(offline);
     await expect(renewToken('needed')).rejects.toMatchObject({ code: 'auth/network-request-failed' });
-    expect(renewalFailure()).toEqual({ times: 1, at: NOW });
+    expect(lastRenewalFailure()).toEqual({ times: 1, at: NOW });
     jest.setSystemTime(NOW + 1_000);
-    await expect(renewAtOnce()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
+    await expect(renewTokenAtOnce()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
     // A request needed the token before the next renewal was due, so this is no further attempt of the
     // background.
-    expect(renewalFailure()).toEqual({ times: 1, at: NOW + 1_000 });
+    expect(lastRenewalFailure()).toEqual({ times: 1, at: NOW + 1_000 });
     jest.setSystemTime(NOW + 31_000);
-    await expect(renewAtOnce()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
-    expect(renewalFailure()).toEqual({ times: 2, at: NOW + 31_000 });
+    await expect(renewTokenAtOnce()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
+    expect(lastRenewalFailure()).toEqual({ times: 2, at: NOW + 31_000 });
     expect(record).toEqual({ token: mine, failure: { times: 2, at: NOW + 31_000 } });
-    adoptToken(null);
-    expect(renewalFailure()).toBeNull();
-    adoptToken(mine);
+    setSessionToken(null);
+    expect(lastRenewalFailure()).toBeNull();
+    setSessionToken(mine);
     getIdToken.mockImplementation(renew);
     await renewToken('needed');
-    expect(renewalFailure()).toBeNull();
+    expect(lastRenewalFailure()).toBeNull();
   });
 
   it('is counted when the SDK does not load, so that the background pauses', async () => {
     loadSdk.mockRejectedValueOnce(new Error('Loading chunk identity failed'));
     await expect(renewToken('background')).rejects.toThrow('Loading chunk');
-    expect(renewalFailure()).toEqual({ times: 1, at: NOW });
+    expect(lastRenewalFailure()).toEqual({ times: 1, at: NOW });
     await renewToken('background');
-    expect(renewalFailure()).toBeNull();
+    expect(lastRenewalFailure()).toBeNull();
   });
 
   it('includes one that takes too long', async () => {
@@ -194,13 +194,13 @@ describe('a renewal that fails', () => {
 
   it('is not counted when the customer has left meanwhile', async () => {
     getIdToken.mockImplementation(async () => {
-      adoptToken(null);
+      setSessionToken(null);
       return offline();
     });
     await expect(renewToken('needed')).rejects.toMatchObject({ code: 'auth/network-request-failed' });
     expect(record).toEqual({ token: mine, failure: null });
-    adoptToken(mine);
-    expect(renewalFailure()).toBeNull();
+    setSessionToken(mine);
+    expect(lastRenewalFailure()).toBeNull();
   });
 
   it('counts in the background when another tab’s failure is news to this one', async () => {
@@ -208,7 +208,7 @@ describe('a renewal that fails', () => {
     record = { token: mine, failure };
     await expect(renewToken('background')).rejects.toThrow('Another tab could not renew the token');
     expect(getIdToken).not.toHaveBeenCalled();
-    expect(renewalFailure()).toEqual(failure);
+    expect(lastRenewalFailure()).toEqual(failure);
     await renewToken('background');
     expect(sessionToken()).toEqual(renewed);
   });

@@ -1,14 +1,14 @@
 import { loadSdk } from '../load-sdk.ts';
 import { identityTimeLimit } from '../time-limit.ts';
 import type { SessionToken } from '../user.ts';
-import { readRecord, writeRecord } from './session-record.ts';
+import { readSessionRecord, writeSessionRecord } from './session-record.ts';
 import {
-  adoptToken,
-  isExpired,
-  isOlder,
+  isOlderToken,
+  isTokenExpired,
   type RenewalFailure,
   renewalDueAt,
   sessionToken,
+  setSessionToken,
 } from './session-token.ts';
 
 const LOCK = 'forecourt-identity';
@@ -17,7 +17,7 @@ let failure: RenewalFailure | null = null;
 let failed: SessionToken | null = null;
 let pending: Promise<void> | undefined;
 
-export function renewalFailure(): RenewalFailure | null {
+export function lastRenewalFailure(): RenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
@@ -25,7 +25,7 @@ export function renewalFailure(): RenewalFailure | null {
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
   if (!mine) return Promise.resolve();
-  const knownFailureAt = why === 'needed' ? Date.now() : (renewalFailure()?.at ?? 0);
+  const knownFailureAt = why === 'needed' ? Date.now() : (lastRenewalFailure()?.at ?? 0);
   pending ??= withTabLock(() => renewUnlessDone(mine, knownFailureAt)).finally(() => {
     pending = undefined;
   });
@@ -33,23 +33,23 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
 }
 
 /** Renews even if another tab has a newer token: that token may lack a change just made to the account. */
-export async function renewAtOnce(): Promise<void> {
+export async function renewTokenAtOnce(): Promise<void> {
   const mine = sessionToken();
   if (mine) await renewHere(mine, () => false);
 }
 
 async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Promise<void> {
-  const record = await readRecord();
+  const record = await readSessionRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
   const present = sessionToken();
   // The SDK may have adopted the token of another tab by itself.
-  if (isOver(mine) || (present && isOlder(mine, present))) return;
-  if (shared && isOlder(mine, shared.token)) return adoptToken(shared.token);
+  if (isOver(mine) || (present && isOlderToken(mine, present))) return;
+  if (shared && isOlderToken(mine, shared.token)) return setSessionToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
     recordFailure(mine, shared.failure);
     throw new Error('Another tab could not renew the token');
   }
-  await renewHere(mine, (held) => isOlder(mine, held) && !isExpired(held, Date.now()));
+  await renewHere(mine, (held) => isOlderToken(mine, held) && !isTokenExpired(held, Date.now()));
 }
 
 async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => boolean): Promise<void> {
@@ -57,17 +57,17 @@ async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => bool
   try {
     // A failure to load the SDK counts as a failed renewal; otherwise it would be retried without pauses.
     const sdk = await loadSdk();
-    token = await sdk.newToken(isNew);
+    token = await sdk.fetchNewToken(isNew);
   } catch (error) {
     if (isOver(mine)) throw error;
-    const next = failureAfter(mine, renewalFailure());
+    const next = failureAfter(mine, lastRenewalFailure());
     recordFailure(mine, next);
-    await writeRecord({ token: mine, failure: next });
+    await writeSessionRecord({ token: mine, failure: next });
     throw error;
   }
   if (isOver(mine)) return;
-  adoptToken(token);
-  await writeRecord({ token, failure: null });
+  setSessionToken(token);
+  await writeSessionRecord({ token, failure: null });
 }
 
 /** Whether the session ended or changed while this tab waited, so that its token must not be restored. */

@@ -1,5 +1,10 @@
 import * as storage from 'idb-keyval';
-import { clearRecord, readRecord, shareToken, writeRecord } from './session-record.ts';
+import {
+  clearSessionRecord,
+  readSessionRecord,
+  shareTokenWithTabs,
+  writeSessionRecord,
+} from './session-record.ts';
 
 /** IndexedDB, which all tabs share. */
 const stored = new Map<unknown, unknown>();
@@ -18,11 +23,11 @@ const failure = { times: 2, at: 1_000 };
 beforeEach(() => stored.clear());
 
 it('returns the record written last, until it is cleared', async () => {
-  expect(await readRecord()).toBeNull();
-  await writeRecord({ token, failure });
-  expect(await readRecord()).toEqual({ token, failure });
-  await clearRecord();
-  expect(await readRecord()).toBeNull();
+  expect(await readSessionRecord()).toBeNull();
+  await writeSessionRecord({ token, failure });
+  expect(await readSessionRecord()).toEqual({ token, failure });
+  await clearSessionRecord();
+  expect(await readSessionRecord()).toBeNull();
   expect(jest.mocked(storage.createStore).mock.calls).toEqual([['forecourt-identity', 'session']]);
 });
 
@@ -32,7 +37,7 @@ it.each([
   ['a failure without a time', { token, failure: { times: 1 } }],
 ])('ignores a record of another version of the site: %s', async (_, value) => {
   stored.set('current', value);
-  expect(await readRecord()).toBeNull();
+  expect(await readSessionRecord()).toBeNull();
 });
 
 describe('a token that is shared', () => {
@@ -40,16 +45,16 @@ describe('a token that is shared', () => {
     const bens = { uid: 'ben', value: 'token of ben', expiresAt: 4_000 };
     for (const before of [undefined, { token, failure }, { token: bens, failure }]) {
       stored.set('current', before);
-      await shareToken(newer);
-      expect(await readRecord()).toEqual({ token: newer, failure: null });
+      await shareTokenWithTabs(newer);
+      expect(await readSessionRecord()).toEqual({ token: newer, failure: null });
     }
   });
 
   it('leaves the failures of the same token, and a newer token, unchanged', async () => {
     for (const known of [token, newer]) {
-      await writeRecord({ token: known, failure });
-      await shareToken(token);
-      expect(await readRecord()).toEqual({ token: known, failure });
+      await writeSessionRecord({ token: known, failure });
+      await shareTokenWithTabs(token);
+      expect(await readSessionRecord()).toEqual({ token: known, failure });
     }
   });
 });
@@ -61,7 +66,7 @@ describe('a storage', () => {
   it('rejects nothing and resolves after 3 s if it hangs', async () => {
     jest.mocked(storage.get).mockReturnValueOnce(new Promise(() => undefined));
     const settled = jest.fn();
-    const read = readRecord().then(settled);
+    const read = readSessionRecord().then(settled);
     await jest.advanceTimersByTimeAsync(2_999);
     expect(settled).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
@@ -70,7 +75,7 @@ describe('a storage', () => {
   });
 
   it('leaves no timer behind when it responds', async () => {
-    await writeRecord({ token, failure: null });
+    await writeSessionRecord({ token, failure: null });
     expect(jest.getTimerCount()).toBe(0);
   });
 
@@ -78,7 +83,7 @@ describe('a storage', () => {
     const blocked = new DOMException('', 'SecurityError');
     jest.mocked(storage.get).mockRejectedValueOnce(blocked);
     jest.mocked(storage.set).mockRejectedValueOnce(blocked);
-    await expect(readRecord()).resolves.toBeNull();
-    await expect(writeRecord({ token, failure: null })).resolves.toBeUndefined();
+    await expect(readSessionRecord()).resolves.toBeNull();
+    await expect(writeSessionRecord({ token, failure: null })).resolves.toBeUndefined();
   });
 });

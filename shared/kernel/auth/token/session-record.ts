@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { SESSION_STORE } from '../../../contract/page.ts';
 import { withinStorageTimeout } from '../../browser-storage.ts';
 import type { SessionToken } from '../user.ts';
-import { isOlder, type RenewalFailure } from './session-token.ts';
+import { isOlderToken, type RenewalFailure } from './session-token.ts';
 
 export interface SessionRecord {
   token: SessionToken;
@@ -23,15 +23,15 @@ const records = () => {
   return store;
 };
 
-export async function readRecord(): Promise<SessionRecord | null> {
+export async function readSessionRecord(): Promise<SessionRecord | null> {
   return parseRecord(await withinStorageTimeout(() => get<unknown>(SESSION_STORE.key, records())));
 }
 
 /** Shares a token with the other tabs, unless they have a newer one. Known failures to renew the same token remain. */
-export async function shareToken(token: SessionToken): Promise<void> {
+export async function shareTokenWithTabs(token: SessionToken): Promise<void> {
   const withToken = (stored: unknown): SessionRecord => {
     const record = parseRecord(stored);
-    const stays = record && (record.token.value === token.value || isOlder(token, record.token));
+    const stays = record && (record.token.value === token.value || isOlderToken(token, record.token));
     return stays ? record : { token, failure: null };
   };
   await withinStorageTimeout(() => update<unknown>(SESSION_STORE.key, withToken, records()));
@@ -42,10 +42,10 @@ function parseRecord(stored: unknown): SessionRecord | null {
   return parsed.success ? parsed.data : null;
 }
 
-export async function writeRecord(record: SessionRecord): Promise<void> {
+export async function writeSessionRecord(record: SessionRecord): Promise<void> {
   await withinStorageTimeout(() => set(SESSION_STORE.key, record, records()));
 }
 
-export async function clearRecord(): Promise<void> {
+export async function clearSessionRecord(): Promise<void> {
   await withinStorageTimeout(() => del(SESSION_STORE.key, records()));
 }

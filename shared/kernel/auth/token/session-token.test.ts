@@ -1,14 +1,20 @@
-import { belongsToLeftSession, isExpired, isOlder, leaveSession, renewalDueAt } from './session-token.ts';
+import {
+  belongsToEndedSession,
+  isOlderToken,
+  isTokenExpired,
+  markSessionEnded,
+  renewalDueAt,
+} from './session-token.ts';
 
 const token = { uid: 'mara', value: 'a token', expiresAt: 2_000 };
 
 test('is older than another of the same customer that lasts longer, and than nothing else', () => {
   const newer = { uid: 'mara', value: 'another', expiresAt: 2_001 };
-  expect(isOlder(token, newer)).toBe(true);
-  expect(isOlder(newer, token)).toBe(false);
-  expect(isOlder(token, { ...newer, expiresAt: 2_000 })).toBe(false);
-  expect(isOlder(token, { ...newer, uid: 'ben' })).toBe(false);
-  expect(isOlder(token, { ...newer, value: 'a token' })).toBe(false);
+  expect(isOlderToken(token, newer)).toBe(true);
+  expect(isOlderToken(newer, token)).toBe(false);
+  expect(isOlderToken(token, { ...newer, expiresAt: 2_000 })).toBe(false);
+  expect(isOlderToken(token, { ...newer, uid: 'ben' })).toBe(false);
+  expect(isOlderToken(token, { ...newer, value: 'a token' })).toBe(false);
 });
 
 test('is older by the provider’s clock, even if this device’s was set in between', () => {
@@ -17,16 +23,16 @@ test('is older by the provider’s clock, even if this device’s was set in bet
     value: `header.${btoa(JSON.stringify({ iat }))}.signature`,
     expiresAt,
   });
-  expect(isOlder(issued(1_000, 9_000), issued(1_001, 2_000))).toBe(true);
-  expect(isOlder(issued(1_001, 2_000), issued(1_000, 9_000))).toBe(false);
+  expect(isOlderToken(issued(1_000, 9_000), issued(1_001, 2_000))).toBe(true);
+  expect(isOlderToken(issued(1_001, 2_000), issued(1_000, 9_000))).toBe(false);
 });
 
 const MINUTE = 60_000;
 const sample = { uid: 'mara', value: 'a token', expiresAt: 60 * MINUTE };
 
 test('counts a token as expired 30 s early', () => {
-  expect(isExpired(sample, 60 * MINUTE - 30_001)).toBe(false);
-  expect(isExpired(sample, 60 * MINUTE - 30_000)).toBe(true);
+  expect(isTokenExpired(sample, 60 * MINUTE - 30_001)).toBe(false);
+  expect(isTokenExpired(sample, 60 * MINUTE - 30_000)).toBe(true);
 });
 
 test('renews a token 5 minutes before it expires', () => {
@@ -48,21 +54,21 @@ beforeEach(() => localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
 test('recognises the left session by any of its tokens, and no other session', () => {
-  leaveSession(tokenWith({ auth_time: 1_000, iat: 1_000 }));
-  expect(belongsToLeftSession(tokenWith({ auth_time: 1_000, iat: 4_600 }))).toBe(true);
-  expect(belongsToLeftSession(tokenWith({ auth_time: 1_001, iat: 1_001 }))).toBe(false);
+  markSessionEnded(tokenWith({ auth_time: 1_000, iat: 1_000 }));
+  expect(belongsToEndedSession(tokenWith({ auth_time: 1_000, iat: 4_600 }))).toBe(true);
+  expect(belongsToEndedSession(tokenWith({ auth_time: 1_001, iat: 1_001 }))).toBe(false);
 });
 
 test('reads tokens with non-ASCII names', () => {
-  leaveSession(tokenWith({ auth_time: 2_000 }));
+  markSessionEnded(tokenWith({ auth_time: 2_000 }));
   for (const name of ['Zoë', '???>>>', '北京', 'Łukasz Żółć']) {
-    expect(belongsToLeftSession(tokenWith({ name, auth_time: 2_000 }))).toBe(true);
+    expect(belongsToEndedSession(tokenWith({ name, auth_time: 2_000 }))).toBe(true);
   }
 });
 
 test('does not recognise a token without a session start', () => {
-  leaveSession({ uid: 'mara', value: 'opaque', expiresAt: 2_000 });
-  expect(belongsToLeftSession({ uid: 'mara', value: 'opaque', expiresAt: 2_000 })).toBe(false);
+  markSessionEnded({ uid: 'mara', value: 'opaque', expiresAt: 2_000 });
+  expect(belongsToEndedSession({ uid: 'mara', value: 'opaque', expiresAt: 2_000 })).toBe(false);
 });
 
 test('recognises the left session in this page if storage is blocked', () => {
@@ -71,6 +77,6 @@ test('recognises the left session in this page if storage is blocked', () => {
       throw new DOMException('blocked', 'SecurityError');
     });
   }
-  leaveSession(tokenWith({ auth_time: 3_000 }));
-  expect(belongsToLeftSession(tokenWith({ auth_time: 3_000 }))).toBe(true);
+  markSessionEnded(tokenWith({ auth_time: 3_000 }));
+  expect(belongsToEndedSession(tokenWith({ auth_time: 3_000 }))).toBe(true);
 });

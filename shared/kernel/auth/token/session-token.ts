@@ -1,8 +1,8 @@
-import { storeChoice, storedChoice } from '../../browser-storage.ts';
+import { readStoredChoice, storeChoice } from '../../browser-storage.ts';
 import { readTokenClaims, type SessionToken } from '../user.ts';
 
 /** Whether a token was issued before another one, by the provider's clock: this device's clock may have been changed. */
-export function isOlder(token: SessionToken, other: SessionToken): boolean {
+export function isOlderToken(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
   const [issued, otherIssued] = [readTokenClaims(token).iat, readTokenClaims(other).iat];
   if (issued !== undefined && otherIssued !== undefined) return issued < otherIssued;
@@ -15,7 +15,7 @@ export function sessionToken(): SessionToken | null {
   return current;
 }
 
-export function adoptToken(token: SessionToken | null): void {
+export function setSessionToken(token: SessionToken | null): void {
   current = token;
 }
 
@@ -38,7 +38,7 @@ const MIN_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 16 * 60_000;
 
 /** Whether a token has expired or is about to, so that none expires in flight. */
-export function isExpired(token: SessionToken, now: number): boolean {
+export function isTokenExpired(token: SessionToken, now: number): boolean {
   return now >= token.expiresAt - EXPIRED_EARLY_MS;
 }
 
@@ -55,13 +55,13 @@ const STORAGE_KEY = 'forecourt-left-session';
 let leftHere: string | null = null;
 
 /** Whether the token is of the session left last. A session is identified by its start in s. */
-export function belongsToLeftSession(token: SessionToken): boolean {
+export function belongsToEndedSession(token: SessionToken): boolean {
   const start = startOf(token);
-  return start !== null && (start === leftHere || start === storedChoice(STORAGE_KEY));
+  return start !== null && (start === leftHere || start === readStoredChoice(STORAGE_KEY));
 }
 
 /** Remembers that the session was left. Call before removing it from storage, or another tab could adopt it. */
-export function leaveSession(token: SessionToken): void {
+export function markSessionEnded(token: SessionToken): void {
   leftHere = startOf(token);
   if (leftHere === null) return;
   // If storage is blocked or full, only this page knows that the session was left.

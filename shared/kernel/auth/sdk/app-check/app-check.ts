@@ -4,7 +4,7 @@ import { type AppCheck, getToken, initializeAppCheck, ReCaptchaEnterpriseProvide
 let instance: AppCheck | undefined;
 
 /** Adds App Check proof to requests. Call before the SDK's first request: if that is refused, the SDK drops the session. */
-export function proveRequests(app: FirebaseApp, siteKey: string): void {
+export function startAppCheck(app: FirebaseApp, siteKey: string): void {
   instance = initializeAppCheck(app, {
     provider: new ReCaptchaEnterpriseProvider(siteKey),
     isTokenAutoRefreshEnabled: true,
@@ -12,7 +12,7 @@ export function proveRequests(app: FirebaseApp, siteKey: string): void {
 }
 
 /** Headers with the App Check proof. @throws the reason of `signal`: reCAPTCHA never settles if its script is blocked */
-export async function proofHeaders(signal: AbortSignal): Promise<Record<string, string>> {
+export async function appCheckHeaders(signal: AbortSignal): Promise<Record<string, string>> {
   if (!instance) return {};
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase/auth';
-import { chooseDemoPassword, connect } from './emulator.ts';
+import { chooseDemoPassword, connectToEmulator } from './emulator.ts';
 
 jest.mock('firebase/auth', () => ({}));
 
@@ -27,7 +27,7 @@ describe('choosing a new password by the link of a demo mail', () => {
 
 test('connects the SDK to the emulator through the edge, as connectAuthEmulator does', () => {
   const auth = { config: {}, settings: { appVerificationDisabledForTesting: false }, emulatorConfig: null };
-  connect(auth as unknown as Auth);
+  connectToEmulator(auth as unknown as Auth);
   expect(auth).toEqual({
     config: { emulator: { url: 'http://localhost/' } },
     settings: { appVerificationDisabledForTesting: true },

@@ -10,17 +10,17 @@ import {
 } from 'firebase/auth';
 import * as z from 'zod/mini';
 import { DEMO_PROJECT } from '../../../settings/demo-project.ts';
-import { type Outcome, toOutcomeInTime } from '../outcome.ts';
+import { type Outcome, toOutcomeWithTimeLimit } from '../outcome.ts';
 
-export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
+export const EMULATOR_PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
 
 // biome-ignore lint/plugin: no path of the site
-export const PROVIDER = '/identitytoolkit.googleapis.com';
+export const IDENTITY_TOOLKIT_PATH = '/identitytoolkit.googleapis.com';
 // biome-ignore lint/plugin: no path of the site
-export const RENEWALS = '/securetoken.googleapis.com';
+export const TOKEN_RENEWAL_PATH = '/securetoken.googleapis.com';
 
 /** Connects the SDK to the emulator. The SDK's own `connectAuthEmulator` would add its code to the bundles of all sites. */
-export function connect(auth: Auth): void {
+export function connectToEmulator(auth: Auth): void {
   Object.assign(auth.config, { emulator: { url: `${location.origin}/` } });
   const { hostname, port, protocol } = location;
   const options = { disableWarnings: true };
@@ -36,7 +36,7 @@ export function connect(auth: Auth): void {
 
 // The emulator cannot verify a first address, so this function sets the address and then sends the link. Setting the address ends
 // all sessions, so this session signs in again.
-export async function takeFirstEmail(
+export async function setFirstEmail(
   user: FirebaseUser,
   email: string,
   back: ActionCodeSettings,
@@ -66,11 +66,14 @@ export async function demoCode(phone: string): Promise<string | null> {
 }
 
 async function demoProof(phone: string): Promise<{ id: string; code: string } | null> {
-  const answer = await fetch(`${PROVIDER}/v1/accounts:sendVerificationCode?key=${PROJECT.apiKey}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ phoneNumber: phone, recaptchaToken: 'demo' }),
-  });
+  const answer = await fetch(
+    `${IDENTITY_TOOLKIT_PATH}/v1/accounts:sendVerificationCode?key=${EMULATOR_PROJECT.apiKey}`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ phoneNumber: phone, recaptchaToken: 'demo' }),
+    },
+  );
   if (!answer.ok) return null;
   const { sessionInfo } = sentSchema.parse(await answer.json());
   const code = await demoCode(phone);
@@ -88,7 +91,7 @@ export async function demoMailLink(email: string): Promise<string | null> {
 }
 
 export function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
-  return toOutcomeInTime(async () => {
+  return toOutcomeWithTimeLimit(async () => {
     const answer = await fetch(`${link}&newPassword=${encodeURIComponent(password)}`).catch(() => null);
     if (answer?.ok) return;
     const code = answer?.status === 400 ? 'auth/expired-action-code' : 'auth/network-request-failed';
