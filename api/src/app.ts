@@ -17,12 +17,8 @@ import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
 import { API_PREFIX } from './platform/http/responses.ts';
 import { oldResponsesPlugin } from './platform/idempotency.ts';
-import {
-  type AccountDirectory,
-  limitLookups,
-  rememberAccounts,
-} from './platform/identity/account-directory.ts';
-import { identityPlugin, withoutErased } from './platform/identity/identity.ts';
+import { type AccountDirectory, cacheAccounts, limitLookups } from './platform/identity/account-directory.ts';
+import { hideErasedAccounts, identityPlugin } from './platform/identity/identity.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
 import {
   bodyMemoryPlugin,
@@ -100,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { database, now } = services;
   limitDecoders();
-  const accounts = rememberAccounts(limitLookups(withoutErased(directory, database)), now);
+  const accounts = cacheAccounts(limitLookups(hideErasedAccounts(directory, database)), now);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

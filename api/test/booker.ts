@@ -1,20 +1,20 @@
 import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
 
 /** A customer with a vehicle. */
-export interface Booker {
+export interface CustomerWithVehicle {
   customer: TestCustomer;
   vehicle_id: string;
 }
 
 /** Adds a vehicle for a customer. @param token of the signed-in customer */
-export async function newBooker(send: Send, token: string): Promise<Booker> {
+export async function createBooker(send: Send, token: string): Promise<CustomerWithVehicle> {
   const customer = createTestCustomer(send, token);
   const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
   return { customer, vehicle_id: body.id };
 }
 
 /** Finds the first open days for booking, at least two days ahead, so that visits can be cancelled at any hour of today. */
-export async function openDays({ customer }: Booker, count: number): Promise<string[]> {
+export async function findOpenDays({ customer }: CustomerWithVehicle, count: number): Promise<string[]> {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const { body } = await customer.get(`/availability?service_type=repair&from=${day(2)}&to=${day(30)}`);
   const open = body.days.filter((each: { open: boolean }) => each.open);

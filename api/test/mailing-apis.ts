@@ -3,17 +3,17 @@ import { type MailServer, startMailServer } from '../src/testing/mail-server.ts'
 import { startPostgres } from '../src/testing/postgres-server.ts';
 import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
-import { type Emulator, startTestSite } from './start-emulator.ts';
+import { type IdentityEmulator, startTestSite } from './start-emulator.ts';
 
 /** E-mails that a process sends in parallel (src/messaging/outbox/job-queues.ts). After a kill, their delivery is unknown. */
-export const AT_ONCE = 4;
+export const PARALLEL_EMAILS = 4;
 
 /** Delay of the mail server's response, so that a kill can hit a process after the server got the mail. */
 const PAUSE_MS = 150;
 
 /** Several processes of the api on one PostgreSQL server, which send e-mails and may be killed. */
 export interface MailingApis {
-  emulator: Emulator;
+  emulator: IdentityEmulator;
   /** Address of the database. */
   url: string;
   apis: readonly ReadyApi[];

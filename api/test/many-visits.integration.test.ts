@@ -3,13 +3,13 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { readAvailability } from '../src/booking/availability.ts';
 import { syncPlaces } from '../src/booking/places.ts';
-import { listAppointments, selectActive, selectChanges } from '../src/booking/queries.ts';
+import { listAppointments, selectActiveAppointments, selectRecentChanges } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { fillWithVisits, MANY_VISITS } from '../src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { plansOf, rawQuery } from '../src/testing/raw-query.ts';
-import { listBooked, listForWorkshop, listInClosing } from '../src/workshop/queries.ts';
+import { listBookedVisits, listVisitsInClosing, listWorkshopAppointments } from '../src/workshop/queries.ts';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
 /** The last day that can be booked then; all of them are full. */
@@ -47,24 +47,38 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
       (from) => readAvailability({ ...services, database: from }, 1, '2026-03-02', LAST_DATE),
     ],
     ["a customer's list", reading((reader) => listAppointments(reader, 'ann', { order: 'asc' }, null, 21))],
-    ['how many visits a customer has', reading((reader) => selectActive(reader, 'ann', NOW).execute())],
+    [
+      'how many visits a customer has',
+      reading((reader) => selectActiveAppointments(reader, 'ann', NOW).execute()),
+    ],
     [
       'how often a customer changed something',
-      reading((reader) => selectChanges(reader, 'ann', NOW).execute()),
+      reading((reader) => selectRecentChanges(reader, 'ann', NOW).execute()),
     ],
-    ["the workshop's day", reading((reader) => listForWorkshop(reader, { date: '2026-03-03' }, null, 101))],
-    ['the cars in the workshop', reading((reader) => listForWorkshop(reader, { onSite: true }, null, 101))],
+    [
+      "the workshop's day",
+      reading((reader) => listWorkshopAppointments(reader, { date: '2026-03-03' }, null, 101)),
+    ],
+    [
+      'the cars in the workshop',
+      reading((reader) => listWorkshopAppointments(reader, { onSite: true }, null, 101)),
+    ],
     [
       'what waits to be confirmed',
-      reading((reader) => listForWorkshop(reader, { status: 'requested' }, null, 101)),
+      reading((reader) => listWorkshopAppointments(reader, { status: 'requested' }, null, 101)),
     ],
     [
       'what nobody closed',
-      reading((reader) => listForWorkshop(reader, { status: 'confirmed', to: '2026-03-01' }, null, 101)),
+      reading((reader) =>
+        listWorkshopAppointments(reader, { status: 'confirmed', to: '2026-03-01' }, null, 101),
+      ),
     ],
-    ['a visit by its reference', reading((reader) => listForWorkshop(reader, { reference: 'M-7' }, null, 2))],
-    ['what a closing touches', reading((reader) => listInClosing(reader, '2026-03-03'))],
-    ['the feed of two weeks', reading((reader) => listBooked(reader, '2026-03-02', '2026-03-16'))],
+    [
+      'a visit by its reference',
+      reading((reader) => listWorkshopAppointments(reader, { reference: 'M-7' }, null, 2)),
+    ],
+    ['what a closing touches', reading((reader) => listVisitsInClosing(reader, '2026-03-03'))],
+    ['the feed of two weeks', reading((reader) => listBookedVisits(reader, '2026-03-02', '2026-03-16'))],
   ])('finds %s by indexes', async (_, read) => {
     const plans = await plansOf(database, read);
     expect(plans.length).toBeGreaterThan(0);

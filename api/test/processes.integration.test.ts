@@ -9,14 +9,14 @@ import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { createTestCustomer, type Send } from '../src/testing/customer.ts';
 import { EventReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
-import { type Booker, newBooker, openDays } from './booker.ts';
-import { type ReadyApi, runApi, runErase, startApi } from './start-api.ts';
-import { type Emulator, startTestSite, type TestSite } from './start-emulator.ts';
+import { type CustomerWithVehicle, createBooker, findOpenDays } from './booker.ts';
+import { type ReadyApi, runApi, runEraseCommand, startApi } from './start-api.ts';
+import { type IdentityEmulator, startTestSite, type TestSite } from './start-emulator.ts';
 
 jest.setTimeout(120_000);
 
 let site: TestSite;
-let emulator: Emulator;
+let emulator: IdentityEmulator;
 let folder: string;
 /**
  * Names the settings, the emulator and the data folder. The processes follow one another in one folder, because making
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const bookerOn = async (send: Send) => newBooker(send, (await emulator.signUp()).token);
+const bookerOn = async (send: Send) => createBooker(send, (await emulator.signUp()).token);
 
 /** The embedded database has one process and one connection; on a server both compete, in each of two processes. */
 const databases = [
@@ -65,7 +65,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
 
   it('get exactly as many bookings as there are places from 50 simultaneous requests', async () => {
     const bookers = await Promise.all(Array.from({ length: 50 }, (_, index) => bookerOn(apiFor(index).send)));
-    const [date] = await openDays(bookers[0] as Booker, 1);
+    const [date] = await findOpenDays(bookers[0] as CustomerWithVehicle, 1);
     const answers = await Promise.all(
       bookers.map(({ customer, vehicle_id }) =>
         customer.post('/appointments', { vehicle_id, service_type: 'repair', date, time: '10:00' }),
@@ -95,7 +95,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
   it('get one appointment for the same request, sent 20 times at once and once more, to any process', async () => {
     const booker = await bookerOn(apiFor(0).send);
     const { customer, vehicle_id } = booker;
-    const [date] = await openDays(booker, 1);
+    const [date] = await findOpenDays(booker, 1);
     const input = { vehicle_id, service_type: 'installation', date, time: '15:00' };
     const send = (index: number) => customer.on(apiFor(index).send).post('/appointments', input, 'the-key');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)));
@@ -111,8 +111,8 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     const [anns, bobs] = [await listen(ann.token), await listen(bob.token)];
     const ids: string[] = [];
     for (const { token } of [ann, bob]) {
-      const booker = await newBooker(apiFor(0).send, token);
-      const [, , , date] = await openDays(booker, 4);
+      const booker = await createBooker(apiFor(0).send, token);
+      const [, , , date] = await findOpenDays(booker, 4);
       const wanted = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '16:00' };
       const { body } = await booker.customer.post('/appointments', wanted);
       ids.push(body.id);
@@ -129,7 +129,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     const one = apiFor(0);
     const other = apis.at(-1) as ReadyApi;
     const viewer = await bookerOn(one.send);
-    const [, date] = await openDays(viewer, 2);
+    const [, date] = await findOpenDays(viewer, 2);
     const placesLeft = async () => {
       const path = `/availability?service_type=repair&from=${date}&to=${date}`;
       const { body } = await viewer.customer.get(path);
@@ -257,7 +257,7 @@ describe('a process that is killed right after a customer was erased', () => {
 
 describe('the command that erases a customer', () => {
   async function erase(uid: string) {
-    const command = await runErase(uid, folder, env);
+    const command = await runEraseCommand(uid, folder, env);
     return { code: await command.ended, output: command.output() };
   }
 
@@ -307,7 +307,7 @@ describe('a process that is killed in the middle of bookings', () => {
   it('has kept every confirmed booking, and no place without one', async () => {
     const api = await startApi(folder, env);
     const bookers = await Promise.all(Array.from({ length: 4 }, () => bookerOn(api.send)));
-    const [, , date] = await openDays(bookers[0] as Booker, 3);
+    const [, , date] = await findOpenDays(bookers[0] as CustomerWithVehicle, 3);
     const times = Array.from({ length: 32 }, (_, slot) => {
       const minutes = 9 * 60 + slot * 15;
       return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -335,7 +335,7 @@ describe('a process that is killed in the middle of bookings', () => {
       kept.push(new Set(body.items.map((item: { id: string }) => item.id)));
     }
     for (const { booker, id } of confirmed) expect(kept[booker]?.has(id)).toBe(true);
-    const { body } = await (bookers[0] as Booker).customer
+    const { body } = await (bookers[0] as CustomerWithVehicle).customer
       .on(again.send)
       .get(`/availability?service_type=repair&from=${date}&to=${date}`);
     const taken = body.days[0].slots.reduce(

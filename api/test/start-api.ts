@@ -36,7 +36,7 @@ export function runApi(folder: string, environment: Record<string, string>): Pro
 }
 
 /** Runs the operator's command that erases a customer. @param folder for its log */
-export function runErase(
+export function runEraseCommand(
   uid: string,
   folder: string,
   environment: Record<string, string>,

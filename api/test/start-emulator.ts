@@ -23,7 +23,7 @@ interface SignedIn {
 }
 
 /** A running identity emulator, with methods to manage its accounts. */
-export interface Emulator {
+export interface IdentityEmulator {
   /** `host:port` */
   host: string;
   /** Creates an account and signs it in. */
@@ -44,7 +44,7 @@ export interface Emulator {
 /** Resources that the processes of a site share: a new folder with the settings, and the emulator. */
 export interface TestSite {
   folder: string;
-  emulator: Emulator;
+  emulator: IdentityEmulator;
   /** Environment of an api process, without a database server. */
   env: Record<string, string>;
   stop(): Promise<void>;
@@ -71,7 +71,7 @@ export async function startTestSite(settings: object): Promise<TestSite> {
 }
 
 /** Starts the emulator as the site does, on a free port. @param data folder for accounts and log */
-export async function startEmulator(data: string, settingsFile: string): Promise<Emulator> {
+export async function startEmulator(data: string, settingsFile: string): Promise<IdentityEmulator> {
   const ports = await findFreePorts();
   const parts = describeParts({ ports, data, settingsFile, emulator: true });
   const description = parts.find(({ name }) => name === 'identity');

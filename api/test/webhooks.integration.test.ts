@@ -8,7 +8,7 @@ import {
   verifyWebhook,
   type WebhookReceiver,
 } from '../src/testing/webhook-receiver.ts';
-import { type Booker, newBooker, openDays } from './booker.ts';
+import { type CustomerWithVehicle, createBooker, findOpenDays } from './booker.ts';
 import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { startTestSite, type TestSite } from './start-emulator.ts';
@@ -59,13 +59,13 @@ const KILLS = 2;
   const idsTaken = () => new Set(receiver.taken().map(({ id }) => id));
   const idOf = (appointment: string, version: number) => `msg_${appointment.replaceAll('-', '')}_${version}`;
 
-  async function signUp(index: number): Promise<Booker> {
-    return newBooker(anyApi(index).send, (await site.emulator.signUp()).token);
+  async function signUp(index: number): Promise<CustomerWithVehicle> {
+    return createBooker(anyApi(index).send, (await site.emulator.signUp()).token);
   }
 
-  async function book({ customer, vehicle_id }: Booker, api: ReadyApi): Promise<string> {
+  async function book({ customer, vehicle_id }: CustomerWithVehicle, api: ReadyApi): Promise<string> {
     const on = customer.on(api.send);
-    const [, , date] = await openDays({ customer: on, vehicle_id }, 3);
+    const [, , date] = await findOpenDays({ customer: on, vehicle_id }, 3);
     const booking = { vehicle_id, service_type: 'repair', date, time: '10:00' };
     const { body, status } = await on.post('/appointments', booking);
     expect(status).toBe(201);

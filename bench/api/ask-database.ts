@@ -3,11 +3,11 @@
 import { createRequire } from 'node:module';
 import type { PGliteInterface } from '@electric-sql/pglite';
 import { Pool, types } from 'pg';
-import { closingsOf } from '../../api/src/booking/closings.ts';
+import { readClosings } from '../../api/src/booking/closings.ts';
 import { countTakenPlaces } from '../../api/src/booking/places.ts';
 import { listAppointments } from '../../api/src/booking/queries.ts';
 import type { Reader } from '../../api/src/platform/db/database.ts';
-import { parsers, readerOn } from '../../api/src/platform/db/queries.ts';
+import { columnParsers, readerOn } from '../../api/src/platform/db/queries.ts';
 import { listVehicles } from '../../api/src/vehicles/queries.ts';
 import { repeatRequests, runWorker } from './answer-jobs.ts';
 import { type BenchCustomer, type BenchData, type CaseName, pickCustomer } from './cases.ts';
@@ -60,7 +60,7 @@ export async function recordStatements(
     case 'availability':
       return noted(async (reader) => {
         await countTakenPlaces(reader, from, to);
-        await closingsOf(reader, from, to);
+        await readClosings(reader, from, to);
       });
   }
 }
@@ -135,7 +135,7 @@ async function openServer(url: string): Promise<BareDatabase> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
-    types: { getTypeParser: (type, format) => parsers[type] ?? types.getTypeParser(type, format) },
+    types: { getTypeParser: (type, format) => columnParsers[type] ?? types.getTypeParser(type, format) },
   });
   return {
     run: async (sql, values) => (await pool.query(sql, [...values])).rows,
@@ -163,7 +163,7 @@ async function openFolder(folder: string): Promise<BareDatabase> {
   const runOn =
     (on: Pick<PGliteInterface, 'query'>): RunStatement =>
     async (sql, values) =>
-      (await on.query(sql, [...values], { parsers })).rows;
+      (await on.query(sql, [...values], { parsers: columnParsers })).rows;
   return {
     run: runOn(pglite),
     transaction: (work) => pglite.transaction((tx) => work(runOn(tx))),

@@ -2,7 +2,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { openingOf } from '../../api/src/booking/availability.ts';
 import { syncPlaces } from '../../api/src/booking/places.ts';
-import { startsOf } from '../../api/src/booking/slots.ts';
+import { startTimesOf } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
@@ -119,6 +119,6 @@ function wholeDays(booking: SiteSettings['booking']): string[] {
   const days = Array.from({ length: HORIZON_DAYS - DAYS - 2 }, (_, day) => dayIn(DAYS + 2 + day));
   return days.filter((date) => {
     const opening = openingOf(date, booking);
-    return opening.open && startsOf(1, booking, opening).size === booking.slots.length;
+    return opening.open && startTimesOf(1, booking, opening).size === booking.slots.length;
   });
 }

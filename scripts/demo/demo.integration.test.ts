@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localDateAt } from '@forecourt/shared/zones';
 import sharp from 'sharp';
-import { removeFiles } from '../../api/src/photos/photo-store.ts';
+import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
-import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
+import { type IdentityEmulator, startEmulator } from '../../api/test/start-emulator.ts';
 import { PlainError } from '../terminal.ts';
 import { demoProgram } from './demo-program.ts';
 import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
@@ -33,7 +33,7 @@ const settings = {
 };
 
 let folder: string;
-let emulator: Emulator;
+let emulator: IdentityEmulator;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'forecourt-demo-'));
@@ -123,7 +123,7 @@ describe('npm run demo', () => {
     expect(await demo()).toContain('Mara Winter is there already');
     expect(await countsOf(api)).toEqual(before);
     expect(await demo('undo')).toBe('Mara Winter is gone.');
-    await removeFiles({ ...api, now: () => new Date() });
+    await removeUnusedPhotoFiles({ ...api, now: () => new Date() });
     expect((await api.photos.list()).size).toBe(0);
     expect(await countsOf(api)).toEqual({ vehicles: 0, vehicle_records: 0, photos: 0, reminders: 0 });
     await api.close();

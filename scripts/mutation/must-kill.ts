@@ -57,12 +57,12 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((.*)\) return;\n *throw new Problem\('too_many_changes'/,
     /if \((.*)\) throw new Problem\('not_completed'\)/,
     /if \(.* && (.*)\) throw new Problem\('rating_closed'\)/,
-    /function freePlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
+    /function releasePlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
   'planned-reminder.integration.test.ts': [
-    /if \((note\.length > MAX_NOTE)\) throw problemAt\('\/reminder_id'/,
+    /if \((note\.length > MAX_NOTE_LENGTH)\) throw problemAt\('\/reminder_id'/,
   ],
-  'feed.integration.test.ts': [/if \((await isFeed\(.*\))\) return \{ text: await readDayPlan/],
+  'feed.integration.test.ts': [/if \((await hasFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 
   // Erasure
   'finish-erasures.integration.test.ts': [

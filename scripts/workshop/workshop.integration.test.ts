@@ -7,14 +7,14 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestCustomer } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
-import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
+import { type IdentityEmulator, startEmulator } from '../../api/test/start-emulator.ts';
 import { PlainError } from '../terminal.ts';
 import { workshopProgram } from './workshop-program.ts';
 
 const PHONE = '+447700900321';
 
 let folder: string;
-let emulator: Emulator;
+let emulator: IdentityEmulator;
 let api: TestApi;
 let environment: Record<string, string>;
 

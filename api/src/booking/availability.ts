@@ -14,9 +14,9 @@ import {
 } from '../platform/local-time.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { closingsOf, type DayClosing, waitForClosing } from './closings.ts';
+import { type DayClosing, readClosings, waitForClosing } from './closings.ts';
 import { countTakenPlaces } from './places.ts';
-import { type BookingSettings, type OpenHours, slotsFrom, startsOf } from './slots.ts';
+import { type BookingSettings, type OpenHours, slotsFrom, startTimesOf } from './slots.ts';
 
 type Opening =
   | ({ open: true } & OpenHours)
@@ -98,7 +98,7 @@ export async function chooseSlots(
 ): Promise<readonly string[]> {
   const { date } = wanted;
   await waitForClosing(tx, date);
-  const closings = await closingsOf(tx, date, date);
+  const closings = await readClosings(tx, date, date);
   return slotsOrThrow(wanted, booking, window, closings.get(date));
 }
 
@@ -146,7 +146,7 @@ export function dayAvailability(
   if (!opening.open) {
     return { date, open: false, closed_reason: opening.reason, closed_text: opening.text, slots: [] };
   }
-  const starts = [...startsOf(slots, booking, opening)];
+  const starts = [...startTimesOf(slots, booking, opening)];
   const offered = starts.map(([time, times]): SlotAvailability => {
     const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
     const places_left = Math.max(0, left);
@@ -171,7 +171,7 @@ export async function readAvailability(
   const window = bookingWindowAt(now(), booking, organisation.timeZone);
   const { taken, closings } = await database.read(async (reader) => ({
     taken: await countTakenPlaces(reader, from, to, moving),
-    closings: await closingsOf(reader, from, to),
+    closings: await readClosings(reader, from, to),
   }));
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);

@@ -1,13 +1,13 @@
 import { slotMinutes } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
-import { builtOnce, type Placeholders } from '../platform/db/queries.ts';
+import { cacheStatement, type Placeholders } from '../platform/db/queries.ts';
 import type { LockedCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
 import { Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { bookingWindowAt, computeVisitStart, parseServiceKind, slotsOrThrow } from './availability.ts';
-import { assertChangeCount, findReminderToPlan, noteWith, planReminder } from './change.ts';
+import { assertChangeCount, findReminderToPlan, noteWithReminder, planReminder } from './change.ts';
 import { waitForClosing } from './closings.ts';
 import { firstFreePlace, takePlaces } from './places.ts';
 import { readBookingFacts } from './queries.ts';
@@ -15,7 +15,7 @@ import {
   type AppointmentRow,
   type CustomerAppointmentJson,
   customerAppointmentJson,
-  MAX_NOTE,
+  MAX_NOTE_LENGTH,
   type NewAppointmentInput,
 } from './schema.ts';
 
@@ -25,7 +25,7 @@ const REFERENCE_TRIES = 20;
 type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
 
 /** Books a slot for a vehicle (docs/design.md §8). The customer must be locked, so that the quotas hold. @throws Problem */
-export async function book(
+export async function bookAppointment(
   tx: Transaction,
   customerId: string,
   input: NewAppointmentInput,
@@ -44,8 +44,8 @@ export async function book(
   if (!vehicle) throw problemAt('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw problemAt('/vehicle_id', 'vehicle_archived');
   const reminder = reminderId ? await findReminderToPlan(tx, { customerId, vehicleId }, reminderId) : null;
-  const note = reminder ? noteWith(typed, reminder.name) : typed;
-  if (note !== null && note.length > MAX_NOTE) throw problemAt('/reminder_id', 'note_full');
+  const note = reminder ? noteWithReminder(typed, reminder.name) : typed;
+  if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
   const window = bookingWindowAt(at, booking, organisation.timeZone);
   const times = slotsOrThrow({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw problemAt('/vehicle_id', 'vehicle_already_booked');
@@ -140,7 +140,7 @@ async function insertBooking(
   return inserted ? { ...inserted, hasFirstPlace: Boolean(inserted.hasFirstPlace) } : null;
 }
 
-const insert = builtOnce(
+const insert = cacheStatement(
   (tx: Transaction, { at, ...appointment }: Placeholders<NewAppointment & { at: Date }>) => {
     const { date, time } = appointment;
     return tx

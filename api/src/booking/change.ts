@@ -6,7 +6,7 @@ import { MAX_CHANGES_A_DAY } from '../platform/limits/quotas.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { bookingWindowAt, chooseSlots, computeVisitStart, type VisitStart } from './availability.ts';
-import { freePlaces, takePlaces } from './places.ts';
+import { releasePlaces, takePlaces } from './places.ts';
 import {
   type Change,
   dayBefore,
@@ -15,14 +15,14 @@ import {
   type LockedAppointment,
   lockAppointment,
   readAppointment,
-  selectChanges,
-  selectOfVehicle,
+  selectAppointmentsOfVehicle,
+  selectRecentChanges,
 } from './queries.ts';
 import {
   type AddedReminderInput,
   type CustomerAppointmentJson,
   changeableUntil,
-  MAX_NOTE,
+  MAX_NOTE_LENGTH,
   type RatingInput,
   type RescheduleInput,
   ratingEditableUntil,
@@ -51,7 +51,7 @@ async function assertChangeQuota(
   customerId: string,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
 ): Promise<void> {
-  const { count } = await selectChanges(tx, customerId, dayBefore(now())).executeTakeFirstOrThrow();
+  const { count } = await selectRecentChanges(tx, customerId, dayBefore(now())).executeTakeFirstOrThrow();
   assertChangeCount(count, settings);
 }
 
@@ -96,7 +96,7 @@ export async function changeAppointment(
 }
 
 /** Moves an appointment; its status stays. No effect without a change of time. The customer must be locked. @throws Problem */
-export async function reschedule(
+export async function rescheduleAppointment(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
   { date, time }: RescheduleInput,
@@ -115,11 +115,13 @@ export async function reschedule(
     const times = await chooseSlots(tx, { date, time, slots }, booking, window);
     const minutes = times.length * slotMinutes(booking);
     const stretch = { date, time, minutes };
-    const others = selectOfVehicle(tx, appointment.vehicle_id, stretch).where('id', '<>', id).limit(1);
+    const others = selectAppointmentsOfVehicle(tx, appointment.vehicle_id, stretch)
+      .where('id', '<>', id)
+      .limit(1);
     if (await others.executeTakeFirst()) {
       throw problemAt('/time', 'vehicle_already_booked');
     }
-    await freePlaces(tx, id);
+    await releasePlaces(tx, id);
     if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot)))
       throw problemAt('/time', 'slot_taken');
     const start = computeVisitStart(date, time, organisation.timeZone);
@@ -134,7 +136,7 @@ export async function reschedule(
  * already planned for this appointment. The customer must be locked.
  * @throws Problem
  */
-export async function addReminder(
+export async function addReminderToAppointment(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
   { reminder_id: reminderId }: AddedReminderInput,
@@ -148,8 +150,8 @@ export async function addReminder(
     assertChangeable(appointment, services);
     assertVersion(appointment, ifMatch);
     await assertChangeQuota(tx, customerId, services);
-    const note = noteWith(appointment.note, reminder.name);
-    if (note.length > MAX_NOTE) throw problemAt('/reminder_id', 'note_full');
+    const note = noteWithReminder(appointment.note, reminder.name);
+    if (note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
     const at = services.now();
     await planReminder(tx, reminder, id, at);
     const change = { change: 'added', by: 'customer', at } as const;
@@ -159,7 +161,7 @@ export async function addReminder(
 }
 
 /** Cancels an appointment and frees its places. No effect if it is cancelled. The customer must be locked. @throws Problem */
-export async function cancel(
+export async function cancelAppointment(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
   reason: string | undefined,
@@ -177,7 +179,7 @@ export async function cancel(
 }
 
 /** Adds or replaces the rating of a visit. No effect if the rating is the same. The customer must be locked. @throws Problem */
-export async function rate(
+export async function rateAppointment(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
   { stars, comment }: RatingInput,
@@ -257,7 +259,7 @@ export async function planReminder(
 }
 
 /** Adds the name of a reminder to a note as its last line, unless the note mentions it. */
-export function noteWith(note: string | null, name: string): string {
+export function noteWithReminder(note: string | null, name: string): string {
   if (note === null) return name;
   return mentionsName(note, name) ? note : `${note}\n${name}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
-import { builtOnce, type Placeholders, type Value } from '../platform/db/queries.ts';
+import { cacheStatement, type Placeholders, type Value } from '../platform/db/queries.ts';
 
 /** Closing of a whole day (`day`) or of single slots, in addition to closing times in the settings. */
 export interface DayClosing {
@@ -17,7 +17,7 @@ export async function waitForClosing(tx: Transaction, date: string): Promise<voi
   await lockShared(tx, { date });
 }
 
-const lockShared = builtOnce((tx: Transaction, { date }: Placeholders<{ date: string }>) =>
+const lockShared = cacheStatement((tx: Transaction, { date }: Placeholders<{ date: string }>) =>
   tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(${LOCK}, ${dayNumber(date)})`.as('lock')),
 );
 
@@ -33,12 +33,17 @@ interface ClosingRow {
 }
 
 /** Reads the closings by day (`YYYY-MM-DD`). Days without closings are missing. */
-export async function closingsOf(reader: Reader, from: string, to: string): Promise<Map<string, DayClosing>> {
-  return closingsIn(await selectClosed(reader, { from, to }));
+export async function readClosings(
+  reader: Reader,
+  from: string,
+  to: string,
+): Promise<Map<string, DayClosing>> {
+  return closingsByDay(await selectClosed(reader, { from, to }));
 }
 
-const selectClosed = builtOnce((reader: Reader, { from, to }: Placeholders<{ from: string; to: string }>) =>
-  selectClosings(reader, from, to),
+const selectClosed = cacheStatement(
+  (reader: Reader, { from, to }: Placeholders<{ from: string; to: string }>) =>
+    selectClosings(reader, from, to),
 );
 
 export function selectClosings(reader: Reader, from: Value<string>, to: Value<string>) {
@@ -55,7 +60,7 @@ export function selectClosings(reader: Reader, from: Value<string>, to: Value<st
     .unionAll(times);
 }
 
-export function closingsIn(rows: readonly ClosingRow[]): Map<string, DayClosing> {
+export function closingsByDay(rows: readonly ClosingRow[]): Map<string, DayClosing> {
   const closings = new Map<string, { day: DayClosing['day']; slots: Set<string> }>();
   for (const { date, time, reason } of rows) {
     const closing = closings.get(date) ?? { day: null, slots: new Set<string>() };

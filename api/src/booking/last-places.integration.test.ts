@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
-import { book } from './book.ts';
+import { bookAppointment } from './book.ts';
 import { countTakenPlaces, syncPlaces } from './places.ts';
 
 /** One per connection of the api, so that their transactions run at the same time. */
@@ -62,7 +62,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
       const { id } = await insertVehicle(tx, customer, { device_reg: 'AB12 CDE' }, DATE);
       await allAreHere();
       const wish = { vehicle_id: id, service_type: 'repair' as const, date: DATE, time: TIME };
-      return book(tx, customer, wish, services);
+      return bookAppointment(tx, customer, wish, services);
     });
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refusals.map(({ code }) => code)).toEqual(Array(CUSTOMERS - PLACES).fill('slot_taken'));

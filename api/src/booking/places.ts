@@ -54,7 +54,7 @@ export async function countTakenPlaces(
   return new Map(rows.map(({ date, taken }) => [date, new Map(Object.entries(taken))]));
 }
 
-export async function freePlaces(tx: Transaction, appointmentId: string): Promise<void> {
+export async function releasePlaces(tx: Transaction, appointmentId: string): Promise<void> {
   await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
 }
 

@@ -2,10 +2,10 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { builtOnce, type Placeholders, type Value } from '../platform/db/queries.ts';
+import { cacheStatement, type Placeholders, type Value } from '../platform/db/queries.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { closingsIn, type DayClosing, selectClosings } from './closings.ts';
+import { closingsByDay, type DayClosing, selectClosings } from './closings.ts';
 import {
   type AppointmentRow,
   type BookedVehicle,
@@ -128,12 +128,12 @@ export function listAppointments(
 }
 
 /** Prepared query for the first page of appointments, the most frequent query: few customers have a second page. */
-const selectFirst = builtOnce(
+const selectFirst = cacheStatement(
   (reader: Reader, { customerId, count }: Placeholders<{ customerId: string; count: number }>) =>
     appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
 );
 
-export function selectActive(reader: Reader, customerId: Value<string>, now: Value<Date>) {
+export function selectActiveAppointments(reader: Reader, customerId: Value<string>, now: Value<Date>) {
   return reader
     .selectFrom('appointments')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
@@ -147,7 +147,7 @@ export function dayBefore(now: Date): Date {
   return addMinutes(now, -24 * 60);
 }
 
-export function selectChanges(reader: Reader, customerId: Value<string>, since: Value<Date>) {
+export function selectRecentChanges(reader: Reader, customerId: Value<string>, since: Value<Date>) {
   return reader
     .selectFrom('appointment_changes as c')
     .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
@@ -164,7 +164,11 @@ interface Period {
 }
 
 /** Selects active appointments of a vehicle that overlap with a period. */
-export function selectOfVehicle(reader: Reader, vehicleId: Value<string>, { date, time, minutes }: Period) {
+export function selectAppointmentsOfVehicle(
+  reader: Reader,
+  vehicleId: Value<string>,
+  { date, time, minutes }: Period,
+) {
   const start = sql<Date>`${date}::date + ${time}::time`;
   return reader
     .selectFrom('appointments')
@@ -235,14 +239,14 @@ export async function readBookingFacts(
   if (!facts) throw new Error('A statement without tables has one row');
   return {
     vehicle: facts.vehicle && { ...facts.vehicle, isArchived: Boolean(facts.vehicle.isArchived) },
-    closing: closingsIn(facts.closings).get(wanted.date),
+    closing: closingsByDay(facts.closings).get(wanted.date),
     isVehicleBooked: Boolean(facts.isVehicleBooked),
     active: facts.active ?? 0,
     changes: facts.changes ?? 0,
   };
 }
 
-const selectFacts = builtOnce(
+const selectFacts = cacheStatement(
   (tx: Transaction, wanted: Placeholders<RequestedBooking & { now: Date; since: Date }>) => {
     const { customerId, vehicleId, date, now, since } = wanted;
     const vehicle = tx
@@ -254,9 +258,9 @@ const selectFacts = builtOnce(
     return tx.selectNoFrom(({ exists }) => [
       jsonObjectFrom(vehicle).as('vehicle'),
       jsonArrayFrom(selectClosings(tx, date, date)).as('closings'),
-      exists(selectOfVehicle(tx, vehicleId, wanted)).as('isVehicleBooked'),
-      selectActive(tx, customerId, now).as('active'),
-      selectChanges(tx, customerId, since).as('changes'),
+      exists(selectAppointmentsOfVehicle(tx, vehicleId, wanted)).as('isVehicleBooked'),
+      selectActiveAppointments(tx, customerId, now).as('active'),
+      selectRecentChanges(tx, customerId, since).as('changes'),
     ]);
   },
 );

@@ -1,9 +1,9 @@
 import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
-import { localDate, locales, timeOfDay, uuid } from '../platform/fields.ts';
+import { localDate, localeSchema, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, created, etagOf, ok, textFile } from '../platform/http/responses.ts';
 import { daysBetween } from '../platform/local-time.ts';
 import { invalidField } from '../platform/problems/problem.ts';
@@ -15,9 +15,14 @@ import {
   readAvailability,
   rethrowWithFreshSlots,
 } from './availability.ts';
-import { book, savePhone } from './book.ts';
+import { bookAppointment, savePhone } from './book.ts';
 import { calendarEntry, calendarSequence } from './calendar-entry.ts';
-import { addReminder, cancel, rate, reschedule } from './change.ts';
+import {
+  addReminderToAppointment,
+  cancelAppointment,
+  rateAppointment,
+  rescheduleAppointment,
+} from './change.ts';
 import { languageOf } from './language.ts';
 import { findAppointment, listAppointments, readAppointment } from './queries.ts';
 import {
@@ -94,7 +99,7 @@ const list = defineRead({
     to: localDate.optional().describe('Last day'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
-  success: ok(pageOf(appointmentSchema).meta({ id: 'AppointmentPage' })),
+  success: ok(pageSchema(appointmentSchema).meta({ id: 'AppointmentPage' })),
   async handle({ reader, uid, query: { limit, cursor, ...filter } }, { settings }: Services) {
     const after = readCursor(cursor, cursorKey);
     const rows = await listAppointments(reader, uid, filter, after, limit + 1);
@@ -133,7 +138,7 @@ const create = defineOperation({
   handle: ({ transact, uid, identity, body }, services: Services) =>
     transact(async (tx, customer) => {
       await savePhone(tx, customer, identity);
-      return book(tx, uid, body, services);
+      return bookAppointment(tx, uid, body, services);
     }).catch((error: unknown) =>
       rethrowWithFreshSlots(error, services, async () => ({
         slots: parseServiceKind(body.service_type, services.settings.booking).slots,
@@ -180,7 +185,7 @@ const move = defineOperation({
   handle: ({ transact, uid, identity, params: { id }, body, ifMatch }, services: Services) =>
     transact(async (tx, customer) => {
       await savePhone(tx, customer, identity);
-      return reschedule(tx, { id, customerId: uid }, body, ifMatch, services);
+      return rescheduleAppointment(tx, { id, customerId: uid }, body, ifMatch, services);
     }).catch((error: unknown) =>
       rethrowWithFreshSlots(error, services, async () => {
         const visit = await services.database.read((reader) => findAppointment(reader, uid, id));
@@ -202,7 +207,7 @@ const addReminderWork = defineWrite({
   idempotency: 'key',
   ifMatch: true,
   handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
-    addReminder(tx, { id, customerId: uid }, body, ifMatch, services),
+    addReminderToAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
 const cancelVisit = defineWrite({
@@ -218,7 +223,7 @@ const cancelVisit = defineWrite({
   idempotency: 'key',
   ifMatch: true,
   handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
-    cancel(tx, { id, customerId: uid }, body?.reason, ifMatch, services),
+    cancelAppointment(tx, { id, customerId: uid }, body?.reason, ifMatch, services),
 });
 
 const rateVisit = defineWrite({
@@ -234,7 +239,7 @@ const rateVisit = defineWrite({
   idempotency: 'key',
   ifMatch: true,
   handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
-    rate(tx, { id, customerId: uid }, body, ifMatch, services),
+    rateAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
 const getCalendarEntry = defineRead({
@@ -244,7 +249,7 @@ const getCalendarEntry = defineRead({
   tags,
   params: byId,
   query: z.object({
-    locale: locales
+    locale: localeSchema
       .optional()
       .describe('Language of the entry; else the one that the customer chose, or the site’s'),
   }),

@@ -48,7 +48,7 @@ export const availabilitySchema = z
   .meta({ id: 'Availability' });
 
 /** Maximum length of a note in UTF-16 code units. */
-export const MAX_NOTE = 1000;
+export const MAX_NOTE_LENGTH = 1000;
 
 export const newAppointmentSchema = z
   .strictObject({
@@ -57,7 +57,7 @@ export const newAppointmentSchema = z
     date: localDate.describe("Day in the workshop's own time"),
     time: timeOfDay.describe('One of the slots of that day'),
     note: multiLine
-      .max(MAX_NOTE)
+      .max(MAX_NOTE_LENGTH)
       .nullable()
       .optional()
       .describe('What is to be done, in words; some kinds of work need it (note_required)'),
@@ -114,7 +114,7 @@ export const bookingConflictSchema = problemSchema
   })
   .meta({ id: 'BookingConflict' });
 
-export const CHANGES = [
+export const VISIT_CHANGE_KINDS = [
   'booked',
   'confirmed',
   'moved',
@@ -133,7 +133,7 @@ export const appointmentStatus = z
 
 const changeSchema = z
   .object({
-    change: z.enum(CHANGES).describe('`added`: the work of a reminder, to what was booked'),
+    change: z.enum(VISIT_CHANGE_KINDS).describe('`added`: the work of a reminder, to what was booked'),
     by: z.enum(['customer', 'workshop']),
     date: localDate.describe('Day of the visit from then on'),
     time: timeOfDay.describe('Start of the visit from then on'),

@@ -26,10 +26,10 @@ export function slotsFrom(
   booking: BookingSettings,
   hours: OpenHours,
 ): readonly string[] | null {
-  return startsOf(slots, booking, hours).get(time) ?? null;
+  return startTimesOf(slots, booking, hours).get(time) ?? null;
 }
 
-export function startsOf(
+export function startTimesOf(
   slots: number,
   booking: BookingSettings,
   { from, to, closedSlots }: OpenHours,

@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
-import { listLive, readFacts } from '../reminders/queries.ts';
+import { listLiveReminders, readReminderFacts } from '../reminders/queries.ts';
 import { type ReminderJson, reminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -163,8 +163,13 @@ export async function readCustomerCalendar(
     .orderBy('a.starts_at')
     .orderBy('a.id')
     .execute();
-  const reminders = await listLive(reader, owner.id, { vehicleId: undefined, status: undefined }, today);
-  const facts = await readFacts(reader, reminders, services);
+  const reminders = await listLiveReminders(
+    reader,
+    owner.id,
+    { vehicleId: undefined, status: undefined },
+    today,
+  );
+  const facts = await readReminderFacts(reader, reminders, services);
   return customerCalendar(
     {
       visits: visits.map((row) => ({ ...appointmentJson(row, booking), sequence: calendarSequence(row) })),

@@ -5,7 +5,7 @@ import metadata from 'libphonenumber-js/metadata.min';
 import { z } from 'zod';
 import { emailPreferences, optedOutAfter, preferencesOf } from '../messaging/email/email-preferences.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { locales } from '../platform/fields.ts';
+import { localeSchema } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
 
@@ -27,7 +27,7 @@ export const customerSchema = z.object({
     .default(null)
     .describe('What the customer reads out on the phone, such as C-7K4F2; null before anything was saved'),
   display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
-  locale: locales.nullable().describe('null: nothing chosen, the site decides'),
+  locale: localeSchema.nullable().describe('null: nothing chosen, the site decides'),
   theme: themes,
   channels: z
     .object({

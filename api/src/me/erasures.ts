@@ -20,7 +20,7 @@ export async function eraseCustomer(tx: Transaction, customerId: string, now: Da
     if (erase) await erase(tx, customerId, now);
     else await sql`delete from ${sql.table(table)} where ${ofCustomer(customerId)}`.execute(tx);
   }
-  await insertErased(tx, customerId, now);
+  await insertErasure(tx, customerId, now);
 }
 
 /** Erases a customer for an operator, as `DELETE /me` does. @returns false if the customer is unknown */
@@ -32,12 +32,12 @@ export function eraseKnownCustomer(database: Database, customerId: string, now: 
   });
 }
 
-export async function insertErased(tx: Transaction, uid: string, at: Date): Promise<void> {
+export async function insertErasure(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx.insertInto('erased_accounts').values({ uid, erased_at: at }).execute();
 }
 
 /** Lists erased customers whose account still exists at the identity provider; the most recently tried are last. */
-export async function listUndeleted(reader: Reader, count: number): Promise<string[]> {
+export async function listUndeletedAccounts(reader: Reader, count: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('erased_accounts')
     .select('uid')
@@ -50,11 +50,11 @@ export async function listUndeleted(reader: Reader, count: number): Promise<stri
   return rows.map(({ uid }) => uid);
 }
 
-export async function markTried(tx: Transaction, uid: string, at: Date): Promise<void> {
+export async function markDeletionTried(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx.updateTable('erased_accounts').set({ tried_at: at }).where('uid', '=', uid).execute();
 }
 
-export async function markDeleted(tx: Transaction, uid: string, at: Date): Promise<void> {
+export async function markAccountDeleted(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx
     .updateTable('erased_accounts')
     .set({ deleted_at: at })
@@ -63,7 +63,7 @@ export async function markDeleted(tx: Transaction, uid: string, at: Date): Promi
     .execute();
 }
 
-export async function forgetDeletedBefore(tx: Transaction, limit: Date): Promise<void> {
+export async function removeErasuresBefore(tx: Transaction, limit: Date): Promise<void> {
   await tx.deleteFrom('erased_accounts').where('deleted_at', '<', limit).execute();
 }
 
@@ -106,12 +106,12 @@ interface ErasureServices {
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
   const { database, now } = services;
-  const uids = await database.read((reader) => listUndeleted(reader, MAX_PER_ROUND));
+  const uids = await database.read((reader) => listUndeletedAccounts(reader, MAX_PER_ROUND));
   for (const uid of uids) {
     if (!(await finishErasure(services, uid))) break;
   }
   const limit = addMinutes(now(), -REMEMBERED_MINUTES);
-  await database.transaction((tx) => forgetDeletedBefore(tx, limit));
+  await database.transaction((tx) => removeErasuresBefore(tx, limit));
 }
 
 export async function finishErasure(
@@ -122,9 +122,9 @@ export async function finishErasure(
     await accounts.remove(uid);
   } catch (err) {
     log.error({ err }, 'The account of an erased customer is not deleted yet at the identity provider');
-    await database.transaction((tx) => markTried(tx, uid, now()));
+    await database.transaction((tx) => markDeletionTried(tx, uid, now()));
     return false;
   }
-  await database.transaction((tx) => markDeleted(tx, uid, now()));
+  await database.transaction((tx) => markAccountDeleted(tx, uid, now()));
   return true;
 }

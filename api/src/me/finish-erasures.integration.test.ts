@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { lockCustomer } from '../platform/idempotency.ts';
-import { withoutErased } from '../platform/identity/identity.ts';
+import { hideErasedAccounts } from '../platform/identity/identity.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { createTestAccounts, MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -111,7 +111,7 @@ describe('a customer who was erased', () => {
   });
 
   it('hides the account from all processes, whatever the provider responds', async () => {
-    const accounts = withoutErased(
+    const accounts = hideErasedAccounts(
       createTestAccounts(() => at(0)),
       api.database,
     );

@@ -3,7 +3,7 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { notifyDueReminders } from '../messaging/schedule.ts';
-import { ONE_PIXEL } from '../photos/testing/test-photos.ts';
+import { ONE_PIXEL_PNG } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { newDeviceKeys } from '../testing/push-service.ts';
@@ -75,7 +75,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   const imported = await customer.upload('POST', `/vehicles/${body.id}/records/import`, file, 'text/csv');
   expect(imported.status).toBe(200);
   const photos = `/records/${record.body.id}/photos`;
-  expect((await customer.upload('POST', photos, ONE_PIXEL, 'image/png')).status).toBe(201);
+  expect((await customer.upload('POST', photos, ONE_PIXEL_PNG, 'image/png')).status).toBe(201);
   const appointments: Partial<Filled['appointments']> = {};
   for (const [index, end] of ENDS.entries()) {
     const answer = await customer.post('/appointments', {

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { insertChange } from '../booking/queries.ts';
-import { appointmentStatus, CHANGES, serviceType } from '../booking/schema.ts';
+import { appointmentStatus, serviceType, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
 import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
-import { STAGES } from '../messaging/schedule.ts';
+import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { localDate, locales, uuid } from '../platform/fields.ts';
+import { localDate, localeSchema, uuid } from '../platform/fields.ts';
 import { recordKind } from '../record/schema.ts';
-import { STATUSES, TYPES } from '../reminders/schema.ts';
+import { REMINDER_STATUSES, REMINDER_TYPES } from '../reminders/schema.ts';
 import { customFields } from '../vehicles/schema.ts';
 import { themes } from './customers.ts';
 
@@ -76,7 +76,7 @@ const entries: readonly Entry[] = [
       id: text,
       customer_number: text,
       display_name: text.nullable(),
-      locale: locales.nullable(),
+      locale: localeSchema.nullable(),
       theme: themes,
       phone: text.nullable(),
       unwanted_emails: z.array(text),
@@ -223,7 +223,7 @@ const entries: readonly Entry[] = [
     columns: {
       appointment_id: uuid,
       version: integer,
-      change: z.enum(CHANGES),
+      change: z.enum(VISIT_CHANGE_KINDS),
       by: text,
       date: localDate,
       time: localTime,
@@ -250,7 +250,7 @@ const entries: readonly Entry[] = [
       reminder_id: uuid.nullable(),
       version: integer,
       kind: z.enum(NOTIFICATION_KINDS),
-      stage: z.enum(STAGES).nullable(),
+      stage: z.enum(DUE_STAGES).nullable(),
       date: localDate,
       estimated: z.boolean().nullable(),
       created_at: timestamp,
@@ -295,7 +295,7 @@ const entries: readonly Entry[] = [
       ...owned,
       series_id: uuid,
       number: integer,
-      type: z.enum(TYPES),
+      type: z.enum(REMINDER_TYPES),
       name: text,
       reminder_items: z.array(text),
       vehicle_id: uuid,
@@ -310,7 +310,7 @@ const entries: readonly Entry[] = [
       repeat_months: integer.nullable(),
       repeat_distance: integer.nullable(),
       repeat_from: text.nullable(),
-      status: z.enum(STATUSES),
+      status: z.enum(REMINDER_STATUSES),
       snoozed_until: localDate.nullable(),
       done_on: localDate.nullable(),
       done_odometer: integer.nullable(),

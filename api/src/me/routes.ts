@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emailPreferencesChange } from '../messaging/email/email-preferences.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { deleteDevices } from '../messaging/push/subscriptions.ts';
-import { locales, shortText } from '../platform/fields.ts';
+import { localeSchema, shortText } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { API_PREFIX, noContent, ok } from '../platform/http/responses.ts';
 import { findStoredResponse, withIdempotency } from '../platform/idempotency.ts';
@@ -46,7 +46,7 @@ const update = defineWrite({
   body: z
     .strictObject({
       display_name: shortText(100).nullable().optional(),
-      locale: locales.nullable().optional(),
+      locale: localeSchema.nullable().optional(),
       theme: themes.optional(),
       channels: z
         .strictObject({ email: emailPreferencesChange.optional() })

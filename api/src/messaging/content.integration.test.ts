@@ -7,7 +7,7 @@ import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { countOutcomes, untilOutcomes } from '../testing/messages.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
-import { QUICKLY } from '../testing/quick-queue.ts';
+import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { createVapidKeys } from './push/vapid-keys.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startTestApi({
     mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: SITE },
     push: { vapid, allowPrivate: true },
-    retryPolicy: QUICKLY,
+    retryPolicy: QUICK_RETRY_POLICY,
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
   // At night only the test sends notifications.

@@ -7,9 +7,9 @@ import { type AppointmentJson, appointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
-import { readFacts } from '../reminders/queries.ts';
+import { readReminderFacts } from '../reminders/queries.ts';
 import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
-import { currentStage, type DueStage, selectNotifiable } from './schedule.ts';
+import { currentStage, type DueStage, selectNotifiableReminders } from './schedule.ts';
 
 type VisitChange = AppointmentJson['changes'][number];
 
@@ -113,7 +113,7 @@ async function readReminderContent(
   { notification_id: notificationId, kind }: ReminderEvent,
   services: ContentServices,
 ): Promise<ReminderContent | null> {
-  const row = await selectNotifiable(reader)
+  const row = await selectNotifiableReminders(reader)
     .innerJoin('notifications as n', 'n.reminder_id', 'r.id')
     .innerJoin('customers as k', 'k.id', 'r.customer_id')
     .select(['n.stage', 'n.version as notified_version'])
@@ -121,7 +121,7 @@ async function readReminderContent(
     .where('n.id', '=', notificationId)
     .executeTakeFirst();
   if (!row) return null;
-  const current = currentStage(row, await readFacts(reader, [row], services));
+  const current = currentStage(row, await readReminderFacts(reader, [row], services));
   if (!current || row.notified_version !== row.due_version || current.stage !== row.stage) return null;
   const { id, name, reminder_items, device_reg, make, model } = row;
   return {

@@ -3,10 +3,10 @@ import { serviceType } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { instant, localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
 import { ok } from '../platform/http/responses.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { NOTIFICATION_DAYS, STAGES } from './schedule.ts';
+import { DUE_STAGES, NOTIFICATION_LIFETIME_DAYS } from './schedule.ts';
 
 export const NOTIFICATION_KINDS = [
   'confirmed',
@@ -41,7 +41,7 @@ z.globalRegistry.add(notifiedVisit, { id: 'NotifiedVisit' });
 const notifiedReminder = z.object({
   id: uuid,
   name: z.string(),
-  stage: z.enum(STAGES).describe('`soon`: it was due soon; `due`: it was due'),
+  stage: z.enum(DUE_STAGES).describe('`soon`: it was due soon; `due`: it was due'),
   due_on: localDate.describe('When it was due, as far as was known then'),
   due_on_estimated: z.boolean().describe('That day was a guess by how far the vehicle is driven'),
   vehicle: notifiedVehicle,
@@ -78,10 +78,10 @@ const unread = z.int().describe('How many of all notifications were not read yet
 const list = defineRead({
   operationId: 'listNotifications',
   route: 'GET /notifications',
-  summary: `List the customer's notifications of the last ${NOTIFICATION_DAYS} days, the newest first`,
+  summary: `List the customer's notifications of the last ${NOTIFICATION_LIFETIME_DAYS} days, the newest first`,
   tags,
   query: z.object(pageQuery),
-  success: ok(pageOf(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' })),
+  success: ok(pageSchema(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' })),
   async handle({ reader, uid, query: { limit, cursor } }) {
     const after = readCursor(cursor, cursorKey);
     const rows = await listNotifications(reader, uid, after, limit + 1);

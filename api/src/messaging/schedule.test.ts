@@ -4,7 +4,7 @@ import { addDays } from '../platform/local-time.ts';
 import type { CandidateVisit, ReminderFacts } from '../reminders/assess-reminder.ts';
 import { dayOf, nextDue } from '../reminders/recurrence.ts';
 import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
-import { type NotifiableReminder, nextStage, type Stage } from './schedule.ts';
+import { type DueStageName, type NotifiableReminder, nextStage } from './schedule.ts';
 
 const LEAD_DAYS = { reminder: 14, appointment: 3 } as const;
 const START = '2026-01-01';
@@ -75,7 +75,7 @@ const visitOn = (date: string, id: string): CandidateVisit => ({
 
 interface Told {
   day: string;
-  stage: Stage;
+  stage: DueStageName;
   due: string;
 }
 
@@ -93,7 +93,7 @@ function fiveYears(
   const dues: { due: string; setOn: string }[] = [];
   let due = { date: start as string | null, day: dayOf(start) as number | null, odometer: null };
   let setOn = START;
-  let stages: Stage[] = [];
+  let stages: DueStageName[] = [];
   for (const day of CALENDAR) {
     const row = reminderOf({ type, due_date: due.date, due_day: due.day });
     const news = nextStage(row, factsOn(day), stages, setOn);
@@ -182,7 +182,7 @@ describe('notifications over five years', () => {
           { maxLength: 6 },
         ),
         (due, times) => {
-          const stages = new Map<number, Stage[]>();
+          const stages = new Map<number, DueStageName[]>();
           let [version, snoozed] = [1, null as string | null];
           for (const [count, day] of CALENDAR.slice(0, 500).entries()) {
             for (const { from, length, what } of times) {

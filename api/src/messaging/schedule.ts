@@ -7,15 +7,15 @@ import { addDays, addMinutes, instantOf, localDateAt } from '../platform/local-t
 import { repeatWhileListening } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
 import {
-  assess,
+  assessReminder,
+  computeDueState,
   type DueState,
-  dueNow,
   isClosed,
   isSnoozed,
   type ReminderFacts,
   type ReminderRow,
 } from '../reminders/assess-reminder.ts';
-import { LIVE, readFacts, selectReminders } from '../reminders/queries.ts';
+import { LIVE_STATUSES, readReminderFacts, selectReminders } from '../reminders/queries.ts';
 
 const EVERY_MS = 60_000;
 
@@ -30,16 +30,16 @@ const REMINDERS_UNTIL = '20:00';
 const BATCH_SIZE = 100;
 
 /** Days after which notifications are deleted. The history of a visit stays with the visit. */
-export const NOTIFICATION_DAYS = 180;
+export const NOTIFICATION_LIFETIME_DAYS = 180;
 
 const DELETE_BATCH_SIZE = 1_000;
 
-export const STAGES = ['soon', 'due'] as const;
+export const DUE_STAGES = ['soon', 'due'] as const;
 
-export type Stage = (typeof STAGES)[number];
+export type DueStageName = (typeof DUE_STAGES)[number];
 
 export interface DueStage {
-  stage: Stage;
+  stage: DueStageName;
   /** Due date, `YYYY-MM-DD`. */
   on: string;
   /** Whether the date is estimated from the mileage. */
@@ -76,7 +76,7 @@ export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
     repeatWhileListening(app, {
       async work(shouldContinue) {
         const counts = await notifyDueReminders({ ...services, log: app.log }, shouldContinue);
-        for (const stage of STAGES) notified.inc({ stage }, counts[stage]);
+        for (const stage of DUE_STAGES) notified.inc({ stage }, counts[stage]);
       },
       everyMs: EVERY_MS,
       failure: 'Customers could not be notified of due reminders; it is tried again',
@@ -101,7 +101,7 @@ export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
 export async function notifyDueReminders(
   services: ScheduleServices & { log: Pick<FastifyBaseLogger, 'error'> },
   shouldContinue: () => boolean = () => true,
-): Promise<Record<Stage, number>> {
+): Promise<Record<DueStageName, number>> {
   const counts = { soon: 0, due: 0 };
   for (;;) {
     const { count, stages } = await checkBatch(services);
@@ -115,7 +115,7 @@ async function checkBatch({
   settings,
   now,
   log,
-}: Parameters<typeof notifyDueReminders>[0]): Promise<{ count: number; stages: Stage[] }> {
+}: Parameters<typeof notifyDueReminders>[0]): Promise<{ count: number; stages: DueStageName[] }> {
   const { timeZone } = settings.organisation;
   const at = now();
   const today = localDateAt(at, timeZone);
@@ -125,7 +125,7 @@ async function checkBatch({
   return database.transaction(async (tx) => {
     const rows = await claimRemindersToCheck(tx, today);
     if (rows.length === 0) return { count: 0, stages: [] };
-    const facts = await readFacts(tx, rows, { settings, now: () => at });
+    const facts = await readReminderFacts(tx, rows, { settings, now: () => at });
     const notified = await notifiedStages(tx, rows);
     const due = rows.flatMap((reminder): (DueStage & { reminder: NotifiableReminder })[] => {
       try {
@@ -153,7 +153,7 @@ async function checkBatch({
 export function nextStage(
   row: NotifiableReminder,
   facts: ReminderFacts,
-  notified: readonly Stage[],
+  notified: readonly DueStageName[],
   setOn: string,
 ): DueStage | null {
   const current = currentStage(row, facts);
@@ -161,25 +161,25 @@ export function nextStage(
   if (!current || notified.includes(current.stage) || notified.includes('due')) return null;
   if (row.snoozed_until !== null) return current;
   const readings = (facts.readings.get(row.vehicle_id) ?? []).filter(({ date }) => date <= setOn);
-  const seen = toStage(dueNow(row, readings, setOn, facts.leadDays[row.type]).state);
+  const seen = toStage(computeDueState(row, readings, setOn, facts.leadDays[row.type]).state);
   return seen === current.stage || seen === 'due' ? null : current;
 }
 
 /** Stage of a reminder today; null if it is not due soon, closed, snoozed or booked, or its vehicle is archived. */
 export function currentStage(row: NotifiableReminder, facts: ReminderFacts): DueStage | null {
   if (isClosed(row) || row.vehicle_archived_at || isSnoozed(row, facts.today)) return null;
-  const { due, booked } = assess(row, facts);
+  const { due, booked } = assessReminder(row, facts);
   const stage = toStage(due.state);
   if (booked || stage === null || due.on === null) return null;
   return { stage, on: due.on, isEstimated: due.isEstimated };
 }
 
-function toStage(state: DueState): Stage | null {
+function toStage(state: DueState): DueStageName | null {
   if (state === 'upcoming') return null;
   return state === 'due_soon' ? 'soon' : 'due';
 }
 
-export const selectNotifiable = (reader: Reader) =>
+export const selectNotifiableReminders = (reader: Reader) =>
   selectReminders(reader).select('v.archived_at as vehicle_archived_at');
 
 /** Claims live reminders that were not checked on a day yet. Skips those that another process is claiming. */
@@ -187,7 +187,7 @@ async function claimRemindersToCheck(tx: Transaction, day: string): Promise<Noti
   const unchecked = tx
     .selectFrom('reminders')
     .select('id')
-    .where('status', 'in', LIVE)
+    .where('status', 'in', LIVE_STATUSES)
     .where(({ eb, or }) => or([eb('looked_on', 'is', null), eb('looked_on', '<', day)]))
     .limit(BATCH_SIZE)
     .forUpdate()
@@ -200,14 +200,14 @@ async function claimRemindersToCheck(tx: Transaction, day: string): Promise<Noti
     .execute();
   if (claimed.length === 0) return [];
   const ids = claimed.map(({ id }) => id);
-  return selectNotifiable(tx).where('r.id', 'in', ids).execute();
+  return selectNotifiableReminders(tx).where('r.id', 'in', ids).execute();
 }
 
 /** Reads the stages notified since the due date was set, by reminder id. */
 async function notifiedStages(
   reader: Reader,
   rows: readonly Pick<NotifiableReminder, 'id'>[],
-): Promise<Map<string, Stage[]>> {
+): Promise<Map<string, DueStageName[]>> {
   const ids = rows.map(({ id }) => id);
   const notified = await reader
     .selectFrom('notifications as n')
@@ -217,7 +217,7 @@ async function notifiedStages(
     .select(['r.id', 'n.stage'])
     .where('n.reminder_id', 'in', ids)
     .execute();
-  const stages = new Map<string, Stage[]>();
+  const stages = new Map<string, DueStageName[]>();
   for (const { id, stage } of notified) if (stage) stages.set(id, [...(stages.get(id) ?? []), stage]);
   return stages;
 }
@@ -227,7 +227,7 @@ async function insertReminderNotifications(
   tx: Transaction,
   due: readonly (DueStage & { reminder: NotifiableReminder })[],
   at: Date,
-): Promise<Stage[]> {
+): Promise<DueStageName[]> {
   if (due.length === 0) return [];
   const inserted = await tx
     .insertInto('notifications')
@@ -311,13 +311,13 @@ async function insertDayBefore(
     .execute();
 }
 
-/** Deletes a batch of notifications older than `NOTIFICATION_DAYS`. @returns whether there may be more */
+/** Deletes a batch of notifications older than `NOTIFICATION_LIFETIME_DAYS`. @returns whether there may be more */
 export async function deleteOldNotifications(database: Database, now: Date): Promise<boolean> {
   const { numDeletedRows } = await database.transaction((tx) => {
     const outdated = tx
       .selectFrom('notifications')
       .select('id')
-      .where('created_at', '<', addMinutes(now, -NOTIFICATION_DAYS * 24 * 60))
+      .where('created_at', '<', addMinutes(now, -NOTIFICATION_LIFETIME_DAYS * 24 * 60))
       .orderBy('created_at')
       .limit(DELETE_BATCH_SIZE)
       .forUpdate()

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
-import { byDay, findReadingQuestions, maxLikelyKm, type ReadingToCheck } from './check-readings.ts';
+import { compareByDay, findReadingQuestions, maxLikelyKm, type ReadingToCheck } from './check-readings.ts';
 
 type Said = [date: string, odometer_km: number];
 
@@ -13,7 +13,7 @@ const added = ([date, odometer_km]: Said): ReadingToCheck => ({ date, odometer_k
 
 /** Questions as code, new reading, and the reading that it does not fit. */
 function questionsAbout(known: Said[], ...news: Said[]): [string, number, number][] {
-  const readings = [...known.map(stored), ...news.map(added)].sort(byDay);
+  const readings = [...known.map(stored), ...news.map(added)].sort(compareByDay);
   return findReadingQuestions(readings).map(({ code, asked, other }) => [
     code,
     asked.odometer_km,
@@ -129,7 +129,7 @@ describe('checking a new reading', () => {
     );
     fc.assert(
       fc.property(anyReadings, (readings) => {
-        const questions = findReadingQuestions(readings.toSorted(byDay));
+        const questions = findReadingQuestions(readings.toSorted(compareByDay));
         expect(questions.filter(({ asked }) => !asked.isNew)).toEqual([]);
         expect(questions.every(({ asked, other }) => asked !== other)).toBe(true);
         for (const code of ['odometer_lower', 'odometer_jump']) {

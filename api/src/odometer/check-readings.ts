@@ -66,7 +66,7 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   return questions;
 }
 
-export function byDay(one: Reading, other: Reading): number {
+export function compareByDay(one: Reading, other: Reading): number {
   if (one.date === other.date) return one.odometer_km - other.odometer_km;
   return one.date < other.date ? -1 : 1;
 }

@@ -28,14 +28,14 @@ export async function findPhoto(reader: Reader, customerId: string, id: string):
 }
 
 /** Filter for photos; `of`: only the photo of the vehicle itself, or only photos of one record entry. */
-export interface PhotosOf {
+export interface PhotoFilter {
   vehicleId: string;
   of: 'vehicle' | { recordId: string } | null;
 }
 
 export function listPhotos(
   reader: Reader,
-  { vehicleId, of }: PhotosOf,
+  { vehicleId, of }: PhotoFilter,
   after: PhotoKey | null,
   count: number,
 ): Promise<PhotoRow[]> {

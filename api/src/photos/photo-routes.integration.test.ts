@@ -7,10 +7,10 @@ import sharp from 'sharp';
 import { databaseContents, rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi, useTestApi } from '../testing/test-api.ts';
 import { checkPhotos } from './check-photos.ts';
-import { removeFiles } from './photo-store.ts';
+import { removeUnusedPhotoFiles } from './photo-store.ts';
 import {
   ANIMATED_GIF,
-  HEIC,
+  HEIC_HEADER,
   hugePng,
   hugeProgressiveJpeg,
   jpegOfManyScans,
@@ -22,7 +22,7 @@ import {
 const api = useTestApi();
 afterEach(() => jest.restoreAllMocks());
 
-const sweep = (of: TestApi = api, now = MONDAY_EIGHT) => removeFiles({ ...of, now: () => now });
+const sweep = (of: TestApi = api, now = MONDAY_EIGHT) => removeUnusedPhotoFiles({ ...of, now: () => now });
 const filesOf = async (id: string) => [...((await api.photos.list()).get(id) ?? [])];
 
 let cars = 0;
@@ -207,8 +207,8 @@ describe('an invalid photo', () => {
     ['SVG that is called .jpg', 'jpeg', '422 not_a_photo', () => SVG],
     ['an animated GIF', 'gif', '415 unsupported_media_type', () => ANIMATED_GIF],
     ['an animated GIF that is called .png', 'png', '422 not_a_photo', () => ANIMATED_GIF],
-    ['HEIC', 'heic', '415 unsupported_media_type', () => HEIC],
-    ['HEIC that is called .jpg', 'jpeg', '422 not_a_photo', () => HEIC],
+    ['HEIC', 'heic', '415 unsupported_media_type', () => HEIC_HEADER],
+    ['HEIC that is called .jpg', 'jpeg', '422 not_a_photo', () => HEIC_HEADER],
     ['half a JPEG', 'jpeg', '422 photo_damaged', truncated],
     ['the beginning of a PNG', 'png', '422 photo_damaged', () => hugePng(10).subarray(0, 30)],
   ])('is refused, and leaves nothing: %s', async (_what, type, refusal, file) => {

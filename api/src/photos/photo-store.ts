@@ -100,14 +100,14 @@ interface RemovingServices extends Pick<Services, 'database' | 'now'> {
  * block others.
  * @throws StoreError of that photo
  */
-export async function removeFiles(
+export async function removeUnusedPhotoFiles(
   { database, photos, now }: RemovingServices,
   goesOn: () => boolean = () => true,
 ): Promise<void> {
   const ids = await database.read((reader) => listFilesToRemove(reader, now(), MAX_PER_ROUND));
   for (const id of ids) {
     if (!goesOn()) return;
-    await removeFilesOf({ database, photos }, id).catch(async (error: unknown) => {
+    await removePhotoFiles({ database, photos }, id).catch(async (error: unknown) => {
       const dueAt = addMinutes(now(), POSTPONED_MINUTES);
       await database.transaction((tx) =>
         tx.updateTable('photo_files_to_remove').set({ due_at: dueAt }).where('id', '=', id).execute(),
@@ -117,7 +117,7 @@ export async function removeFiles(
   }
 }
 
-export async function removeFilesOf(
+export async function removePhotoFiles(
   { database, photos }: Pick<RemovingServices, 'database' | 'photos'>,
   id: string,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function removeFilesOf(
 export const photoFilesPlugin = fastifyPlugin<RemovingServices>(
   async (app, services) => {
     repeatWhileListening(app, {
-      work: (goesOn) => removeFiles(services, goesOn),
+      work: (goesOn) => removeUnusedPhotoFiles(services, goesOn),
       everyMs: EVERY_MS,
       failure: 'Files of photos could not be removed; it is tried again',
     });

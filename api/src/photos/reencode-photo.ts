@@ -112,7 +112,7 @@ function hasTooManyScans(file: Buffer): boolean {
  * a third file.
  * @param thumbnail by `reencodePhoto`
  */
-export function miniatureOf(thumbnail: Buffer): Promise<Buffer> {
+export function createMiniature(thumbnail: Buffer): Promise<Buffer> {
   return sharp(thumbnail)
     .resize({ width: MINIATURE_SIDE, height: MINIATURE_SIDE, fit: 'cover' })
     .jpeg({ quality: MINIATURE_QUALITY })

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instant, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, created, fileBody, noContent, ok, sentByHandler } from '../platform/http/responses.ts';
 import { findStoredResponse, type WriteRequest, withIdempotency } from '../platform/idempotency.ts';
 import { COSTS } from '../platform/limits/rate-limit.ts';
@@ -27,8 +27,8 @@ import {
   photoJson,
   photoSchema,
 } from './photo-queries.ts';
-import { type PhotoSize, type PhotoStore, removeFilesOf } from './photo-store.ts';
-import { miniatureOf, reencodePhoto } from './reencode-photo.ts';
+import { type PhotoSize, type PhotoStore, removePhotoFiles } from './photo-store.ts';
+import { createMiniature, reencodePhoto } from './reencode-photo.ts';
 
 const tags = ['photos'];
 
@@ -105,7 +105,7 @@ const list = defineRead({
       .describe('Only the photo of the vehicle itself, or those of the entry with this id; else all'),
     ...pageQuery,
   }),
-  success: ok(pageOf(photoSchema).meta({ id: 'PhotoPage' })),
+  success: ok(pageSchema(photoSchema).meta({ id: 'PhotoPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { of, limit, cursor } }) {
     const after = readCursor(cursor, cursorKey);
@@ -187,7 +187,7 @@ export const photoOperations = [
     'GET /photos/:id/miniature',
     'Get a photo as a square for lists, at most 168 pixels wide',
     'thumbnail',
-    miniatureOf,
+    createMiniature,
   ),
   remove,
 ];
@@ -226,7 +226,7 @@ export async function savePhoto(
   const due_at = addMinutes(now(), UNFINISHED_FOR_MINUTES);
   await database.transaction((tx) => tx.insertInto('photo_files_to_remove').values({ id, due_at }).execute());
   await photos.write(id, files).catch(async (error: unknown) => {
-    await removeFilesOf(services, id).catch(discardFiles);
+    await removePhotoFiles(services, id).catch(discardFiles);
     throw error;
   });
   try {

@@ -72,6 +72,6 @@ function addPatternIssue(payload: z.core.ParsePayload<string>, message: string):
 }
 
 /** Language of the site. The API documentation allows any text, so that older clients accept new languages. */
-export const locales = z
+export const localeSchema = z
   .string()
   .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');

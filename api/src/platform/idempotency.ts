@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from './db/database.ts';
-import { builtOnce, type Placeholders } from './db/queries.ts';
+import { cacheStatement, type Placeholders } from './db/queries.ts';
 import { headerText } from './fields.ts';
-import { accountDeleted, isErased } from './identity/identity.ts';
+import { accountDeletedProblem, isErased } from './identity/identity.ts';
 import { MAX_STORED_RESPONSES } from './limits/quotas.ts';
 import { addMinutes } from './local-time.ts';
 import { Problem } from './problems/problem.ts';
@@ -76,7 +76,7 @@ export async function findStoredResponse<Answer>(
   return stored && { answer: stored.answer as Answer };
 }
 
-const selectAnswer = builtOnce(
+const selectAnswer = cacheStatement(
   (
     reader: Reader,
     { customerId, key, since }: Placeholders<{ customerId: string; key: string; since: Date }>,
@@ -101,26 +101,27 @@ interface StoredAnswer {
   created_at: Date;
 }
 
-const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Placeholders<StoredAnswer>) =>
-  tx
-    .with('kept', (db) =>
-      db
-        .insertInto('idempotency_keys')
-        .values({ customer_id, key, ...row })
-        .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row)),
-    )
-    .deleteFrom('idempotency_keys')
-    .where('customer_id', '=', customer_id)
-    .where('key', 'in', ({ selectFrom }) =>
-      selectFrom('idempotency_keys')
-        .select('key')
-        .where('customer_id', '=', customer_id)
-        .where('key', '<>', key)
-        .orderBy('created_at', 'desc')
-        .orderBy('key')
-        // Write the number into the statement, because the query plan depends on it.
-        .offset(sql.lit(MAX_STORED_RESPONSES - 1)),
-    ),
+const keepAnswer = cacheStatement(
+  (tx: Transaction, { customer_id, key, ...row }: Placeholders<StoredAnswer>) =>
+    tx
+      .with('kept', (db) =>
+        db
+          .insertInto('idempotency_keys')
+          .values({ customer_id, key, ...row })
+          .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row)),
+      )
+      .deleteFrom('idempotency_keys')
+      .where('customer_id', '=', customer_id)
+      .where('key', 'in', ({ selectFrom }) =>
+        selectFrom('idempotency_keys')
+          .select('key')
+          .where('customer_id', '=', customer_id)
+          .where('key', '<>', key)
+          .orderBy('created_at', 'desc')
+          .orderBy('key')
+          // Write the number into the statement, because the query plan depends on it.
+          .offset(sql.lit(MAX_STORED_RESPONSES - 1)),
+      ),
 );
 
 /** Deletes a batch of expired responses of all customers. Returns whether there may be more. */
@@ -155,7 +156,7 @@ export interface LockedCustomer {
   phone: string | null;
 }
 
-const lock = builtOnce((tx: Transaction, { id }: Placeholders<{ id: string }>) =>
+const lock = cacheStatement((tx: Transaction, { id }: Placeholders<{ id: string }>) =>
   tx.selectFrom('customers').select(['id', 'phone']).where('id', '=', id).forUpdate(),
 );
 
@@ -173,7 +174,7 @@ export async function lockCustomer(tx: Transaction, id: string): Promise<LockedC
     .execute();
   // Check the erasure after the lock, which waits for a concurrent erasure.
   const [made] = await lock(tx, { id });
-  if (!made || (await isErased(tx, id))) throw accountDeleted();
+  if (!made || (await isErased(tx, id))) throw accountDeletedProblem();
   return made;
 }
 

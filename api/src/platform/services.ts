@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { Database } from './db/database.ts';
-import type { RememberedAccounts } from './identity/account-directory.ts';
+import type { CachedAccounts } from './identity/account-directory.ts';
 
 export interface Services {
   database: Database;
@@ -10,5 +10,5 @@ export interface Services {
 }
 
 export interface AccountServices extends Services {
-  accounts: RememberedAccounts;
+  accounts: CachedAccounts;
 }

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { type AmountsToCheck, findUnusualAmounts } from './amounts.ts';
-import type { Noted } from './schema.ts';
+import type { EntryValues } from './schema.ts';
 
 /** An entry with a cost in a currency's whole units, litres, or both. */
-type Typed = Partial<Pick<Noted, 'kind' | 'currency' | 'litres'>> & { cost?: number };
+type Typed = Partial<Pick<EntryValues, 'kind' | 'currency' | 'litres'>> & { cost?: number };
 
 function entryOf({ kind = 'fuel', currency = 'GBP', litres = null, cost }: Typed, isNew: boolean) {
   const digits = currency === 'JPY' ? 1 : 100;
@@ -21,7 +21,7 @@ function asked(...entries: Typed[]): string[] {
 
 const questions = (...entries: AmountsToCheck[]) => findUnusualAmounts(entries);
 const fills = (...litres: number[]): Typed[] => litres.map((each) => ({ litres: each, cost: each * 1.45 }));
-const costs = (kind: Noted['kind'], ...all: number[]): Typed[] => all.map((cost) => ({ kind, cost }));
+const costs = (kind: EntryValues['kind'], ...all: number[]): Typed[] => all.map((cost) => ({ kind, cost }));
 
 describe('a usual amount', () => {
   it.each<[string, ...Typed[]]>([

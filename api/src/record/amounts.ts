@@ -1,6 +1,6 @@
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { isCurrency, type Noted } from './schema.ts';
+import { type EntryValues, isCurrency } from './schema.ts';
 
 export function fractionDigitsOf(currency: string): number {
   const known = FRACTION_DIGITS.get(currency);
@@ -15,14 +15,14 @@ export function fractionDigitsOf(currency: string): number {
 const FRACTION_DIGITS = new Map<string, number>();
 
 /** Returns an amount with a decimal point and nothing else: `412.50`. @param minor in the smallest unit of the currency */
-export function amountText(minor: number, currency: string): string {
+export function toDecimalAmount(minor: number, currency: string): string {
   const digits = fractionDigitsOf(currency);
   const text = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 /** Returns an amount in the smallest unit of its currency, rounded. @param amount number with a point, as text: `412.505` */
-export function minorUnits(amount: string, currency: string): number {
+export function toMinorUnits(amount: string, currency: string): number {
   // Shift the decimal point by an exponent in the text: multiplying would add rounding errors.
   return Math.round(Number(`${amount}e${fractionDigitsOf(currency)}`));
 }
@@ -56,7 +56,7 @@ export function findCurrencies(sign: string): readonly string[] {
   return isCurrency(name) ? [name] : (SIGNS.get(name) ?? []);
 }
 
-export type AmountsToCheck = Pick<Noted, 'kind' | 'cost_minor' | 'currency' | 'litres'> & {
+export type AmountsToCheck = Pick<EntryValues, 'kind' | 'cost_minor' | 'currency' | 'litres'> & {
   /** Whether the entry is about to be stored. Amounts of stored entries need no confirmation. */
   isNew: boolean;
 };
@@ -96,7 +96,7 @@ const LITRES: Range = { ordinary: 100, possible: USUAL_TANK_LITRES };
  * Costs in euros. Fuel: 100 and 200 litres at 2.50 €. Service and repair: a large one, and a new engine. Tax and insurance: a
  * large car, and the first year of the largest car in Britain or of a young driver.
  */
-const COST_EUROS: Readonly<Record<Noted['kind'], Range>> = {
+const COST_EUROS: Readonly<Record<EntryValues['kind'], Range>> = {
   fuel: { ordinary: 250, possible: 500 },
   service: { ordinary: 2_500, possible: 6_000 },
   repair: { ordinary: 5_000, possible: 15_000 },
@@ -236,7 +236,7 @@ function unlikelyAmount(
   return value > most ? { least: null, most, usual: null } : null;
 }
 
-function costRange(kind: Noted['kind'], currency: string): Range {
+function costRange(kind: EntryValues['kind'], currency: string): Range {
   const euro = minorPerEuro(currency);
   if (euro === undefined) return { ordinary: 0, possible: Number.POSITIVE_INFINITY };
   const { ordinary, possible } = COST_EUROS[kind];
@@ -254,8 +254,8 @@ const COMPARED = 50;
 export async function requireConfirmedAmounts(
   reader: Reader,
   vehicleId: string,
-  noted: Pick<Noted, 'kind' | 'cost_minor' | 'currency' | 'litres'>,
-  before?: Noted & { id: string },
+  noted: Pick<EntryValues, 'kind' | 'cost_minor' | 'currency' | 'litres'>,
+  before?: EntryValues & { id: string },
 ): Promise<void> {
   if (noted.cost_minor === null && noted.litres === null) return;
   const isKept = (field: 'cost_minor' | 'litres') =>

@@ -2,11 +2,11 @@ import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { serviceType } from '../booking/schema.ts';
 import { odometerJson, odometerSchema, odometersSchema } from '../odometer/odometer-estimate.ts';
-import { completedAt, readingsOf } from '../odometer/odometer-queries.ts';
+import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { instant, localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineRead } from '../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, ok } from '../platform/http/responses.ts';
 import { MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -137,7 +137,7 @@ function selectPlaces(
 ) {
   const completed = reader
     .selectFrom('appointments')
-    .select(['id', 'date', completedAt, sql.val('visit').as('kind')])
+    .select(['id', 'date', completedAtColumn, sql.val('visit').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<Place>();
@@ -179,7 +179,7 @@ const listHistoryOperation = defineRead({
       .optional()
       .describe('Only what was done: visits, and entries of services, repairs, inspections and tyres'),
   }),
-  success: ok(pageOf(historyItemSchema).meta({ id: 'HistoryPage' })),
+  success: ok(pageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { limit, cursor, work } }) {
     const after = readCursor(cursor, cursorKey);
@@ -204,7 +204,7 @@ const getOdometer = defineRead({
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }, { settings, now }: Services) {
     await findVehicle(reader, uid, id);
-    const readings = (await readingsOf(reader, [id])).get(id) ?? [];
+    const readings = (await readLatestReadings(reader, [id])).get(id) ?? [];
     return odometerJson(readings, localDateAt(now(), settings.organisation.timeZone));
   },
 });
@@ -219,7 +219,7 @@ const listOdometers = defineRead({
     const today = localDateAt(now(), settings.organisation.timeZone);
     const vehicles = await listVehicles(reader, uid, { archived: false }, null, MAX_VEHICLES);
     const ids = vehicles.map(({ id }) => id);
-    const readings = await readingsOf(reader, ids);
+    const readings = await readLatestReadings(reader, ids);
     return {
       items: ids.map((id) => ({ vehicle_id: id, ...odometerJson(readings.get(id) ?? [], today) })),
     };

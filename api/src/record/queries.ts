@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { MAX_RECORDS } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { type CorrectionJson, type Noted, notedOf, type RecordRow } from './schema.ts';
+import { type CorrectionJson, type EntryValues, entryValuesOf, type RecordRow } from './schema.ts';
 
 /** Number of corrections kept per entry. A higher version of the entry shows that older ones were deleted. */
 const KEPT_CORRECTIONS = 50;
@@ -68,7 +68,7 @@ export interface Owned {
 export async function insertRecord(
   tx: Transaction,
   { customerId, vehicleId }: Owned,
-  noted: Noted,
+  noted: EntryValues,
   at: Date,
 ): Promise<RecordRow> {
   await assertRecordQuota(tx, customerId, 1);
@@ -87,7 +87,7 @@ const INSERTED_AT_ONCE = 500;
 export async function insertRecords(
   tx: Transaction,
   { customerId, vehicleId }: Owned,
-  all: readonly Noted[],
+  all: readonly EntryValues[],
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
   await assertRecordQuota(tx, customerId, all.length);
@@ -143,13 +143,13 @@ export async function correctRecord(
   tx: Transaction,
   customerId: string,
   before: RecordRow,
-  noted: Noted,
+  noted: EntryValues,
   at: Date,
 ): Promise<RecordRow> {
   const { id, version } = before;
   await tx
     .insertInto('vehicle_record_corrections')
-    .values({ record_id: id, version, by: 'customer', corrected_at: at, ...notedOf(before) })
+    .values({ record_id: id, version, by: 'customer', corrected_at: at, ...entryValuesOf(before) })
     .execute();
   await tx
     .deleteFrom('vehicle_record_corrections')

@@ -11,9 +11,9 @@ import { exportRecordsOperation } from './csv/export.ts';
 import { importOperations } from './csv/import-routes.ts';
 import { correctRecord, deleteRecord, findRecord, insertRecord } from './queries.ts';
 import {
-  type Noted,
+  type EntryValues,
+  entryValuesOf,
   newRecordSchema,
-  notedOf,
   type RecordRow,
   recordChangeSchema,
   recordConflictSchema,
@@ -80,7 +80,7 @@ const correct = defineOperation({
       const before = await findRecord(tx, uid, id);
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
       const noted = toNoted({ ...keptOf(before, said.kind), ...given(said) }, before, services);
-      if (JSON.stringify(noted) === JSON.stringify(notedOf(before))) return recordJson(before);
+      if (JSON.stringify(noted) === JSON.stringify(entryValuesOf(before))) return recordJson(before);
       assertEtag(ifMatch, etagOf(before));
       const isMoved = noted.odometer_km !== before.odometer_km || noted.date !== before.date;
       if (isMoved && noted.odometer_km !== null) {
@@ -127,7 +127,7 @@ function toNoted(
   said: Said,
   before: { currency?: string | null | undefined },
   { settings, now }: Pick<Services, 'settings' | 'now'>,
-): Noted {
+): EntryValues {
   const { date, kind, odometer_km = null, cost_minor = null, litres = null } = said;
   if (date > localDateAt(now(), settings.organisation.timeZone))
     throw invalidField('/date', 'in_future', 'Not before that day');
@@ -149,8 +149,8 @@ function toNoted(
 }
 
 /** Returns the stored values of an entry; litres only if its old or new kind is fuel. */
-function keptOf(before: RecordRow, kind: Noted['kind'] = before.kind): Noted {
-  return notedOf({ ...notedOf(before), kind });
+function keptOf(before: RecordRow, kind: EntryValues['kind'] = before.kind): EntryValues {
+  return entryValuesOf({ ...entryValuesOf(before), kind });
 }
 
 function given<Change extends object>(change: Change) {
@@ -158,6 +158,6 @@ function given<Change extends object>(change: Change) {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given;
 }
 
-type Said = Pick<Noted, 'date' | 'kind'> & {
-  [Field in 'odometer_km' | 'cost_minor' | 'note' | 'litres']?: Noted[Field] | undefined;
+type Said = Pick<EntryValues, 'date' | 'kind'> & {
+  [Field in 'odometer_km' | 'cost_minor' | 'note' | 'litres']?: EntryValues[Field] | undefined;
 };

@@ -70,7 +70,7 @@ z.globalRegistry.add(recordSchema, { id: 'VehicleRecord' });
 export type RecordJson = z.infer<typeof recordSchema>;
 export type CorrectionJson = z.infer<typeof correctionSchema>;
 
-export type Noted = Pick<
+export type EntryValues = Pick<
   RecordJson,
   'date' | 'kind' | 'odometer_km' | 'cost_minor' | 'currency' | 'note' | 'litres'
 >;
@@ -87,7 +87,7 @@ export function recordJson(row: RecordRow): RecordJson {
     corrections: row.corrections.map((correction) => ({
       by: correction.by,
       corrected_at: new Date(correction.corrected_at).toISOString(),
-      ...notedOf(correction),
+      ...entryValuesOf(correction),
     })),
     previous: row.previous,
   };
@@ -100,7 +100,7 @@ export function entryJson(
     id: row.id,
     version: row.version,
     vehicle_id: row.vehicle_id,
-    ...notedOf(row),
+    ...entryValuesOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -117,7 +117,15 @@ export function storedRecordJson(answer: RecordJson): RecordJson {
 }
 
 /** Picks the customer's values of an entry. Older versions stored litres with other kinds than fuel; these are left out. */
-export function notedOf({ date, kind, odometer_km, cost_minor, currency, note, litres }: Noted): Noted {
+export function entryValuesOf({
+  date,
+  kind,
+  odometer_km,
+  cost_minor,
+  currency,
+  note,
+  litres,
+}: EntryValues): EntryValues {
   return { date, kind, odometer_km, cost_minor, currency, note, litres: kind === 'fuel' ? litres : null };
 }
 

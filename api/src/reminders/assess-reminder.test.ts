@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { type CandidateVisit, dueNow, matchingVisits } from './assess-reminder.ts';
+import { type CandidateVisit, computeDueState, matchingVisits } from './assess-reminder.ts';
 
 const TODAY = '2026-03-02';
 const byDate = (due_date: string, leadDays = 14) =>
-  dueNow({ due_date, due_odometer: null }, [], TODAY, leadDays).state;
+  computeDueState({ due_date, due_odometer: null }, [], TODAY, leadDays).state;
 
 /** 40 km a day, 50,000 km on 1 March. */
 const READINGS = [
@@ -11,7 +11,7 @@ const READINGS = [
   { date: '2026-03-01', odometer_km: 50_000 },
 ];
 const byOdometer = (due_odometer: number, readings = READINGS) =>
-  dueNow({ due_date: null, due_odometer }, readings, TODAY, 14);
+  computeDueState({ due_date: null, due_odometer }, readings, TODAY, 14);
 
 describe('the urgency of a reminder', () => {
   it.each([
@@ -58,10 +58,10 @@ describe('the urgency of a reminder', () => {
 
   it('is the higher of date and odometer, on the earlier day', () => {
     const both = (due_date: string, due_odometer: number) =>
-      dueNow({ due_date, due_odometer }, READINGS, TODAY, 14);
+      computeDueState({ due_date, due_odometer }, READINGS, TODAY, 14);
     expect(both('2027-01-01', 50_040)).toEqual({ state: 'due', on: TODAY, isEstimated: true });
     expect(both('2026-03-01', 60_000)).toEqual({ state: 'overdue', on: '2026-03-01', isEstimated: false });
-    expect(dueNow({ due_date: '2026-03-10', due_odometer: 60_000 }, [], TODAY, 14)).toEqual({
+    expect(computeDueState({ due_date: '2026-03-10', due_odometer: 60_000 }, [], TODAY, 14)).toEqual({
       state: 'due_soon',
       on: '2026-03-10',
       isEstimated: false,

@@ -65,9 +65,12 @@ export function isSnoozed(
   return status === 'snoozed' && snoozed_until !== null && snoozed_until > today;
 }
 
-export function assess(row: ReminderRow, { today, leadDays, readings, visits }: ReminderFacts): Assessment {
+export function assessReminder(
+  row: ReminderRow,
+  { today, leadDays, readings, visits }: ReminderFacts,
+): Assessment {
   const lead = leadDays[row.type];
-  const due = dueNow(row, readings.get(row.vehicle_id) ?? [], today, lead);
+  const due = computeDueState(row, readings.get(row.vehicle_id) ?? [], today, lead);
   const matching = isClosed(row)
     ? { booked: undefined, offered: undefined }
     : matchingVisits(row, { on: due.on, leadDays: lead, today }, visits);
@@ -79,7 +82,7 @@ export function assess(row: ReminderRow, { today, leadDays, readings, visits }: 
  * odometer can make a reminder due, but only a real reading can make it overdue.
  * @param readings of the vehicle, the latest last
  */
-export function dueNow(
+export function computeDueState(
   { due_date, due_odometer }: Pick<ReminderRow, 'due_date' | 'due_odometer'>,
   readings: readonly Reading[],
   today: string,

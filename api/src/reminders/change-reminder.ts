@@ -1,13 +1,19 @@
 import { countryDistanceUnit } from '@forecourt/shared/distance';
 import { statusesIn } from '../booking/visit-status.ts';
 import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
-import { readingsOf, requireConfirmedReading } from '../odometer/odometer-queries.ts';
+import { readLatestReadings, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { assertEtag, etagOf } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { assess, type CandidateVisit, isClosed, isSnoozed, type ReminderRow } from './assess-reminder.ts';
+import {
+  assessReminder,
+  type CandidateVisit,
+  isClosed,
+  isSnoozed,
+  type ReminderRow,
+} from './assess-reminder.ts';
 import { assertReminderValues, repeatValues } from './create-reminder.ts';
 import {
   assertReminderQuota,
@@ -17,14 +23,14 @@ import {
   findSeriesEnd,
   findVisit,
   insertReminder,
-  readFacts,
+  readReminderFacts,
   updateReminder,
 } from './queries.ts';
 import { dayOf, nextDue, type Repeat } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** Reminder to change, with the version on which the change is based. The customer must be locked. */
-export interface Target {
+export interface ReminderTarget {
   customerId: string;
   id: string;
   ifMatch: string | undefined;
@@ -35,7 +41,7 @@ type ReminderServices = Pick<Services, 'settings' | 'now'>;
 /** Updates an open or snoozed reminder. Undefined fields stay unchanged. @throws Problem `reminder_closed`, `invalid_input` */
 export async function changeReminder(
   tx: Transaction,
-  target: Target,
+  target: ReminderTarget,
   input: ReminderChange,
   { settings, now }: ReminderServices,
 ): Promise<void> {
@@ -80,7 +86,7 @@ const newDueVersion = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Da
  */
 export async function completeReminder(
   tx: Transaction,
-  target: Target,
+  target: ReminderTarget,
   input: CompletionInput,
   services: ReminderServices,
 ): Promise<void> {
@@ -103,7 +109,7 @@ export async function completeReminder(
     await requireConfirmedReading(tx, wanted, input, '/odometer');
   }
   const odometer = input.odometer ?? visit?.odometer_km ?? null;
-  const { booked, offered } = assess(before, await readFacts(tx, [before], services));
+  const { booked, offered } = assessReminder(before, await readReminderFacts(tx, [before], services));
   const isThere = booked !== undefined && wasAtWorkshop(booked);
   await updateReminder(
     tx,
@@ -119,7 +125,7 @@ export async function completeReminder(
   );
   const repeat = repeatOf(before);
   if (repeat.repeat_from === null) return;
-  const readings = (await readingsOf(tx, [vehicleId])).get(vehicleId) ?? [];
+  const readings = (await readLatestReadings(tx, [vehicleId])).get(vehicleId) ?? [];
   const { latest } = await findSeriesEnd(tx, before.series_id);
   const next = nextDue(
     { date: before.due_date, day: before.due_day, odometer: before.due_odometer },
@@ -154,7 +160,7 @@ export async function completeReminder(
 /** Snoozes a reminder until a date. @throws Problem `reminder_closed`, `invalid_input` */
 export async function snoozeReminder(
   tx: Transaction,
-  target: Target,
+  target: ReminderTarget,
   until: string,
   { settings, now }: ReminderServices,
 ): Promise<void> {
@@ -172,7 +178,7 @@ export async function snoozeReminder(
 /** Dismisses a reminder and its series. No effect if it is dismissed. @throws Problem `reminder_closed` */
 export async function dismissReminder(
   tx: Transaction,
-  target: Target,
+  target: ReminderTarget,
   { now }: ReminderServices,
 ): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
@@ -189,7 +195,7 @@ export async function dismissReminder(
  */
 export async function reopenReminder(
   tx: Transaction,
-  target: Target,
+  target: ReminderTarget,
   { settings, now }: ReminderServices,
 ): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
@@ -217,13 +223,13 @@ export async function reopenReminder(
 }
 
 /** Deletes a reminder. Earlier reminders of its series are kept. */
-export async function removeReminder(tx: Transaction, target: Target): Promise<void> {
+export async function removeReminder(tx: Transaction, target: ReminderTarget): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
   assertEtag(target.ifMatch, etagOf(before));
   await deleteReminder(tx, before.id);
 }
 
-async function liveReminder(tx: Transaction, { customerId, id }: Target): Promise<ReminderRow> {
+async function liveReminder(tx: Transaction, { customerId, id }: ReminderTarget): Promise<ReminderRow> {
   const reminder = await findReminder(tx, customerId, id);
   assertLive(reminder);
   return reminder;
@@ -245,7 +251,7 @@ function matchesCompletion(done: ReminderRow, { date, odometer, appointment_id }
 async function visitOf(
   tx: Transaction,
   { vehicle_id }: Pick<ReminderRow, 'vehicle_id'>,
-  { customerId }: Target,
+  { customerId }: ReminderTarget,
   id: string | null,
   pointer: string,
 ) {

@@ -6,7 +6,7 @@ import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import { assertReminderQuota, findVisit, insertReminder } from './queries.ts';
 import { dayOf } from './recurrence.ts';
-import { MAX_NAME, type NewReminder, type RepeatInput } from './schema.ts';
+import { MAX_NAME_LENGTH, type NewReminder, type RepeatInput } from './schema.ts';
 
 /** Adds the first reminder of a new series and returns its id. The customer must be locked. @throws Problem */
 export async function createReminder(
@@ -50,7 +50,10 @@ function completeTexts(
   }
   const anyName = name ?? reminder_items?.[0];
   if (anyName === undefined) throw invalidField('/name', 'required', 'It has a name, or something to do');
-  return { name: [...anyName].slice(0, MAX_NAME).join(''), reminder_items: reminder_items ?? [anyName] };
+  return {
+    name: [...anyName].slice(0, MAX_NAME_LENGTH).join(''),
+    reminder_items: reminder_items ?? [anyName],
+  };
 }
 
 /** @throws Problem `invalid_input`, `not_found`, `vehicle_archived` */

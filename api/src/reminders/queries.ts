@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { statusesIn } from '../booking/visit-status.ts';
-import { completedAt, readingsOf } from '../odometer/odometer-queries.ts';
+import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_REMINDERS, MAX_REMINDERS } from '../platform/limits/quotas.ts';
@@ -9,7 +9,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { type CandidateVisit, isClosed, type ReminderFacts, type ReminderRow } from './assess-reminder.ts';
 
-export const LIVE = ['open', 'snoozed'] as const;
+export const LIVE_STATUSES = ['open', 'snoozed'] as const;
 
 /** Maximum age in days of visits that can belong to a live reminder. */
 const VISITS_SINCE_DAYS = 400;
@@ -39,13 +39,13 @@ export async function findReminder(reader: Reader, customerId: string, id: strin
 }
 
 /** Lists open and snoozed reminders; those of archived vehicles only if their vehicle is given. */
-export function listLive(
+export function listLiveReminders(
   reader: Reader,
   customerId: string,
   { vehicleId, status }: { vehicleId: string | undefined; status: 'open' | 'snoozed' | undefined },
   today: string,
 ): Promise<ReminderRow[]> {
-  let list = selectOwn(reader, customerId).where('r.status', 'in', LIVE);
+  let list = selectOwn(reader, customerId).where('r.status', 'in', LIVE_STATUSES);
   list =
     vehicleId === undefined
       ? list.where('v.archived_at', 'is', null)
@@ -61,7 +61,7 @@ export function listLive(
 
 export type ClosedKey = readonly [closedAt: string, id: string];
 
-export function listClosed(
+export function listClosedReminders(
   reader: Reader,
   customerId: string,
   { vehicleId, status }: { vehicleId: string | undefined; status: 'done' | 'dismissed' },
@@ -79,7 +79,7 @@ export function listClosed(
   return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 }
 
-export async function readFacts(
+export async function readReminderFacts(
   reader: Reader,
   rows: readonly Pick<
     ReminderRow,
@@ -97,7 +97,7 @@ export async function readFacts(
     today,
     leadDays: settings.reminders.leadDays,
     entities: settings.entities,
-    readings: await readingsOf(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
+    readings: await readLatestReadings(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
     visits: await listCandidates(reader, [...new Set(worked.map(({ vehicle_id }) => vehicle_id))], today),
   };
 }
@@ -121,7 +121,7 @@ async function listCandidates(
   return reader
     .selectFrom('appointments')
     .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'date', 'time', 'odometer_km'])
-    .select(completedAt)
+    .select(completedAtColumn)
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>
@@ -143,7 +143,7 @@ export async function assertReminderQuota(
   const { live, kept } = await reader
     .selectFrom('reminders')
     .select(({ cast, fn }) => [
-      cast<number>(fn.countAll().filterWhere('status', 'in', LIVE), 'integer').as('live'),
+      cast<number>(fn.countAll().filterWhere('status', 'in', LIVE_STATUSES), 'integer').as('live'),
       cast<number>(fn.countAll(), 'integer').as('kept'),
     ])
     .where('customer_id', '=', customerId)
@@ -203,7 +203,11 @@ export async function findSeriesEnd(reader: Reader, seriesId: string): Promise<S
   return { last, latest };
 }
 
-export async function findNext(reader: Reader, customerId: string, id: string): Promise<string | undefined> {
+export async function findNextReminderId(
+  reader: Reader,
+  customerId: string,
+  id: string,
+): Promise<string | undefined> {
   const next = await reader
     .selectFrom('reminders as n')
     .innerJoin('reminders as r', 'r.series_id', 'n.series_id')

@@ -1,7 +1,7 @@
 import { type DistanceUnit, toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import { LAST_DAY } from '@forecourt/shared/limits';
 import { Temporal } from 'temporal-polyfill';
-import { MAX_KM } from '../vehicles/schema.ts';
+import { MAX_ODOMETER_KM } from '../vehicles/schema.ts';
 
 export interface Repeat {
   months: number | null;
@@ -51,7 +51,7 @@ export function nextDue(
     const step = Math.max(1, counted(distance));
     const times = Math.max(1, Math.floor((Math.max(...bounds) - base) / step) + 1);
     const next = toKilometres(base + times * step, unit);
-    odometer = next <= MAX_KM ? next : null;
+    odometer = next <= MAX_ODOMETER_KM ? next : null;
   }
   if (date === null && odometer === null) return null;
   return { date, day: date === null ? null : day, odometer };

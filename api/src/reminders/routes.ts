@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instant, localDate, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, created, etagOf, noContent, ok } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
@@ -17,7 +17,13 @@ import {
   snoozeReminder,
 } from './change-reminder.ts';
 import { createReminder } from './create-reminder.ts';
-import { findNext, findReminder, listClosed, listLive, readFacts } from './queries.ts';
+import {
+  findNextReminderId,
+  findReminder,
+  listClosedReminders,
+  listLiveReminders,
+  readReminderFacts,
+} from './queries.ts';
 import {
   completionSchema,
   newReminderSchema,
@@ -58,12 +64,12 @@ const list = defineRead({
   description: 'Reminders of archived vehicles are there only where their vehicle is asked for.',
   tags,
   query: z.object({ ...pageQuery, ...reminderFilter }),
-  success: ok(pageOf(reminderSchema).meta({ id: 'ReminderPage' })),
+  success: ok(pageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
   async handle({ reader, uid, query }, services: Services) {
     const { limit, cursor, status, vehicle_id: vehicleId } = query;
     if (status === 'done' || status === 'dismissed') {
       const after = readCursor(cursor, closedKey);
-      const rows = await listClosed(reader, uid, { vehicleId, status }, after, limit + 1);
+      const rows = await listClosedReminders(reader, uid, { vehicleId, status }, after, limit + 1);
       return toPage(
         await toReminders(reader, rows, services),
         limit,
@@ -73,7 +79,7 @@ const list = defineRead({
     }
     const after = readCursor(cursor, liveKey);
     const today = localDateAt(services.now(), services.settings.organisation.timeZone);
-    const rows = await listLive(reader, uid, { vehicleId, status }, today);
+    const rows = await listLiveReminders(reader, uid, { vehicleId, status }, today);
     // Due dates are computed, so the list is sorted here. The quota keeps it short.
     const sorted = (await toReminders(reader, rows, services))
       .map(({ json }) => ({ json, key: liveKeyOf(json) }))
@@ -162,7 +168,7 @@ const complete = defineWrite({
   ifMatch: true,
   async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
     await completeReminder(tx, { customerId: uid, id, ifMatch }, body ?? {}, services);
-    const next = await findNext(tx, uid, id);
+    const next = await findNextReminderId(tx, uid, id);
     return {
       reminder: await readReminder(tx, uid, id, services),
       next: next === undefined ? null : await readReminder(tx, uid, next, services),
@@ -227,10 +233,10 @@ async function readReminder(
   services: Services,
 ): Promise<ReminderJson> {
   const row = await findReminder(reader, customerId, id);
-  return reminderJson(row, await readFacts(reader, [row], services));
+  return reminderJson(row, await readReminderFacts(reader, [row], services));
 }
 
 async function toReminders(reader: Reader, rows: readonly ReminderRow[], services: Services) {
-  const facts = await readFacts(reader, rows, services);
+  const facts = await readReminderFacts(reader, rows, services);
   return rows.map((row) => ({ row, json: reminderJson(row, facts) }));
 }

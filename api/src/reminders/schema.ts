@@ -4,9 +4,9 @@ import { conflictingReadingSchema, readingConfirmationFields } from '../odometer
 import { estimateJson, nullableEstimate } from '../odometer/odometer-estimate.ts';
 import { localDate, shortText, timeOfDay, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import { MAX_KM, odometerKm } from '../vehicles/schema.ts';
+import { MAX_ODOMETER_KM, odometerKm } from '../vehicles/schema.ts';
 import {
-  assess,
+  assessReminder,
   type CandidateVisit,
   isClosed,
   isSnoozed,
@@ -14,8 +14,8 @@ import {
   type ReminderRow,
 } from './assess-reminder.ts';
 
-export const TYPES = ['reminder', 'appointment'] as const;
-export const STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as const;
+export const REMINDER_TYPES = ['reminder', 'appointment'] as const;
+export const REMINDER_STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as const;
 
 const visitSchema = z.object({ appointment_id: uuid, reference: z.string(), date: localDate });
 
@@ -43,7 +43,7 @@ export const reminderSchema = z.object({
   id: uuid,
   version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
   series_id: uuid.describe('The same for each time of what repeats'),
-  type: z.enum(TYPES),
+  type: z.enum(REMINDER_TYPES),
   name: z.string(),
   reminder_items: z.array(z.string()),
   entity: z.string().describe('What it belongs to: the name in the settings of a vehicle, or of a visit'),
@@ -58,7 +58,7 @@ export const reminderSchema = z.object({
   due_date: localDate.nullable(),
   due_odometer: z.int().nullable().describe('In kilometres'),
   repeat: repeatSchema.nullable(),
-  status: z.enum(STATUSES),
+  status: z.enum(REMINDER_STATUSES),
   state: z
     .enum(['upcoming', 'due_soon', 'due', 'overdue', 'booked'])
     .nullable()
@@ -79,7 +79,7 @@ z.globalRegistry.add(reminderSchema, { id: 'Reminder' });
 
 export type ReminderJson = z.infer<typeof reminderSchema>;
 
-export const MAX_NAME = 100;
+export const MAX_NAME_LENGTH = 100;
 const MAX_ITEM = 200;
 const MAX_ITEMS = 20;
 const MAX_MONTHS = 120;
@@ -87,7 +87,7 @@ const MAX_MONTHS = 120;
 const newRepeatSchema = z
   .strictObject({
     months: z.int().min(1).max(MAX_MONTHS).nullable().optional(),
-    distance: z.int().min(1).max(MAX_KM).nullable().optional().describe('In kilometres'),
+    distance: z.int().min(1).max(MAX_ODOMETER_KM).nullable().optional().describe('In kilometres'),
     from: z.enum(['due', 'completion']).describe('What the next time is counted from'),
   })
   .describe('By months, which needs a due date, by distance, which needs a due odometer, or both');
@@ -95,8 +95,10 @@ z.globalRegistry.add(newRepeatSchema, { id: 'NewReminderRepeat' });
 
 export type RepeatInput = z.output<typeof newRepeatSchema>;
 
-const type = z.enum(TYPES).describe('How long before it is due it is due soon: the settings say for each');
-const name = shortText(MAX_NAME);
+const type = z
+  .enum(REMINDER_TYPES)
+  .describe('How long before it is due it is due soon: the settings say for each');
+const name = shortText(MAX_NAME_LENGTH);
 const items = z.array(shortText(MAX_ITEM)).min(1).max(MAX_ITEMS);
 const due = {
   service_type: serviceType
@@ -117,7 +119,7 @@ export const newReminderSchema = z.strictObject({
   reminder_items: items
     .optional()
     .describe('What is to be done. May be left out if the settings do not require it; then the name'),
-  entity: shortText(MAX_NAME).describe(
+  entity: shortText(MAX_NAME_LENGTH).describe(
     'What it belongs to: the name in the settings of a vehicle (`vehicle`), or of a visit (`service`)',
   ),
   entity_id: uuid.describe('Of the vehicle, or of the visit'),
@@ -158,7 +160,10 @@ export const snoozeSchema = z.strictObject({
 z.globalRegistry.add(snoozeSchema, { id: 'ReminderSnooze' });
 
 export const reminderFilter = {
-  status: z.enum(STATUSES).optional().describe('Where it is not said, those that are live: open and snoozed'),
+  status: z
+    .enum(REMINDER_STATUSES)
+    .optional()
+    .describe('Where it is not said, those that are live: open and snoozed'),
   vehicle_id: uuid.optional(),
 };
 
@@ -169,7 +174,7 @@ export const reminderConflictSchema = problemSchema.extend({
 z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });
 
 export function reminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJson {
-  const { due, booked, offered } = assess(row, facts);
+  const { due, booked, offered } = assessReminder(row, facts);
   const { repeat_months: months, repeat_distance: distance, repeat_from: from } = row;
   const snoozed = isSnoozed(row, facts.today);
   const isOver = isClosed(row);

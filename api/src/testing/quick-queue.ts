@@ -1,7 +1,7 @@
 import type { RetryPolicy } from '../messaging/outbox/channel.ts';
 
 /** Retry policy with short pauses, so that tests need not wait. */
-export const QUICKLY: RetryPolicy = {
+export const QUICK_RETRY_POLICY: RetryPolicy = {
   retryDelay: 1,
   retryDelayMax: 1,
   retryLimit: 5,

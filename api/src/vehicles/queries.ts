@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { statusesIn } from '../booking/visit-status.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
-import { builtOnce, type Placeholders, type Value } from '../platform/db/queries.ts';
+import { cacheStatement, type Placeholders, type Value } from '../platform/db/queries.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_VEHICLES, MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -90,7 +90,7 @@ const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage)
     .limit(count);
 
 /** Prepared query for the first page of current vehicles, the most frequent query: few customers have a second page. */
-const selectFirstCurrent = builtOnce(
+const selectFirstCurrent = cacheStatement(
   (reader: Reader, page: Placeholders<{ customerId: string; count: number }>) =>
     selectFirst(reader, { ...page, archived: false }),
 );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { instant, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, created, noContent, ok } from '../platform/http/responses.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -48,7 +48,7 @@ const list = defineRead({
       .optional()
       .describe('Those that were archived, instead of those that the customer has'),
   }),
-  success: ok(pageOf(vehicleSchema).meta({ id: 'VehiclePage' })),
+  success: ok(pageSchema(vehicleSchema).meta({ id: 'VehiclePage' })),
   async handle({ reader, uid, query: { limit, cursor, archived } }) {
     const after = readCursor(cursor, cursorKey);
     const filter = { archived: archived !== undefined };

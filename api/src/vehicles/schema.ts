@@ -11,9 +11,9 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 export const customFields = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** Kinds of reminders that are suggested once for each vehicle. */
-export const SUGGESTIONS = ['inspection', 'service', 'oil', 'tyres'] as const;
+export const SUGGESTED_REMINDER_KINDS = ['inspection', 'service', 'oil', 'tyres'] as const;
 export const suggestions = z
-  .array(z.enum(SUGGESTIONS))
+  .array(z.enum(SUGGESTED_REMINDER_KINDS))
   .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
 
 export const vehicleSchema = z
@@ -57,8 +57,8 @@ export function toVehicleJson(row: VehicleRow): VehicleJson {
 
 const MIN_YEAR = 1886;
 const MAX_YEAR = 2100;
-export const MAX_KM = 10_000_000;
-export const odometerKm = z.int().min(0).max(MAX_KM);
+export const MAX_ODOMETER_KM = 10_000_000;
+export const odometerKm = z.int().min(0).max(MAX_ODOMETER_KM);
 
 /**
  * Registration plate: letters of any script (foreign cars) and digits, with spaces, hyphens, dashes, dots and slashes between
@@ -106,7 +106,7 @@ export const vehicleChangeSchema = z
     fields: customFieldsInput
       .optional()
       .describe('Replaces those that the site settings have; what is kept of others stays'),
-    answered_suggestions: suggestions.max(SUGGESTIONS.length).optional(),
+    answered_suggestions: suggestions.max(SUGGESTED_REMINDER_KINDS.length).optional(),
     ...readingConfirmationFields,
   })
   .meta({ id: 'VehicleChange' });

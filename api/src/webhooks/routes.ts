@@ -14,7 +14,7 @@ import { invalidField, Problem } from '../platform/problems/problem.ts';
 import {
   createWebhookSecret,
   DELIVERY_TIMEOUT_MS,
-  queueOf,
+  queueNameOf,
   WebhookRejected,
   type Webhooks,
 } from './webhook-channels.ts';
@@ -128,7 +128,7 @@ const remove = defineOperation({
   success: noContent('Deleted'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
     if (!(await transact((tx) => deleteEndpoint(tx, id)))) throw new Problem('not_found');
-    await queues.clear(queueOf({ id }));
+    await queues.clear(queueNameOf({ id }));
   },
 });
 

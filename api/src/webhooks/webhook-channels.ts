@@ -11,12 +11,12 @@ import {
 } from '../messaging/outbox/channel.ts';
 import { AddressRefused, createOutboundAgent } from '../platform/outbound-agent.ts';
 import type { Services } from '../platform/services.ts';
-import { selectForWorkshop, workshopAppointmentJson } from '../workshop/queries.ts';
+import { selectWorkshopAppointments, workshopAppointmentJson } from '../workshop/queries.ts';
 import {
+  EVENT_TYPE_BY_KIND,
   type EventType,
   erasureMessage,
   messageId,
-  TYPE_OF,
   type WebhookMessage,
   webhookMessage,
 } from './webhook-message.ts';
@@ -51,7 +51,7 @@ export interface Webhooks extends ChannelSource {
   test(endpoint: SigningEndpoint): Promise<number>;
 }
 
-export const queueOf = ({ id }: Pick<Endpoint, 'id'>) => `${PREFIX}${id}`;
+export const queueNameOf = ({ id }: Pick<Endpoint, 'id'>) => `${PREFIX}${id}`;
 
 const PREFIX = 'webhook-';
 
@@ -81,7 +81,9 @@ export function createWebhooks({
   async function readMessage(event: OutboxVisitEvent): Promise<WebhookMessage | undefined> {
     if (event.kind === 'erased') return erasureMessage(event, now());
     return database.read(async (reader) => {
-      const row = await selectForWorkshop(reader).where('a.id', '=', event.appointment_id).executeTakeFirst();
+      const row = await selectWorkshopAppointments(reader)
+        .where('a.id', '=', event.appointment_id)
+        .executeTakeFirst();
       const [change, before] = await findChange(reader, event);
       return row && change && webhookMessage(change, before, workshopAppointmentJson(row, settings.booking));
     });
@@ -89,7 +91,7 @@ export function createWebhooks({
 
   function channelTo(endpoint: Endpoint): Channel<OutboxVisitEvent> {
     return {
-      name: queueOf(endpoint),
+      name: queueNameOf(endpoint),
       kinds: endpoint.gone_at ? [] : kindsOf(endpoint.events),
       retryPolicy: RETRY_POLICY,
       // Send one message at a time, not to overload slow systems. Receivers order messages by version.
@@ -130,10 +132,10 @@ function secretsAt({ secret, previous_secret, previous_until }: SigningEndpoint,
   return isOverlapping ? [secret, previous_secret] : [secret];
 }
 
-const KINDS = Object.keys(TYPE_OF) as (keyof typeof TYPE_OF)[];
+const KINDS = Object.keys(EVENT_TYPE_BY_KIND) as (keyof typeof EVENT_TYPE_BY_KIND)[];
 
 function kindsOf(types: readonly EventType[]): OutboxVisitEvent['kind'][] {
-  return KINDS.filter((kind) => types.includes(TYPE_OF[kind]));
+  return KINDS.filter((kind) => types.includes(EVENT_TYPE_BY_KIND[kind]));
 }
 
 /** Maximum time of a delivery, from the DNS lookup to the end of the response. */

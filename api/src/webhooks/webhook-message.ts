@@ -22,7 +22,7 @@ type WebhookKind = Exclude<OutboxVisitEvent['kind'], 'day_before'>;
 
 type Change = Exclude<WebhookKind, 'erased'>;
 
-export const TYPE_OF: Readonly<Record<WebhookKind, EventType>> = {
+export const EVENT_TYPE_BY_KIND: Readonly<Record<WebhookKind, EventType>> = {
   booked: 'appointment.created',
   moved: 'appointment.moved',
   added: 'appointment.work_added',
@@ -90,7 +90,7 @@ export function webhookMessage(
   appointment: AppointmentData,
 ): WebhookMessage {
   return webhookMessageSchema.parse({
-    type: TYPE_OF[change.change],
+    type: EVENT_TYPE_BY_KIND[change.change],
     timestamp: change.changed_at.toISOString(),
     data: {
       version: change.version,

@@ -13,7 +13,7 @@ import {
   retryDeadLetters,
   untilDeadLetters,
 } from '../testing/messages.ts';
-import { QUICKLY } from '../testing/quick-queue.ts';
+import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import {
   ADMIN_TOKEN,
@@ -32,7 +32,7 @@ import {
 } from '../testing/webhook-receiver.ts';
 import { webhookMessageSchema } from './webhook-message.ts';
 
-const TIMES = { ...QUICKLY, retryLimit: 6, timeout: 3 };
+const TIMES = { ...QUICK_RETRY_POLICY, retryLimit: 6, timeout: 3 };
 const TIMEOUT_MS = 1_000;
 const LATER_MS = 1_000;
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { closingsOf, type DayClosing, replaceClosing, waitForBookings } from '../booking/closings.ts';
+import { type DayClosing, readClosings, replaceClosing, waitForBookings } from '../booking/closings.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { localDate, shortText, timeOfDay } from '../platform/fields.ts';
 import { defineOperation, defineRead } from '../platform/http/operation.ts';
 import { assertEtag, ok } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { listInClosing, workshopAppointmentJson, workshopAppointmentSchema } from './queries.ts';
+import { listVisitsInClosing, workshopAppointmentJson, workshopAppointmentSchema } from './queries.ts';
 
 const closingSchema = z
   .strictObject({
@@ -84,8 +84,8 @@ async function readDay(
   date: string,
   { booking }: Pick<Services['settings'], 'booking'>,
 ): Promise<WorkshopDay> {
-  const closings = await closingsOf(reader, date, date);
-  const rows = await listInClosing(reader, date);
+  const closings = await readClosings(reader, date, date);
+  const rows = await listVisitsInClosing(reader, date);
   return {
     date,
     ...closingJson(closings.get(date) ?? { day: null, slots: new Set() }, booking.slots),

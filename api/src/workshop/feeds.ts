@@ -14,7 +14,7 @@ import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
 import type { Services } from '../platform/services.ts';
-import { type BookedVisit, listBooked } from './queries.ts';
+import { type BookedVisit, listBookedVisits } from './queries.ts';
 
 const name = z
   .string()
@@ -91,7 +91,7 @@ function listFeeds(reader: Reader): Promise<Feed[]> {
 }
 
 /** Whether a feed has this secret. @param hash of the secret */
-export async function isFeed(reader: Reader, hash: string): Promise<boolean> {
+export async function hasFeedSecret(reader: Reader, hash: string): Promise<boolean> {
   const feed = await reader
     .selectFrom('calendar_feeds')
     .select('name')
@@ -158,7 +158,7 @@ export function dayPlanFeed(
 }
 
 /** Requests per IP address. Calendars poll a few times an hour, and several may share an address. */
-export const READS = { points: 30, duration: 60 };
+export const FEED_READ_LIMIT = { points: 30, duration: 60 };
 
 /** Days before today in the feed: yesterday's plan is still needed in the hours after midnight. */
 const DAYS_BACK = 1;
@@ -183,7 +183,7 @@ const read = defineOperation({
     try {
       const hash = hashFeedSecret(secret);
       return await services.database.read(async (reader) => {
-        if (await isFeed(reader, hash)) return { text: await readDayPlan(reader, services) };
+        if (await hasFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
         const text = await readCustomerCalendar(reader, hash, services);
         if (text === undefined) throw new Problem('not_found');
         return { text };
@@ -198,7 +198,7 @@ export const calendarFeedOperations = [read];
 
 /** Serves calendar feeds. Calendars cannot sign in, so the secret in the address is the only permission. */
 export const feedPlugin: FastifyPluginAsync<FeedServices> = async (app, services) => {
-  const limiter = new RateLimiterMemory(READS);
+  const limiter = new RateLimiterMemory(FEED_READ_LIMIT);
   app.addHook('onRequest', async ({ ip }) => {
     await limiter.consume(clientAddress(ip)).catch((result: unknown) => {
       if (!(result instanceof RateLimiterRes)) throw result;
@@ -213,6 +213,10 @@ async function readDayPlan(reader: Reader, { settings, now }: Services): Promise
   const { booking, organisation } = settings;
   const titleOf = kindTitles(booking, organisation.locale);
   const today = localDateAt(now(), organisation.timeZone);
-  const visits = await listBooked(reader, addDays(today, -DAYS_BACK), addDays(today, booking.horizonDays));
+  const visits = await listBookedVisits(
+    reader,
+    addDays(today, -DAYS_BACK),
+    addDays(today, booking.horizonDays),
+  );
   return dayPlanFeed(visits, organisation, titleOf, now());
 }

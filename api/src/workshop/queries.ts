@@ -40,7 +40,7 @@ export function workshopAppointmentJson(
 }
 
 /** Selects appointments as `WorkshopAppointmentRow`, without those of erased customers. */
-export const selectForWorkshop = (reader: Reader) =>
+export const selectWorkshopAppointments = (reader: Reader) =>
   selectAppointments(reader)
     .innerJoin('customers', 'customers.id', 'a.customer_id')
     .select(['customers.customer_number', 'customers.display_name', 'customers.phone']);
@@ -54,13 +54,13 @@ interface WorkshopFilter {
   to?: string | undefined;
 }
 
-export function listForWorkshop(
+export function listWorkshopAppointments(
   reader: Reader,
   { date, reference, onSite = false, status, to }: WorkshopFilter,
   after: AppointmentKey | null,
   count: number,
 ): Promise<WorkshopAppointmentRow[]> {
-  let list = selectForWorkshop(reader);
+  let list = selectWorkshopAppointments(reader);
   if (date !== undefined) list = list.where('a.date', '=', date);
   if (reference !== undefined) list = list.where('a.reference', '=', reference);
   if (onSite) list = list.where('a.status', 'in', statusesIn('on_site'));
@@ -75,8 +75,8 @@ export function listForWorkshop(
 }
 
 /** Finds an appointment for the workshop. @throws Problem `not_found` */
-export async function findForWorkshop(reader: Reader, id: string): Promise<WorkshopAppointmentRow> {
-  const row = await selectForWorkshop(reader).where('a.id', '=', id).executeTakeFirst();
+export async function findWorkshopAppointment(reader: Reader, id: string): Promise<WorkshopAppointmentRow> {
+  const row = await selectWorkshopAppointments(reader).where('a.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
   return row;
 }
@@ -106,7 +106,7 @@ export type BookedVisit = Pick<
 >;
 
 /** Lists booked visits in the order of their start. Both days (`YYYY-MM-DD`) are included. */
-export function listBooked(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
+export function listBookedVisits(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
   return reader
     .selectFrom('appointments as a')
     .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
@@ -130,8 +130,8 @@ export function listBooked(reader: Reader, from: string, to: string): Promise<Bo
 }
 
 /** Lists upcoming visits of a day that overlap with closed times, in the order of their start. */
-export function listInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
-  return selectForWorkshop(reader)
+export function listVisitsInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
+  return selectWorkshopAppointments(reader)
     .where('a.date', '=', date)
     .where('a.status', 'in', statusesIn('upcoming'))
     .where(({ or, exists, selectFrom }) =>

@@ -3,7 +3,7 @@ import { cancellationReason } from '../booking/schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineOperation, defineWrite } from '../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, etagOf, ok } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
@@ -11,8 +11,8 @@ import type { Services } from '../platform/services.ts';
 import { dayOperations } from './days.ts';
 import { feedOperations } from './feeds.ts';
 import {
-  findForWorkshop,
-  listForWorkshop,
+  findWorkshopAppointment,
+  listWorkshopAppointments,
   workshopAppointmentJson,
   workshopAppointmentSchema,
 } from './queries.ts';
@@ -43,7 +43,7 @@ const list = defineOperation({
     status: z.enum(OPEN_STATUSES).optional().describe('Only what is still to be done'),
     to: localDate.optional().describe('The last day'),
   }),
-  success: ok(pageOf(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
+  success: ok(pageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
   async handle({ query }, { database, settings }: Services) {
     const { date, reference, on_site, status, to, limit, cursor } = query;
     // Require a filter: without one, the list would contain all appointments ever made.
@@ -52,7 +52,7 @@ const list = defineOperation({
     }
     const after = readCursor(cursor, cursorKey);
     const filter = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined, status, to };
-    const rows = await database.read((reader) => listForWorkshop(reader, filter, after, limit + 1));
+    const rows = await database.read((reader) => listWorkshopAppointments(reader, filter, after, limit + 1));
     return toPage(
       rows,
       limit,
@@ -112,7 +112,7 @@ function defineAction(
     ifMatch: true,
     async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: Services) {
       await workOn(tx, id, action, input ?? {}, ifMatch, now());
-      return workshopAppointmentJson(await findForWorkshop(tx, id), settings.booking);
+      return workshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
     },
   });
 }

@@ -10,7 +10,7 @@ import {
   offsetChanges,
   ZONE_RULES_EDITION,
 } from '@forecourt/shared/zones';
-import { newBooker, openDays } from '../../test/booker.ts';
+import { createBooker, findOpenDays } from '../../test/booker.ts';
 import { startApi } from '../../test/start-api.ts';
 import { startEmulator } from '../../test/start-emulator.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -18,7 +18,7 @@ import { createPostgresDatabase } from '../platform/db/postgres-database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { canReplaceZones, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
-import { QUICKLY } from '../testing/quick-queue.ts';
+import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { aReminder } from '../testing/test-api.ts';
 import { compileZones, debianEditions, openWorkshop, SUNDAY_EVENING } from '../testing/zones.ts';
@@ -167,7 +167,7 @@ describeWithZones('on a database with other rules', () => {
     const { api, book } = await openWorkshop('America/Vancouver', {
       databaseUrl: await newDatabase(),
       mail: { smtpUrl: mails.url, from: 'visits@garage.example', siteUrl: 'https://garage.example' },
-      retryPolicy: QUICKLY,
+      retryPolicy: QUICK_RETRY_POLICY,
     });
     api.accounts.verifyEmail('cleo', 'cleo@mail.example');
     await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -201,8 +201,8 @@ describeWithZones('on a database with other rules', () => {
         expect(api.output()).toMatch(
           /Time zone Asia\/Tokyo: from \S+ on clocks are at UTC\+09:00 .* UTC\+10:15 by those of the database/,
         );
-        const booker = await newBooker(api.send, (await emulator.signUp()).token);
-        const [date = ''] = await openDays(booker, 1);
+        const booker = await createBooker(api.send, (await emulator.signUp()).token);
+        const [date = ''] = await findOpenDays(booker, 1);
         const visit = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '10:00' };
         const { body } = await booker.customer.post('/appointments', visit);
         expect(body.starts_at).toBe(`${date}T01:00:00.000Z`);

@@ -4,9 +4,16 @@ import { injectWhole, recordRoutes, type WholeAnswer } from '../../src/testing/a
 import { databaseContents } from '../../src/testing/raw-query.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
 import { startTokenIssuer } from '../../src/testing/tokens.ts';
-import { DECLARED_REFUSALS, type GoodRequest, OPEN, othersOf, type Row, rowsOf } from './endpoints.ts';
-import { headersOf, IDENTITY_STATES, type IdentityState } from './identity-states.ts';
-import { BOOKING, newOwner, type Owner, PROJECT, type Site } from './owner.ts';
+import {
+  DECLARED_REFUSALS,
+  type EndpointRow,
+  endpointRows,
+  OPEN_TO_ANYONE,
+  responseToOthers,
+  type SucceedingRequest,
+} from './endpoints.ts';
+import { authHeadersOf, IDENTITY_STATES, type IdentityState } from './identity-states.ts';
+import { BOOKING_SETTINGS, createOwner, FIREBASE_PROJECT, type Owner, type TestedSite } from './owner.ts';
 
 type Headers = Record<string, string>;
 
@@ -15,23 +22,23 @@ type Outcomes = Record<string, string>;
 
 const ANSWERED = 'answered';
 
-let site: Site;
-let endpoints: [route: string, row: Row][];
+let site: TestedSite;
+let endpoints: [route: string, row: EndpointRow][];
 beforeAll(async () => {
   const issuer = await startTokenIssuer();
   let now = () => new Date();
   const { made: api, routesOf } = await recordRoutes(() =>
     startTestApi({
       isDocumentationPublic: false,
-      settings: { booking: BOOKING },
+      settings: { booking: BOOKING_SETTINGS },
       verifyToken: (clock) => {
         now = clock;
-        return createTokenVerifier({ projectId: PROJECT, now, keys: issuer.keys });
+        return createTokenVerifier({ projectId: FIREBASE_PROJECT, now, keys: issuer.keys });
       },
     }),
   );
   site = { api, issuer, now: () => now() };
-  endpoints = rowsOf(routesOf(api.app));
+  endpoints = endpointRows(routesOf(api.app));
 });
 afterAll(async () => {
   site.issuer.close();
@@ -42,16 +49,16 @@ describe('every endpoint of the api', () => {
   it('responds to the owner', async () => {
     const outcomes: Outcomes = {};
     for (const [route, row] of endpoints) {
-      const owner = await newOwner(site, 'workshop');
-      outcomes[route] = outcomeOf(await ask(route, await requestOf(row, owner), headersOf(owner)));
+      const owner = await createOwner(site, 'workshop');
+      outcomes[route] = outcomeOf(await ask(route, await requestOf(row, owner), authHeadersOf(owner)));
     }
     expect(outcomes).toEqual(Object.fromEntries(endpoints.map(([route]) => [route, ANSWERED])));
   });
 
   it.each(IDENTITY_STATES)('refuses $who, and changes nothing', async (state) => {
-    const owner = await newOwner(site, 'workshop');
-    let other = await newOwner(site);
-    const requests = new Map<string, GoodRequest>();
+    const owner = await createOwner(site, 'workshop');
+    let other = await createOwner(site);
+    const requests = new Map<string, SucceedingRequest>();
     for (const [route, row] of endpoints) requests.set(route, await requestOf(row, owner));
     await state.headers(site, owner, other);
     const before = await kept(owner);
@@ -64,7 +71,7 @@ describe('every endpoint of the api', () => {
       const isTold = !isOwnersAnswer && owner.marks.some((mark) => response.payload.includes(mark));
       outcomes[route] = outcome + (isTold ? ', and tells' : '');
       // They may have signed out, or erased themselves.
-      if (outcome === ANSWERED && !isReading(route)) other = await newOwner(site);
+      if (outcome === ANSWERED && !isReading(route)) other = await createOwner(site);
     }
     expect(outcomes).toEqual(
       Object.fromEntries(endpoints.map(([route, row]) => [route, expectedOf(route, row, state)])),
@@ -76,14 +83,18 @@ describe('every endpoint of the api', () => {
     'is refused with $refusal if it declares so, and changes nothing',
     async (declared) => {
       const outcomes: Outcomes = {};
-      const declaring = endpoints.filter(([route, row]) => row !== OPEN && declared.isDeclared(route));
+      const declaring = endpoints.filter(
+        ([route, row]) => row !== OPEN_TO_ANYONE && declared.isDeclared(route),
+      );
       for (const [route, row] of declaring) {
-        const owner = await newOwner(site, 'workshop');
+        const owner = await createOwner(site, 'workshop');
         const request = await requestOf(row, owner);
-        const spent = { ...headersOf(owner), 'idempotency-key': 'spent' };
+        const spent = { ...authHeadersOf(owner), 'idempotency-key': 'spent' };
         await ask('POST /api/v1/vehicles', { body: { device_reg: 'SPENT 1' } }, spent);
         const before = await kept(owner);
-        outcomes[route] = outcomeOf(await ask(route, request, { ...headersOf(owner), ...declared.headers }));
+        outcomes[route] = outcomeOf(
+          await ask(route, request, { ...authHeadersOf(owner), ...declared.headers }),
+        );
         expect(await kept(owner)).toEqual(before);
       }
       expect(outcomes).toEqual(Object.fromEntries(declaring.map(([route]) => [route, declared.refusal])));
@@ -92,21 +103,21 @@ describe('every endpoint of the api', () => {
 
   it('has a row; otherwise the error message says what to add', () => {
     const routes = endpoints.map(([route]) => route);
-    expect(() => rowsOf([...routes, 'PUT /api/v1/appointments/:id/picture'])).toThrow(
+    expect(() => endpointRows([...routes, 'PUT /api/v1/appointments/:id/picture'])).toThrow(
       /PUT \/api\/v1\/appointments\/:id\/picture has no row: add one to ENDPOINTS/,
     );
-    expect(() => rowsOf(routes.filter((route) => route !== 'PATCH /api/v1/me'))).toThrow(
+    expect(() => endpointRows(routes.filter((route) => route !== 'PATCH /api/v1/me'))).toThrow(
       /PATCH \/api\/v1\/me is no route of the api/,
     );
   });
 });
 
-const requestOf = (row: Row, owner: Owner): GoodRequest | Promise<GoodRequest> =>
-  row === OPEN ? {} : row(owner);
+const requestOf = (row: EndpointRow, owner: Owner): SucceedingRequest | Promise<SucceedingRequest> =>
+  row === OPEN_TO_ANYONE ? {} : row(owner);
 
 let asked = 0;
 /** From another address each time: some endpoints let one ask only so often. */
-function ask(route: string, request: GoodRequest, headers: Headers): Promise<WholeAnswer> {
+function ask(route: string, request: SucceedingRequest, headers: Headers): Promise<WholeAnswer> {
   const [method, path = ''] = route.split(' ');
   const { id = '', query = '', body, type = 'application/json' } = request;
   asked += 1;
@@ -128,8 +139,8 @@ function outcomeOf({ statusCode, payload }: WholeAnswer): string {
   return [statusCode, code, reason].filter(Boolean).join(' ');
 }
 
-function expectedOf(route: string, row: Row, { refusal, isReadingHarmless }: IdentityState): string {
-  const others = row === OPEN ? 'whoever has the address' : othersOf(route);
+function expectedOf(route: string, row: EndpointRow, { refusal, isReadingHarmless }: IdentityState): string {
+  const others = row === OPEN_TO_ANYONE ? 'whoever has the address' : responseToOthers(route);
   if (others === 'whoever has the address') return ANSWERED;
   if (isReadingHarmless && isReading(route)) return ANSWERED;
   const expected = refusal ?? (others === 'their own' ? ANSWERED : others);

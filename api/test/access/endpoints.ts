@@ -1,12 +1,12 @@
 import { publicOperations } from '../../src/operations.ts';
-import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
+import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { API_PREFIX } from '../../src/platform/http/responses.ts';
 import { newDeviceKeys } from '../../src/testing/push-service.ts';
 import { aReminder } from '../../src/testing/test-api.ts';
 import type { Owner } from './owner.ts';
 
 /** A request that succeeds for the customer who owns the requested resource. */
-export interface GoodRequest {
+export interface SucceedingRequest {
   /** Value for the parameter in the path. */
   id?: string;
   query?: string;
@@ -17,10 +17,10 @@ export interface GoodRequest {
 }
 
 /** Returns the request to an endpoint. If the owner lacks the requested resource, creates it first. */
-type Endpoint = (owner: Owner) => GoodRequest | Promise<GoodRequest>;
+type Endpoint = (owner: Owner) => SucceedingRequest | Promise<SucceedingRequest>;
 
 /** Marks health checks, which need no token and are not declared as operations. */
-export const OPEN = 'open to anyone';
+export const OPEN_TO_ANYONE = 'open to anyone';
 
 function operationOf(route: string) {
   const operation = publicOperations.find(
@@ -35,7 +35,7 @@ function operationOf(route: string) {
  * It follows from the operation's declaration; operations.test.ts checks the declared access.
  * @param route as `GET /path/:id`
  */
-export function othersOf(route: string): string {
+export function responseToOthers(route: string): string {
   const { access, problems } = operationOf(route);
   if (access === 'anyone') return 'whoever has the address';
   if (access === 'workshop') return '403 role_missing';
@@ -61,9 +61,9 @@ export const DECLARED_REFUSALS = [
 const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
 /** Request to each endpoint of the api, by route. HEAD routes use the entry of their GET route. */
-export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
-  'GET /api/health': OPEN,
-  'GET /api/ready': OPEN,
+export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE>> = {
+  'GET /api/health': OPEN_TO_ANYONE,
+  'GET /api/ready': OPEN_TO_ANYONE,
   'GET /api/v1/me': () => ({}),
   'PATCH /api/v1/me': () => ({ body: { display_name: 'Changed' } }),
   'DELETE /api/v1/me': () => ({}),
@@ -108,12 +108,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'DELETE /api/v1/records/imports/:id': async ({ addImport }) => ({ id: await addImport() }),
   'PUT /api/v1/vehicles/:id/photo': ({ vehicleId }) => ({
     id: vehicleId,
-    body: ONE_PIXEL,
+    body: ONE_PIXEL_PNG,
     type: 'image/png',
   }),
   'POST /api/v1/records/:id/photos': ({ recordId }) => ({
     id: recordId,
-    body: ONE_PIXEL,
+    body: ONE_PIXEL_PNG,
     type: 'image/png',
   }),
   'GET /api/v1/vehicles/:id/photos': ({ vehicleId }) => ({ id: vehicleId }),
@@ -212,10 +212,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'GET /api/v1/calendars/:secret.ics': async ({ openFeed }) => ({ id: await openFeed() }),
 };
 
-export type Row = (typeof ENDPOINTS)[string];
+export type EndpointRow = (typeof ENDPOINTS)[string];
 
 const HOW_TO_ADD =
-  'add one to ENDPOINTS: a request that succeeds for the customer whose resource it is about. newOwner in owner.ts makes a ' +
+  'add one to ENDPOINTS: a request that succeeds for the customer whose resource it is about. createOwner in owner.ts makes a ' +
   'customer with one of everything; let it make the new resource too.';
 
 /**
@@ -223,8 +223,8 @@ const HOW_TO_ADD =
  * @param routes as `GET /path/:id`
  * @throws Error that names the entries missing from `ENDPOINTS`, and those without a route
  */
-export function rowsOf(routes: readonly string[]): [route: string, row: Row][] {
-  const rows: [string, Row][] = [];
+export function endpointRows(routes: readonly string[]): [route: string, row: EndpointRow][] {
+  const rows: [string, EndpointRow][] = [];
   const faults: string[] = [];
   for (const route of routes) {
     const row = ENDPOINTS[route.replace(/^HEAD /, 'GET ')];

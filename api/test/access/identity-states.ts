@@ -1,7 +1,7 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { ACCOUNT_FRESH_MS } from '../../src/platform/identity/account-directory.ts';
 import { idTokenClaims } from '../../src/testing/tokens.ts';
-import type { Owner, Site } from './owner.ts';
+import type { Owner, TestedSite } from './owner.ts';
 
 type Headers = Record<string, string>;
 
@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
 export interface IdentityState {
   who: string;
   /** Establishes this state before a request. @returns headers of the request */
-  headers(site: Site, owner: Owner, other: Owner): Headers | Promise<Headers>;
+  headers(site: TestedSite, owner: Owner, other: Owner): Headers | Promise<Headers>;
   /** Expected status and problem code; null: the response that the endpoint gives to other customers. */
   refusal: string | null;
   /** Whether reads succeed: they change nothing, even if another site made the browser send them. */
@@ -25,7 +25,7 @@ const xsrf = (cookie: string, header = cookie): Headers => ({
 });
 
 /** Valid token, XSRF cookie and XSRF header of a customer. */
-export const headersOf = (customer: Owner): Headers => ({
+export const authHeadersOf = (customer: Owner): Headers => ({
   ...bearer(customer.token),
   ...xsrf(customer.xsrf),
 });
@@ -50,19 +50,19 @@ function signed(
 function ended(
   who: string,
   refusal: string,
-  happen: (accounts: Site['api']['accounts'], uid: string) => Promise<void> | void,
+  happen: (accounts: TestedSite['api']['accounts'], uid: string) => Promise<void> | void,
 ): IdentityState {
   const happened = new WeakSet<Owner>();
   return {
     who,
     refusal,
     async headers({ api, now }, owner) {
-      if (happened.has(owner)) return headersOf(owner);
+      if (happened.has(owner)) return authHeadersOf(owner);
       happened.add(owner);
       // The api caches an account for this long, so move the clock beyond it.
       api.setNow(new Date(now().getTime() + ACCOUNT_FRESH_MS));
       await happen(api.accounts, owner.uid);
-      return headersOf(owner);
+      return authHeadersOf(owner);
     },
   };
 }
@@ -81,7 +81,7 @@ const strangersKey = generateKeyPair('RS256');
 
 export const IDENTITY_STATES: readonly IdentityState[] = [
   { who: 'nobody', refusal: '401 token_missing', headers: (_, owner) => xsrf(owner.xsrf) },
-  { who: 'another customer', refusal: null, headers: (_site, _owner, other) => headersOf(other) },
+  { who: 'another customer', refusal: null, headers: (_site, _owner, other) => authHeadersOf(other) },
   signed('a token that expired an hour ago', '401 token_expired', (now) => ({ exp: now - 3600 })),
   signed('a token that expired a second ago', '401 token_expired', (now) => ({ exp: now - 1 })),
   signed('a token that expires now', '401 token_expired', (now) => ({ exp: now })),

@@ -1,6 +1,6 @@
 import { optOut } from '../../src/messaging/email/email-preferences.ts';
 import { unsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
-import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
+import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret, sharedSecret } from '../../src/platform/secrets.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
@@ -11,15 +11,15 @@ import { replaceFeed } from '../../src/workshop/feeds.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** The Firebase project that the site belongs to. */
-export const PROJECT = 'harbour-street';
+export const FIREBASE_PROJECT = 'harbour-street';
 
 /** Day of the test visits. The workshop is open at both times, with capacity for all owners. */
 const DATE = '2026-03-03';
 const [BOOKED, FREE] = ['09:00', '10:00'];
-export const BOOKING = { slots: [BOOKED, FREE], placesPerSlot: 400 };
+export const BOOKING_SETTINGS = { slots: [BOOKED, FREE], placesPerSlot: 400 };
 
 /** The api under test, with the issuer of its tokens and its clock. */
-export interface Site {
+export interface TestedSite {
   api: TestApi;
   /** Signs tokens of the Firebase project. */
   issuer: TokenIssuer;
@@ -69,12 +69,12 @@ let owners = 0;
 let feeds = 0;
 
 /** Creates an owner with all resources. @param role additional role in the token */
-export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): Promise<Owner> {
+export async function createOwner({ api, issuer, now }: TestedSite, role?: 'workshop'): Promise<Owner> {
   const number = String(++owners).padStart(5, '0');
   const uid = `owner-${number}`;
   const phone = `4477009${number}`;
   const at = new Date(now().getTime() - SIGNED_IN_BEFORE_MS);
-  const claims = { ...idTokenClaims({ uid, at, phone: `+${phone}`, projectId: PROJECT }), role };
+  const claims = { ...idTokenClaims({ uid, at, phone: `+${phone}`, projectId: FIREBASE_PROJECT }), role };
   const token = await issuer.sign(claims);
   const customer = createTestCustomer(api.send, token);
   const me = await customer.patch('/me', { display_name: `Name of ${uid}` });
@@ -109,7 +109,7 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
     dismiss: () => customer.post(`/reminders/${reminder.body.id}/dismiss`),
     async addPhoto() {
       const path = `/records/${record.body.id}/photos`;
-      const { body } = await customer.upload('POST', path, ONE_PIXEL, 'image/png');
+      const { body } = await customer.upload('POST', path, ONE_PIXEL_PNG, 'image/png');
       return body.id;
     },
     async addImport() {

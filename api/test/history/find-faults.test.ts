@@ -1,10 +1,19 @@
-import { slotsOf } from '../rules/visit-rules.ts';
+import { slotTimesOfVisit } from '../rules/visit-rules.ts';
 import { findFaults } from './find-faults.ts';
-import type { Ending, History, Limits, Offer, Outcome, Visit, Wish, Write } from './history.ts';
-import type { OwnVisit } from './stays.ts';
+import type {
+  AvailabilityResponse,
+  CustomerWrite,
+  FinalState,
+  RequestedChange,
+  RequestHistory,
+  RequestOutcome,
+  VisitResponse,
+  WorkshopLimits,
+} from './history.ts';
+import type { VisitOfCustomer } from './stays.ts';
 
 const DATE = '2026-06-01';
-const LIMITS: Limits = {
+const LIMITS: WorkshopLimits = {
   slots: ['09:00', '09:15', '09:30', '09:45'],
   placesPerSlot: 2,
   activeAppointmentsPerCustomer: 2,
@@ -16,8 +25,8 @@ function visitOf(
   customer: string,
   id: string,
   changes: string[],
-  type: Visit['service_type'] = 'repair',
-): OwnVisit {
+  type: VisitResponse['service_type'] = 'repair',
+): VisitOfCustomer {
   const told = changes.map((each) => {
     const [change = '', time = ''] = each.split(' ');
     return { change, date: DATE, time, changed_at: '2026-05-01T08:00:00.000Z' };
@@ -27,14 +36,14 @@ function visitOf(
 }
 
 /** An earlier version of a visit. */
-function asOf(visit: OwnVisit, version: number): OwnVisit {
+function asOf(visit: VisitOfCustomer, version: number): VisitOfCustomer {
   const changes = visit.changes.slice(0, version);
   const { change, time } = changes.at(-1) ?? { change: '', time: '' };
   return { ...visit, version, time, status: change === 'cancelled' ? 'cancelled' : 'confirmed', changes };
 }
 
 /** The request that led to a version of a visit. */
-function wishOf(visit: OwnVisit, version: number): Wish {
+function wishOf(visit: VisitOfCustomer, version: number): RequestedChange {
   const { change, time } = asOf(visit, version).changes.at(-1) ?? { change: '', time: '' };
   const start = { vehicle: visit.vehicle.id, type: visit.service_type, date: DATE, time };
   if (version === 1) return { do: 'book', ...start };
@@ -42,13 +51,17 @@ function wishOf(visit: OwnVisit, version: number): Wish {
   return change === 'cancelled' ? { do: 'cancel', ...of } : { do: 'move', ...of, ...start };
 }
 
-const LOST: Outcome = { is: 'lost' };
-const OVERLOADED: Outcome = { is: 'refused', code: 'overloaded' };
-const doneAs = (visit: OwnVisit): Outcome => ({ is: 'done', visit });
+const LOST: RequestOutcome = { is: 'lost' };
+const OVERLOADED: RequestOutcome = { is: 'refused', code: 'overloaded' };
+const doneAs = (visit: VisitOfCustomer): RequestOutcome => ({ is: 'done', visit });
 
 let keys = 0;
 
-function writeOf(customer: string, wish: Wish, ...attempts: [from: number, to: number, Outcome][]): Write {
+function writeOf(
+  customer: string,
+  wish: RequestedChange,
+  ...attempts: [from: number, to: number, RequestOutcome][]
+): CustomerWrite {
   keys += 1;
   return {
     customer,
@@ -59,7 +72,7 @@ function writeOf(customer: string, wish: Wish, ...attempts: [from: number, to: n
 }
 
 /** The acknowledged request that led to a version of a visit. */
-function done(visit: OwnVisit, version: number, from: number, to: number): Write {
+function done(visit: VisitOfCustomer, version: number, from: number, to: number): CustomerWrite {
   return writeOf(visit.customer, wishOf(visit, version), [
     from,
     to,
@@ -68,22 +81,28 @@ function done(visit: OwnVisit, version: number, from: number, to: number): Write
 }
 
 /** The same request, refused. */
-function refused(code: string, visit: OwnVisit, version: number, from: number, to: number): Write {
+function refused(
+  code: string,
+  visit: VisitOfCustomer,
+  version: number,
+  from: number,
+  to: number,
+): CustomerWrite {
   return writeOf(visit.customer, wishOf(visit, version), [from, to, { is: 'refused', code }]);
 }
 
-function leftOf(places: Ending['places'], type: Visit['service_type']): Map<string, number> {
+function leftOf(places: FinalState['places'], type: VisitResponse['service_type']): Map<string, number> {
   const starts = LIMITS.slots.slice(0, type === 'repair' ? 4 : 3);
   const left = (slot: string) => 2 - places.filter(({ time }) => time === slot).length;
-  return new Map(starts.map((time) => [time, Math.min(...slotsOf({ type, time }).map(left))]));
+  return new Map(starts.map((time) => [time, Math.min(...slotTimesOfVisit({ type, time }).map(left))]));
 }
 
 /** A final state without a fault. */
-function endingOf(...visits: OwnVisit[]): Ending {
+function endingOf(...visits: VisitOfCustomer[]): FinalState {
   const held = visits
     .filter(({ status }) => status !== 'cancelled')
     .flatMap(({ id, service_type: type, time }) =>
-      slotsOf({ type, time }).map((slot) => ({ visit: id, date: DATE, time: slot })),
+      slotTimesOfVisit({ type, time }).map((slot) => ({ visit: id, date: DATE, time: slot })),
     );
   const places = held.map((each, index) => {
     const before = held.slice(0, index).filter(({ time }) => time === each.time);
@@ -107,11 +126,11 @@ function endingOf(...visits: OwnVisit[]): Ending {
   };
 }
 
-function look(history: Partial<History>, ending: Ending): string[] {
+function look(history: Partial<RequestHistory>, ending: FinalState): string[] {
   return findFaults({ writes: [], offers: [], lists: [], ...history }, ending, LIMITS);
 }
 
-function offer(from: number, to: number, left: Record<string, number>): Offer {
+function offer(from: number, to: number, left: Record<string, number>): AvailabilityResponse {
   return { from, to, type: 'repair', date: DATE, left: new Map(Object.entries(left)) };
 }
 
@@ -134,10 +153,15 @@ const late = visitOf('gus', 'G', ['booked 09:45']);
 const wished = (time: string) => visitOf('dan', 'D', [`booked ${time}`]);
 
 /** A list of ann's in a response. */
-const annsList = (from: number, to: number, ...visits: OwnVisit[]) => ({ customer: 'ann', from, to, visits });
+const annsList = (from: number, to: number, ...visits: VisitOfCustomer[]) => ({
+  customer: 'ann',
+  from,
+  to,
+  visits,
+});
 
 describe('finds no fault', () => {
-  it.each<[string, Partial<History>, OwnVisit[]]>([
+  it.each<[string, Partial<RequestHistory>, VisitOfCustomer[]]>([
     ['in a complete history', { writes }, all],
     [
       'if a lost booking was done, and acknowledged when it was repeated',
@@ -168,7 +192,7 @@ describe('finds no fault', () => {
     expect(look(history, endingOf(...visits))).toEqual([]);
   });
 
-  it.each<[string, Write[]]>([
+  it.each<[string, CustomerWrite[]]>([
     ['a full time', [refused('slot_taken', wished('09:15'), 1, 32, 38)]],
     [
       'a time that another visit may have taken or left meanwhile',
@@ -196,7 +220,7 @@ describe('finds no fault', () => {
     expect(look({ writes: [...writes, ...refusals] }, endingOf(...all))).toEqual([]);
   });
 
-  it.each<[string, Partial<History>]>([
+  it.each<[string, Partial<RequestHistory>]>([
     ['simultaneous cancellations by two devices', { writes: [...writes, done(bob, 2, 41, 60)] }],
     [
       'availability while places are being taken and freed',
@@ -233,10 +257,10 @@ describe('finds a fault in the responses', () => {
   }));
   const movedTwice = visitOf('ann', 'A', ['booked 09:00', 'moved 09:15', 'moved 09:45']);
   const annMoved = [done(ann, 1, 0, 10), done(ann, 2, 20, 30)];
-  const bookedThenCancelled = (visits: OwnVisit[]) =>
+  const bookedThenCancelled = (visits: VisitOfCustomer[]) =>
     visits.flatMap((visit) => [done(visit, 1, 0, 10), done(visit, 2, 20, 30)]);
 
-  it.each<[string, Write[], OwnVisit[], RegExp]>([
+  it.each<[string, CustomerWrite[], VisitOfCustomer[], RegExp]>([
     ['a lost booking', writes, [ann, bob], /book.*is not there in the end/],
     [
       'a booking of another customer',
@@ -317,7 +341,7 @@ describe('finds a fault in the responses', () => {
     expect(look({ writes: history }, endingOf(...visits))).toContainEqual(expect.stringMatching(fault));
   });
 
-  it.each<[string, Write]>([
+  it.each<[string, CustomerWrite]>([
     ['slot_taken before the time was full', refused('slot_taken', wished('09:15'), 1, 13, 19)],
     ['slot_taken after the time was full', refused('slot_taken', wished('09:15'), 1, 51, 60)],
     [
@@ -325,9 +349,12 @@ describe('finds a fault in the responses', () => {
       refused('slot_taken', visitOf('ann', 'A', ['', '', 'moved 09:15']), 3, 32, 38),
     ],
     ...['too_many_active', 'vehicle_already_booked', 'closed_day', 'internal'].map(
-      (code): [string, Write] => [`${code} without a reason`, refused(code, wished('09:15'), 1, 32, 38)],
+      (code): [string, CustomerWrite] => [
+        `${code} without a reason`,
+        refused(code, wished('09:15'), 1, 32, 38),
+      ],
     ),
-    ...['changed_elsewhere', 'not_changeable'].map((code): [string, Write] => [
+    ...['changed_elsewhere', 'not_changeable'].map((code): [string, CustomerWrite] => [
       `${code} of an unchanged visit`,
       refused(code, visitOf('cat', 'C', ['', 'moved 09:45']), 2, 32, 38),
     ]),
@@ -338,7 +365,7 @@ describe('finds a fault in the responses', () => {
     );
   });
 
-  it.each<[string, Partial<History>, RegExp]>([
+  it.each<[string, Partial<RequestHistory>, RegExp]>([
     [
       'a taken place shown as free',
       { offers: [offer(31, 39, { '09:15': 1 })] },
@@ -369,13 +396,13 @@ describe('finds a fault in the final state', () => {
   const right = endingOf(...all);
   const [first, ...others] = right.places;
   const rows = right.appointments;
-  const offered = (type: Visit['service_type'], change: (left: Map<string, number>) => void) => {
+  const offered = (type: VisitResponse['service_type'], change: (left: Map<string, number>) => void) => {
     const left = leftOf(right.places, type);
     change(left);
     return [...right.offers.filter((each) => each.type !== type), { type, date: DATE, left }];
   };
 
-  it.each<[string, Partial<Ending>, RegExp]>([
+  it.each<[string, Partial<FinalState>, RegExp]>([
     ['a visit without its place', { places: others }, /a place is not held: .* for visit A/],
     [
       'a place of a cancelled visit',
@@ -399,12 +426,12 @@ describe('finds a fault in the final state', () => {
     ],
     [
       'a place held by two visits',
-      { places: [...right.places, { ...first, visit: 'B' }] as Ending['places'] },
+      { places: [...right.places, { ...first, visit: 'B' }] as FinalState['places'] },
       /held twice: .* place 1/,
     ],
     [
       'a place beyond the last',
-      { places: [{ ...first, place: 3 }, ...others] as Ending['places'] },
+      { places: [{ ...first, place: 3 }, ...others] as FinalState['places'] },
       /no such place: .* place 3/,
     ],
     [

@@ -1,33 +1,39 @@
-import { slotsOf, TAKEN } from '../rules/visit-rules.ts';
+import { LIMITED_RESOURCES, slotTimesOfVisit } from '../rules/visit-rules.ts';
 import {
   type AppointmentRow,
-  acknowledged,
-  type Ending,
-  type History,
-  type Limits,
-  type Listing,
-  type Offer,
-  OVERLOADED,
-  refused,
-  type Span,
-  type Visit,
-  type Wish,
-  type Write,
+  type AvailabilityResponse,
+  acknowledgedAttempts,
+  type CustomerWrite,
+  type FinalState,
+  OVERLOADED_CODE,
+  type RequestedChange,
+  type RequestHistory,
+  refusedAttempts,
+  type TimeSpan,
+  type VisitListResponse,
+  type VisitResponse,
+  type WorkshopLimits,
 } from './history.ts';
-import { changeOf, isBookedAs, type OwnVisit, overlap, Stays } from './stays.ts';
+import { changeToVersion, isBookedAs, spansOverlap, type VisitOfCustomer, VisitStays } from './stays.ts';
 
 /**
  * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without a line of the
  * api. The moment at which a request took effect is unknown, so a response is right if it was right at some moment of it.
  * @returns violations that no choice of moments explains
  */
-export function findFaults({ writes, offers, lists }: History, ending: Ending, limits: Limits): string[] {
+export function findFaults(
+  { writes, offers, lists }: RequestHistory,
+  ending: FinalState,
+  limits: WorkshopLimits,
+): string[] {
   const visits = ending.lists.flatMap((list) =>
     list.visits.map((visit) => ({ ...visit, customer: list.customer })),
   );
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  const stays = new Stays(visits, writes);
-  const crowded = Object.values(TAKEN).flatMap(({ by, limit }) => stays.crowded(by, limit(limits)));
+  const stays = new VisitStays(visits, writes);
+  const crowded = Object.values(LIMITED_RESOURCES).flatMap(({ by, limit }) =>
+    stays.crowded(by, limit(limits)),
+  );
   return [
     ...writes.flatMap((write) => answerFaults(write, byId)),
     ...stays.faults,
@@ -40,8 +46,8 @@ export function findFaults({ writes, offers, lists }: History, ending: Ending, l
 }
 
 /** Finds wrong responses to acknowledged requests. @param visits final state, by id */
-function answerFaults(write: Write, visits: ReadonlyMap<string, OwnVisit>): string[] {
-  const [answer, ...others] = acknowledged(write).map(({ visit }) => visit);
+function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfCustomer>): string[] {
+  const [answer, ...others] = acknowledgedAttempts(write).map(({ visit }) => visit);
   if (!answer) return [];
   const visit = visits.get(answer.id);
   const isThere = visit?.customer === write.customer && isEarlier(answer, visit);
@@ -54,15 +60,15 @@ function answerFaults(write: Write, visits: ReadonlyMap<string, OwnVisit>): stri
 }
 
 /** Finds refusals that no rule justified at any moment of the request. */
-function refusalFaults(write: Write, stays: Stays, limits: Limits): string[] {
-  return refused(write)
-    .filter(({ code, ...span }) => code !== OVERLOADED && !isReason(code, write, span, stays, limits))
+function refusalFaults(write: CustomerWrite, stays: VisitStays, limits: WorkshopLimits): string[] {
+  return refusedAttempts(write)
+    .filter(({ code, ...span }) => code !== OVERLOADED_CODE && !isReason(code, write, span, stays, limits))
     .map(({ code }) => `${describe(write)} was refused as ${code} without a reason`);
 }
 
 /** Whether an earlier view of a visit agrees with the changes in a later view. */
-function isEarlier(seen: Visit, later: Visit): boolean {
-  const { change, date, time } = changeOf(seen);
+function isEarlier(seen: VisitResponse, later: VisitResponse): boolean {
+  const { change, date, time } = changeToVersion(seen);
   return (
     seen.version === seen.changes.length &&
     JSON.stringify(seen.changes) === JSON.stringify(later.changes.slice(0, seen.version)) &&
@@ -72,7 +78,7 @@ function isEarlier(seen: Visit, later: Visit): boolean {
   );
 }
 
-function isDone(wish: Wish, visit: Visit): boolean {
+function isDone(wish: RequestedChange, visit: VisitResponse): boolean {
   switch (wish.do) {
     case 'book':
       return visit.version === 1 && isBookedAs(visit, wish);
@@ -83,20 +89,26 @@ function isDone(wish: Wish, visit: Visit): boolean {
   }
 }
 
-function isReason(code: string, write: Write, span: Span, stays: Stays, limits: Limits): boolean {
+function isReason(
+  code: string,
+  write: CustomerWrite,
+  span: TimeSpan,
+  stays: VisitStays,
+  limits: WorkshopLimits,
+): boolean {
   const { customer, wish } = write;
   // A visit does not compete with itself.
-  const own = wish.do === 'book' ? acknowledged(write)[0]?.visit.id : wish.visit;
-  const isFull = (things: string[], reason: keyof typeof TAKEN) =>
-    stays.someMoment(things, span, (_, may) => may >= TAKEN[reason].limit(limits), own);
+  const own = wish.do === 'book' ? acknowledgedAttempts(write)[0]?.visit.id : wish.visit;
+  const isFull = (things: string[], reason: keyof typeof LIMITED_RESOURCES) =>
+    stays.someMoment(things, span, (_, may) => may >= LIMITED_RESOURCES[reason].limit(limits), own);
   const states = wish.do === 'book' ? [] : stays.of(wish.visit, span);
   switch (code) {
     case 'slot_taken':
-      return wish.do !== 'cancel' && isFull(TAKEN[code].by(wish), code);
+      return wish.do !== 'cancel' && isFull(LIMITED_RESOURCES[code].by(wish), code);
     case 'vehicle_already_booked':
-      return wish.do !== 'cancel' && isFull(TAKEN[code].by(wish), code);
+      return wish.do !== 'cancel' && isFull(LIMITED_RESOURCES[code].by(wish), code);
     case 'too_many_active':
-      return wish.do === 'book' && isFull(TAKEN[code].by({ customer }), code);
+      return wish.do === 'book' && isFull(LIMITED_RESOURCES[code].by({ customer }), code);
     case 'changed_elsewhere':
       return wish.do !== 'book' && states.some(({ version }) => version !== wish.version);
     case 'not_changeable':
@@ -106,22 +118,26 @@ function isReason(code: string, write: Write, span: Span, stays: Stays, limits: 
   }
 }
 
-function describe({ key, wish }: Write): string {
+function describe({ key, wish }: CustomerWrite): string {
   return `request ${key} (${JSON.stringify(wish)})`;
 }
 
 /** Finds start times whose reported number of free places was wrong during the whole request. */
-function offerFaults({ type, date, left, ...span }: Offer, stays: Stays, limits: Limits): string[] {
+function offerFaults(
+  { type, date, left, ...span }: AvailabilityResponse,
+  stays: VisitStays,
+  limits: WorkshopLimits,
+): string[] {
   return [...left].flatMap(([time, places]) => {
     const taken = limits.placesPerSlot - places;
     const isSo = (must: number, may: number) => must <= taken && taken <= may;
-    if (stays.someMoment(TAKEN.slot_taken.by({ type, date, time }), span, isSo)) return [];
+    if (stays.someMoment(LIMITED_RESOURCES.slot_taken.by({ type, date, time }), span, isSo)) return [];
     return [`${places} places were shown for ${type} on ${date} at ${time}, which were never left then`];
   });
 }
 
 /** Finds visits that are missing from their customer’s list, or listed in a wrong state. */
-function listFaults({ customer, visits, ...span }: Listing, stays: Stays): string[] {
+function listFaults({ customer, visits, ...span }: VisitListResponse, stays: VisitStays): string[] {
   const own = Map.groupBy(
     stays.all.filter(({ visit }) => visit.customer === customer),
     ({ visit }) => visit.id,
@@ -132,7 +148,8 @@ function listFaults({ customer, visits, ...span }: Listing, stays: Stays): strin
     // The list may omit a visit until its booking is acknowledged.
     if (!seen) return (states[0]?.must.from ?? Infinity) < span.from;
     return !states.some(
-      ({ visit, version, may }) => version === seen.version && isEarlier(seen, visit) && overlap(may, span),
+      ({ visit, version, may }) =>
+        version === seen.version && isEarlier(seen, visit) && spansOverlap(may, span),
     );
   });
   const unknown = [...shown.keys()].filter((id) => !own.has(id));
@@ -143,7 +160,11 @@ function listFaults({ customer, visits, ...span }: Listing, stays: Stays): strin
 }
 
 /** Finds contradictions in the final state between listed visits, their rows, their places and the availability. */
-function endingFaults(visits: readonly OwnVisit[], ending: Ending, limits: Limits): string[] {
+function endingFaults(
+  visits: readonly VisitOfCustomer[],
+  ending: FinalState,
+  limits: WorkshopLimits,
+): string[] {
   const { appointments, places } = ending;
   const line = ({ id, customer, status, date, time, version }: AppointmentRow) =>
     [id, customer, status, date, time, version].join(' ');
@@ -152,7 +173,7 @@ function endingFaults(visits: readonly OwnVisit[], ending: Ending, limits: Limit
   const taken = visits
     .filter(({ status }) => status !== 'cancelled')
     .flatMap((visit) =>
-      slotsOf({ type: visit.service_type, time: visit.time }).map(
+      slotTimesOfVisit({ type: visit.service_type, time: visit.time }).map(
         (slot) => `${visit.date} ${slot} for visit ${visit.id}`,
       ),
     );
@@ -171,7 +192,7 @@ function endingFaults(visits: readonly OwnVisit[], ending: Ending, limits: Limit
 }
 
 /** Finds places that are held twice, and places beyond the capacity of a slot. */
-function placeFaults({ places }: Ending, { placesPerSlot }: Limits): string[] {
+function placeFaults({ places }: FinalState, { placesPerSlot }: WorkshopLimits): string[] {
   const names = places.map(({ date, time, place }) => `${date} ${time}, place ${place}`);
   const beyond = places.filter(({ place }) => place < 1 || place > placesPerSlot);
   return [
@@ -181,15 +202,17 @@ function placeFaults({ places }: Ending, { placesPerSlot }: Limits): string[] {
 }
 
 function leftFaults(
-  { type, date, left }: Ending['offers'][number],
-  { places }: Ending,
-  { slots, placesPerSlot }: Limits,
+  { type, date, left }: FinalState['offers'][number],
+  { places }: FinalState,
+  { slots, placesPerSlot }: WorkshopLimits,
 ): string[] {
   const heldAt = (slot: string) =>
     places.filter((place) => place.date === date && place.time === slot).length;
-  const starts = slots.filter((time) => slotsOf({ type, time }).every((slot) => slots.includes(slot)));
+  const starts = slots.filter((time) =>
+    slotTimesOfVisit({ type, time }).every((slot) => slots.includes(slot)),
+  );
   const wanted = starts.map(
-    (time) => `${time}: ${placesPerSlot - Math.max(...slotsOf({ type, time }).map(heldAt))}`,
+    (time) => `${time}: ${placesPerSlot - Math.max(...slotTimesOfVisit({ type, time }).map(heldAt))}`,
   );
   const offered = [...left].map(([time, count]) => `${time}: ${count}`);
   return [

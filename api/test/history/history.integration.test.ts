@@ -8,18 +8,24 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../../src/testi
 import { startApi } from '../start-api.ts';
 import { startTestSite, type TestSite } from '../start-emulator.ts';
 import { findFaults } from './find-faults.ts';
-import { acknowledged, type History, lost, refused, type Write } from './history.ts';
 import {
+  acknowledgedAttempts,
+  type CustomerWrite,
+  lostAttempts,
+  type RequestHistory,
+  refusedAttempts,
+} from './history.ts';
+import {
+  ApiCluster,
+  createOwners,
   daysFrom,
-  newOwners,
   type Owner,
-  playDay,
-  readRows,
-  readShown,
-  Site,
-  settingsWith,
+  readFinalResponses,
+  readFinalRows,
+  runDay,
+  settingsWithSlots,
 } from './play-day.ts';
-import { changeOf } from './stays.ts';
+import { changeToVersion } from './stays.ts';
 
 const UNANSWERED = 'changes of which a request got no answer';
 
@@ -32,7 +38,7 @@ const SIZE = CAMPAIGN
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
-const settings = settingsWith(SIZE.slots);
+const settings = settingsWithSlots(SIZE.slots);
 
 /** Outcomes that every run must contain, so that it tests them at all. */
 const USUAL = [
@@ -59,12 +65,12 @@ const databases = [
 
 describe.each(databases)('customers who book, move and cancel at once, on $name', ({ processes }) => {
   let server: PostgresServer | undefined;
-  let site: Site;
+  let site: ApiCluster;
   let open: () => Promise<Database>;
   beforeAll(async () => {
     if (processes > 1) server = await startPostgres();
     const url = await server?.createDatabase('history');
-    site = await Site.open(processes, () =>
+    site = await ApiCluster.open(processes, () =>
       startApi(shared.folder, { ...shared.env, ...(url ? { DATABASE_URL: url } : {}) }),
     );
     open = () => (url ? openDatabase({ url }, () => {}) : openLeftDatabase(shared.env.DATA_DIR as string));
@@ -75,18 +81,18 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
   });
 
   it(`loses and doubles no acknowledged visit or place when a process is killed (VISITS_SEED=${seed})`, async () => {
-    const history: History = { writes: [], offers: [], lists: [] };
+    const history: RequestHistory = { writes: [], offers: [], lists: [] };
     const days = daysFrom(Date.now(), SIZE.days);
     const owners: Owner[] = [];
     for (const [index, date] of days.entries()) {
-      const comers = await newOwners(site, shared.emulator, SIZE.customers);
-      await playDay(site, comers, date, history, { ...SIZE, seed: seed + index });
+      const comers = await createOwners(site, shared.emulator, SIZE.customers);
+      await runDay(site, comers, date, history, { ...SIZE, seed: seed + index });
       owners.push(...comers);
     }
-    const shown = await readShown(owners, days, history);
+    const shown = await readFinalResponses(owners, days, history);
     await site.close();
     const database = await open();
-    const rows = await readRows(database).finally(() => database.close());
+    const rows = await readFinalRows(database).finally(() => database.close());
     const faults = findFaults(history, { ...shown, ...rows }, settings.booking);
     const tally: Record<string, number> = { ...tallyOf(history), 'faults found': faults.length };
     if (CAMPAIGN) console.log(textTable(Object.entries(tally).map(([name, count]) => [name, String(count)])));
@@ -96,22 +102,24 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
 });
 
 /** Number of requests by outcome. */
-function tallyOf({ writes, offers, lists }: History): Record<string, number> {
+function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, number> {
   const attempts = writes.flatMap((write) => write.attempts);
-  const done = writes.filter((write) => acknowledged(write).length > 0);
-  const unanswered = writes.filter((write) => lost(write).length > 0);
+  const done = writes.filter((write) => acknowledgedAttempts(write).length > 0);
+  const unanswered = writes.filter((write) => lostAttempts(write).length > 0);
   return {
     requests: attempts.length + offers.length + lists.length,
     ...counted(done.map(({ wish }) => `acknowledged: ${wish.do}`)),
-    ...counted(writes.flatMap(refused).map(({ code }) => `refused: ${code}`)),
+    ...counted(writes.flatMap(refusedAttempts).map(({ code }) => `refused: ${code}`)),
     [UNANSWERED]: unanswered.length,
     'done before they were sent again': unanswered.filter(wasDoneUnheard).length,
   };
 }
 
 /** Whether the reported change is older than its request: an earlier request made it, and its response was lost. */
-function wasDoneUnheard(write: Write): boolean {
-  return acknowledged(write).some(({ from, visit }) => Date.parse(changeOf(visit).changed_at) < from);
+function wasDoneUnheard(write: CustomerWrite): boolean {
+  return acknowledgedAttempts(write).some(
+    ({ from, visit }) => Date.parse(changeToVersion(visit).changed_at) < from,
+  );
 }
 
 function counted(names: readonly string[]): Record<string, number> {

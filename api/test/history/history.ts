@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type { Limits as BookingLimits, Work } from '../rules/visit-rules.ts';
+import type { VisitLimits as BookingLimits, WorkType } from '../rules/visit-rules.ts';
 
 /** Time span in ms of the test process's clock. */
-export interface Span {
+export interface TimeSpan {
   from: number;
   to: number;
 }
 
 /** A visit in a response of the api. */
-export const visitSchema = z.object({
+export const visitResponseSchema = z.object({
   id: z.string(),
   version: z.number(),
   status: z.string(),
@@ -22,51 +22,54 @@ export const visitSchema = z.object({
   ),
 });
 
-export type Visit = z.infer<typeof visitSchema>;
+export type VisitResponse = z.infer<typeof visitResponseSchema>;
 
 /** A requested change; `version` is the one that the customer last saw. */
-export type Wish =
-  | { do: 'book'; vehicle: string; type: Work; date: string; time: string }
+export type RequestedChange =
+  | { do: 'book'; vehicle: string; type: WorkType; date: string; time: string }
   | {
       do: 'move';
       visit: string;
       version: number;
       vehicle: string;
-      type: Work;
+      type: WorkType;
       date: string;
       time: string;
     }
   | { do: 'cancel'; visit: string; version: number };
 
 /** One request, from sending to response. The outcome of a request without a response (`lost`) is unknown. */
-export type Attempt = Span & Outcome;
-export type Outcome = { is: 'done'; visit: Visit } | { is: 'refused'; code: string } | { is: 'lost' };
+export type RequestAttempt = TimeSpan & RequestOutcome;
+export type RequestOutcome =
+  | { is: 'done'; visit: VisitResponse }
+  | { is: 'refused'; code: string }
+  | { is: 'lost' };
 
 /** A change that a customer sends repeatedly with one idempotency key until its outcome is known. */
-export interface Write {
+export interface CustomerWrite {
   customer: string;
   key: string;
-  wish: Wish;
-  attempts: Attempt[];
+  wish: RequestedChange;
+  attempts: RequestAttempt[];
 }
 
 /** Availability of a day in a response; `left` maps start times to free places. */
-export interface Offer extends Span {
-  type: Work;
+export interface AvailabilityResponse extends TimeSpan {
+  type: WorkType;
   date: string;
   left: ReadonlyMap<string, number>;
 }
 
 /** A customer's visits in a response. */
-export interface Listing extends Span {
+export interface VisitListResponse extends TimeSpan {
   customer: string;
-  visits: readonly Visit[];
+  visits: readonly VisitResponse[];
 }
 
 /** Final state, from the api and from the database. */
-export interface Ending {
-  lists: readonly Pick<Listing, 'customer' | 'visits'>[];
-  offers: readonly Pick<Offer, 'type' | 'date' | 'left'>[];
+export interface FinalState {
+  lists: readonly Pick<VisitListResponse, 'customer' | 'visits'>[];
+  offers: readonly Pick<AvailabilityResponse, 'type' | 'date' | 'left'>[];
   appointments: readonly AppointmentRow[];
   places: readonly PlaceRow[];
 }
@@ -89,40 +92,42 @@ export interface PlaceRow {
 }
 
 /** All requests of customers and their responses. */
-export interface History {
-  writes: Write[];
-  offers: Offer[];
-  lists: Listing[];
+export interface RequestHistory {
+  writes: CustomerWrite[];
+  offers: AvailabilityResponse[];
+  lists: VisitListResponse[];
 }
 
 /** Booking limits and start times. Each slot ends when the next one begins. */
-export interface Limits extends BookingLimits {
+export interface WorkshopLimits extends BookingLimits {
   slots: readonly string[];
 }
 
 /** Code of a refusal that does not depend on the requested change: a later attempt can succeed. */
-export const OVERLOADED = 'overloaded';
+export const OVERLOADED_CODE = 'overloaded';
 
-export function acknowledged({ attempts }: Write): Extract<Attempt, { is: 'done' }>[] {
+export function acknowledgedAttempts({ attempts }: CustomerWrite): Extract<RequestAttempt, { is: 'done' }>[] {
   return attempts.filter((attempt) => attempt.is === 'done');
 }
 
-export function refused({ attempts }: Write): Extract<Attempt, { is: 'refused' }>[] {
+export function refusedAttempts({ attempts }: CustomerWrite): Extract<RequestAttempt, { is: 'refused' }>[] {
   return attempts.filter((attempt) => attempt.is === 'refused');
 }
 
-export function lost({ attempts }: Write): Attempt[] {
+export function lostAttempts({ attempts }: CustomerWrite): RequestAttempt[] {
   return attempts.filter((attempt) => attempt.is === 'lost');
 }
 
 /** Whether the outcome is known: acknowledged, or refused after the end of every lost attempt. */
-export function isSettled(write: Write): boolean {
-  const lostUntil = Math.max(...lost(write).map(({ to }) => to), -Infinity);
-  const refusals = refused(write).filter(({ code, from }) => code !== OVERLOADED && from >= lostUntil);
-  return acknowledged(write).length > 0 || refusals.length > 0;
+export function isSettled(write: CustomerWrite): boolean {
+  const lostUntil = Math.max(...lostAttempts(write).map(({ to }) => to), -Infinity);
+  const refusals = refusedAttempts(write).filter(
+    ({ code, from }) => code !== OVERLOADED_CODE && from >= lostUntil,
+  );
+  return acknowledgedAttempts(write).length > 0 || refusals.length > 0;
 }
 
 /** Whether the change was acknowledged, or can have happened without a response. */
-export function mayBeDone(write: Write): boolean {
-  return acknowledged(write).length > 0 || (lost(write).length > 0 && !isSettled(write));
+export function mayBeDone(write: CustomerWrite): boolean {
+  return acknowledgedAttempts(write).length > 0 || (lostAttempts(write).length > 0 && !isSettled(write));
 }

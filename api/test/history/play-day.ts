@@ -4,25 +4,25 @@ import * as z from 'zod';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { Answer, Send } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { type Booker, newBooker } from '../booker.ts';
-import type { Work } from '../rules/visit-rules.ts';
-import { addMinutes, SETTINGS as RULES } from '../rules/workshop.ts';
+import { type CustomerWithVehicle, createBooker } from '../booker.ts';
+import type { WorkType } from '../rules/visit-rules.ts';
+import { addMinutes, WORKSHOP_SETTINGS as RULES } from '../rules/workshop.ts';
 import type { ReadyApi } from '../start-api.ts';
-import type { Emulator } from '../start-emulator.ts';
+import type { IdentityEmulator } from '../start-emulator.ts';
 import {
   type AppointmentRow,
-  type Attempt,
-  acknowledged,
-  type Ending,
-  type History,
+  acknowledgedAttempts,
+  type CustomerWrite,
+  type FinalState,
   isSettled,
-  type Outcome,
   type PlaceRow,
-  type Span,
-  type Visit,
-  visitSchema,
-  type Wish,
-  type Write,
+  type RequestAttempt,
+  type RequestedChange,
+  type RequestHistory,
+  type RequestOutcome,
+  type TimeSpan,
+  type VisitResponse,
+  visitResponseSchema,
 } from './history.ts';
 
 const SIGN_INS_AT_ONCE = 8;
@@ -30,12 +30,16 @@ const SIGN_INS_AT_ONCE = 8;
 const SECOND_DEVICE = 2;
 
 /** Signs up customers and adds a vehicle for each. */
-export async function newOwners(site: Site, emulator: Emulator, count: number): Promise<Owner[]> {
+export async function createOwners(
+  site: ApiCluster,
+  emulator: IdentityEmulator,
+  count: number,
+): Promise<Owner[]> {
   const owners: Owner[] = [];
   while (owners.length < count) {
     const group = Array.from({ length: Math.min(SIGN_INS_AT_ONCE, count - owners.length) }, async () => {
       const { uid, token } = await emulator.signUp();
-      return { uid, ...(await newBooker(site.send, token)) };
+      return { uid, ...(await createBooker(site.send, token)) };
     });
     owners.push(...(await Promise.all(group)));
   }
@@ -47,11 +51,11 @@ export async function newOwners(site: Site, emulator: Emulator, count: number): 
  * @param date the day that all of them want
  * @param crashes number of times that a process is killed meanwhile
  */
-export async function playDay(
-  site: Site,
+export async function runDay(
+  site: ApiCluster,
   owners: readonly Owner[],
   date: string,
-  history: History,
+  history: RequestHistory,
   { steps, crashes, seed }: { steps: number; crashes: number; seed: number },
 ): Promise<void> {
   const devices = owners.flatMap((owner, index) =>
@@ -80,12 +84,12 @@ export async function playDay(
 /** Pause before a repetition of a lost or overloaded request. */
 const PAUSE_MS = 300;
 
-const listSchema = z.object({ items: z.array(visitSchema) });
+const listSchema = z.object({ items: z.array(visitResponseSchema) });
 const offerSchema = z.object({
   days: z.tuple([z.object({ slots: z.array(z.object({ time: z.string(), places_left: z.number() })) })]),
 });
 
-export interface Owner extends Booker {
+export interface Owner extends CustomerWithVehicle {
   uid: string;
 }
 
@@ -96,10 +100,10 @@ export interface Owner extends Booker {
 class Device {
   readonly #owner: Owner;
   readonly #date: string;
-  readonly #history: History;
-  #known: Visit[] = [];
+  readonly #history: RequestHistory;
+  #known: VisitResponse[] = [];
 
-  constructor(owner: Owner, date: string, history: History) {
+  constructor(owner: Owner, date: string, history: RequestHistory) {
     this.#owner = owner;
     this.#date = date;
     this.#history = history;
@@ -128,7 +132,7 @@ class Device {
   }
 
   /** Reads all visits of the customer. */
-  async look(): Promise<Visit[]> {
+  async look(): Promise<VisitResponse[]> {
     const { span, body } = await this.#read('/appointments?limit=100');
     this.#known = listSchema.parse(body).items;
     this.#history.lists.push({ ...span, customer: this.#owner.uid, visits: this.#known });
@@ -136,7 +140,7 @@ class Device {
   }
 
   /** Reads the availability of the day. */
-  async lookAround(type: Work): Promise<ReadonlyMap<string, number>> {
+  async lookAround(type: WorkType): Promise<ReadonlyMap<string, number>> {
     const days = `from=${this.#date}&to=${this.#date}`;
     const { span, body } = await this.#read(`/availability?service_type=${type}&${days}`);
     const [{ slots }] = offerSchema.parse(body).days;
@@ -145,7 +149,7 @@ class Device {
     return left;
   }
 
-  async #choose(type: Work, { time: index, isFree }: Step): Promise<{ date: string; time: string }> {
+  async #choose(type: WorkType, { time: index, isFree }: Step): Promise<{ date: string; time: string }> {
     const starts = [...(await this.lookAround(type))];
     const free = starts.filter(([, left]) => left > 0);
     const among = isFree && free.length > 0 ? free : starts;
@@ -155,27 +159,32 @@ class Device {
   }
 
   /** Sends a change until its outcome is known. */
-  async #ask(wish: Wish, { taps }: Step): Promise<void> {
+  async #ask(wish: RequestedChange, { taps }: Step): Promise<void> {
     const { writes } = this.#history;
-    const write: Write = { customer: this.#owner.uid, key: `key ${writes.length}`, wish, attempts: [] };
+    const write: CustomerWrite = {
+      customer: this.#owner.uid,
+      key: `key ${writes.length}`,
+      wish,
+      attempts: [],
+    };
     writes.push(write);
     while (!isSettled(write)) {
       if (write.attempts.length > 0) await delay(PAUSE_MS);
       write.attempts.push(...(await Promise.all(Array.from({ length: taps }, () => this.#send(write)))));
     }
-    const [answer] = acknowledged(write);
+    const [answer] = acknowledgedAttempts(write);
     if (answer) this.#known = [...this.#known.filter(({ id }) => id !== answer.visit.id), answer.visit];
     // After a refusal the known state may be outdated.
     else if (wish.do !== 'book') await this.look();
   }
 
-  async #send({ wish, key }: Write): Promise<Attempt> {
+  async #send({ wish, key }: CustomerWrite): Promise<RequestAttempt> {
     const from = now();
-    const outcome = await this.#post(wish, key).then(outcomeOf, (): Outcome => ({ is: 'lost' }));
+    const outcome = await this.#post(wish, key).then(outcomeOf, (): RequestOutcome => ({ is: 'lost' }));
     return { from, to: now(), ...outcome };
   }
 
-  #post(wish: Wish, key: string): Promise<Answer> {
+  #post(wish: RequestedChange, key: string): Promise<Answer> {
     const { customer } = this.#owner;
     if (wish.do === 'book') {
       const { vehicle, type, date, time } = wish;
@@ -188,7 +197,7 @@ class Device {
   }
 
   /** Repeats the request while a process is down. */
-  async #read(path: string): Promise<{ span: Span; body: unknown }> {
+  async #read(path: string): Promise<{ span: TimeSpan; body: unknown }> {
     for (;;) {
       const from = now();
       const answer = await this.#owner.customer.get(path).catch(() => null);
@@ -204,8 +213,8 @@ function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function outcomeOf({ status, body }: Answer): Outcome {
-  if (status < 300) return { is: 'done', visit: visitSchema.parse(body) };
+function outcomeOf({ status, body }: Answer): RequestOutcome {
+  if (status < 300) return { is: 'done', visit: visitResponseSchema.parse(body) };
   const code = String(body?.code ?? status);
   // The api got no response from the database either, so the outcome is unknown.
   return code === 'unavailable' ? { is: 'lost' } : { is: 'refused', code };
@@ -214,7 +223,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
 /** One action of a plan. `visit` and `time` are indices, taken modulo the number of visits and times at that moment. */
 interface Step {
   do: 'book' | 'move' | 'cancel' | 'look';
-  type: Work;
+  type: WorkType;
   visit: number;
   time: number;
   /** Whether to choose among the free times if there are any. */
@@ -230,7 +239,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 4, arbitrary: fc.constant('cancel' as const) },
     { weight: 2, arbitrary: fc.constant('look' as const) },
   ),
-  type: fc.constantFrom<Work>('repair', 'installation'),
+  type: fc.constantFrom<WorkType>('repair', 'installation'),
   visit: fc.nat(),
   time: fc.nat(),
   isFree: mostly(true, false),
@@ -249,7 +258,7 @@ function mostly<Value>(usual: Value, other: Value): fc.Arbitrary<Value> {
 }
 
 /** Api processes on one database behind a load balancer that does not notice a missing process. */
-export class Site {
+export class ApiCluster {
   readonly #start: () => Promise<ReadyApi>;
   readonly #apis: (ReadyApi | null)[];
   #sent = 0;
@@ -260,8 +269,8 @@ export class Site {
     this.#apis = apis;
   }
 
-  static async open(processes: number, start: () => Promise<ReadyApi>): Promise<Site> {
-    return new Site(start, await Promise.all(Array.from({ length: processes }, start)));
+  static async open(processes: number, start: () => Promise<ReadyApi>): Promise<ApiCluster> {
+    return new ApiCluster(start, await Promise.all(Array.from({ length: processes }, start)));
   }
 
   /** Sends each request to the next process. */
@@ -298,7 +307,7 @@ const FIRST_AHEAD = 3;
  * customer.
  * @param slots number of slots per day
  */
-export function settingsWith(slots: number) {
+export function settingsWithSlots(slots: number) {
   const { serviceTypes, placesPerSlot } = RULES.booking;
   return {
     organisation: RULES.organisation,
@@ -318,16 +327,16 @@ export function daysFrom(now: number, count: number): string[] {
   );
 }
 
-const TYPES: readonly Work[] = ['repair', 'installation'];
+const TYPES: readonly WorkType[] = ['repair', 'installation'];
 
 /** Reads the final lists and availability from the api. */
-export async function readShown(
+export async function readFinalResponses(
   owners: readonly Owner[],
   days: readonly string[],
-  history: History,
-): Promise<Pick<Ending, 'lists' | 'offers'>> {
-  const lists: Ending['lists'][number][] = [];
-  const offers: Ending['offers'][number][] = [];
+  history: RequestHistory,
+): Promise<Pick<FinalState, 'lists' | 'offers'>> {
+  const lists: FinalState['lists'][number][] = [];
+  const offers: FinalState['offers'][number][] = [];
   const on = (date: string, owner: Owner) => new Device(owner, date, history);
   for (const owner of owners) {
     lists.push({ customer: owner.uid, visits: await on('', owner).look() });
@@ -342,7 +351,9 @@ export async function readShown(
 }
 
 /** Reads the final appointments and places from the database. */
-export async function readRows(database: Database): Promise<Pick<Ending, 'appointments' | 'places'>> {
+export async function readFinalRows(
+  database: Database,
+): Promise<Pick<FinalState, 'appointments' | 'places'>> {
   return database.read(async (reader) => ({
     appointments: await rawQuery<AppointmentRow>(
       reader,

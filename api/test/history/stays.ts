@@ -1,51 +1,58 @@
-import { type Booking, TAKEN } from '../rules/visit-rules.ts';
-import { acknowledged, mayBeDone, type Span, type Visit, type Wish, type Write } from './history.ts';
+import { LIMITED_RESOURCES, type VisitBooking } from '../rules/visit-rules.ts';
+import {
+  acknowledgedAttempts,
+  type CustomerWrite,
+  mayBeDone,
+  type RequestedChange,
+  type TimeSpan,
+  type VisitResponse,
+} from './history.ts';
 
-const ALWAYS: Span = { from: -Infinity, to: Infinity };
+const ALWAYS: TimeSpan = { from: -Infinity, to: Infinity };
 
 const CHANGES = { book: 'booked', move: 'moved', cancel: 'cancelled' } as const;
 
-export type OwnVisit = Visit & { customer: string };
+export type VisitOfCustomer = VisitResponse & { customer: string };
 
 /** State of a visit between two of its changes. */
 interface Stay {
-  visit: OwnVisit;
+  visit: VisitOfCustomer;
   /** Number of the change that began this state, from 1. */
   version: number;
   isActive: boolean;
   /** Time in which the visit can have been in this state. */
-  may: Span;
+  may: TimeSpan;
   /** Time in which the visit was certainly in this state; `to` is before `from` if there was no such time. */
-  must: Span;
+  must: TimeSpan;
 }
 
 /**
  * Use of limited resources (places, vehicles, visits per customer) over time. A change took effect at an unknown moment of its
  * request, so each moment has certain uses and possible uses.
  */
-export class Stays {
+export class VisitStays {
   readonly all: readonly Stay[];
   /** Changes without a request, and changes that were reported too early. */
   readonly faults: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 
   /** @param visits final state */
-  constructor(visits: readonly OwnVisit[], writes: readonly Write[]) {
+  constructor(visits: readonly VisitOfCustomer[], writes: readonly CustomerWrite[]) {
     const done = writes.filter(mayBeDone);
     const found = visits.map((visit) => staysOf(visit, done));
     this.all = found.flatMap(({ stays }) => stays);
     this.faults = found.flatMap(({ faults }) => faults);
     for (const stay of this.all.filter(({ isActive }) => isActive)) {
       const booking = bookingOf(stay);
-      for (const thing of Object.values(TAKEN).flatMap(({ by }) => by(booking))) {
+      for (const thing of Object.values(LIMITED_RESOURCES).flatMap(({ by }) => by(booking))) {
         this.#taking.set(thing, [...(this.#taking.get(thing) ?? []), stay]);
       }
     }
   }
 
   /** Returns the states in which a visit may have been during a time span. */
-  of(visit: string, within: Span): Stay[] {
-    return this.all.filter((stay) => stay.visit.id === visit && overlap(stay.may, within));
+  of(visit: string, within: TimeSpan): Stay[] {
+    return this.all.filter((stay) => stay.visit.id === visit && spansOverlap(stay.may, within));
   }
 
   /**
@@ -55,12 +62,14 @@ export class Stays {
    */
   someMoment(
     things: readonly string[],
-    within: Span,
+    within: TimeSpan,
     isSo: (must: number, may: number) => boolean,
     except?: string,
   ): boolean {
     const stays = things.map((thing) =>
-      (this.#taking.get(thing) ?? []).filter(({ visit, may }) => visit.id !== except && overlap(may, within)),
+      (this.#taking.get(thing) ?? []).filter(
+        ({ visit, may }) => visit.id !== except && spansOverlap(may, within),
+      ),
     );
     return momentsOf(stays.flat(), within).some((moment) => {
       const most = (time: 'must' | 'may') =>
@@ -70,43 +79,49 @@ export class Stays {
   }
 
   /** Returns resources that more visits than the limit certainly used at some moment. */
-  crowded(take: (booking: Booking) => string[], limit: number): string[] {
+  crowded(take: (booking: VisitBooking) => string[], limit: number): string[] {
     const active = this.all.filter(({ isActive }) => isActive);
     const things = new Set(active.flatMap((stay) => take(bookingOf(stay))));
     return [...things].filter((thing) => this.someMoment([thing], ALWAYS, (must) => must > limit));
   }
 }
 
-export function overlap(one: Span, other: Span): boolean {
+export function spansOverlap(one: TimeSpan, other: TimeSpan): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
 /** Returns the change that led to a version of a visit; by default the last change. */
-export function changeOf(visit: Visit, version = visit.changes.length): Visit['changes'][number] {
+export function changeToVersion(
+  visit: VisitResponse,
+  version = visit.changes.length,
+): VisitResponse['changes'][number] {
   const change = visit.changes[version - 1];
   if (!change) throw new Error(`Visit ${visit.id} does not tell of its version ${version}`);
   return change;
 }
 
-function contains({ from, to }: Span, moment: number): boolean {
+function contains({ from, to }: TimeSpan, moment: number): boolean {
   return from <= moment && moment <= to;
 }
 
 /** Begin and end of each stay, and a moment between each two: every combination of states exists at one of these moments. */
-function momentsOf(stays: readonly Stay[], within: Span): number[] {
+function momentsOf(stays: readonly Stay[], within: TimeSpan): number[] {
   const bounds = stays.flatMap(({ may, must }) => [may.from, may.to, must.from, must.to]);
   const edges = [within.from, within.to, ...bounds.filter((bound) => contains(within, bound))];
   const inOrder = edges.toSorted((one, other) => one - other);
   return inOrder.flatMap((edge, index) => [edge, (edge + (inOrder[index + 1] ?? edge)) / 2]);
 }
 
-function bookingOf({ visit, version }: Stay): Booking {
-  const { date, time } = changeOf(visit, version);
+function bookingOf({ visit, version }: Stay): VisitBooking {
+  const { date, time } = changeToVersion(visit, version);
   return { customer: visit.customer, vehicle: visit.vehicle.id, type: visit.service_type, date, time };
 }
 
 /** @param done writes that may have been done */
-function staysOf(visit: OwnVisit, done: readonly Write[]): { stays: Stay[]; faults: string[] } {
+function staysOf(
+  visit: VisitOfCustomer,
+  done: readonly CustomerWrite[],
+): { stays: Stay[]; faults: string[] } {
   const behind = visit.changes.map((_, index) => done.filter((write) => isBehind(write, visit, index + 1)));
   const asked = behind.map(timeOf);
   // A change cannot have happened before the previous change of its visit.
@@ -119,14 +134,14 @@ function staysOf(visit: OwnVisit, done: readonly Write[]): { stays: Stay[]; faul
     return {
       visit,
       version: index + 1,
-      isActive: changeOf(visit, index + 1).change !== CHANGES.cancel,
+      isActive: changeToVersion(visit, index + 1).change !== CHANGES.cancel,
       may: { from, to: next?.to ?? Infinity },
       must: { from: to, to: next?.from ?? Infinity },
     };
   });
   const faults = stays.flatMap(({ version }, index) => {
     const { from, to } = times[index] ?? ALWAYS;
-    const { change, time } = changeOf(visit, version);
+    const { change, time } = changeToVersion(visit, version);
     const what = `visit ${visit.id} was ${change} (version ${version}, ${time})`;
     return [
       ...(behind[index]?.length === 0 ? [`${what}, which nobody asked for`] : []),
@@ -137,31 +152,31 @@ function staysOf(visit: OwnVisit, done: readonly Write[]): { stays: Stay[]; faul
 }
 
 /** Whether a write can have led to a version of a visit. */
-function isBehind(write: Write, visit: OwnVisit, version: number): boolean {
+function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number): boolean {
   const { wish, customer } = write;
-  const { change, date, time } = changeOf(visit, version);
+  const { change, date, time } = changeToVersion(visit, version);
   if (CHANGES[wish.do] !== change || customer !== visit.customer) return false;
   if (wish.do !== 'book') {
     const isSo = wish.do === 'cancel' || (wish.date === date && wish.time === time);
     return wish.visit === visit.id && wish.version === version - 1 && isSo;
   }
-  const answers = acknowledged(write);
+  const answers = acknowledgedAttempts(write);
   return answers.length > 0
     ? answers.some((answer) => answer.visit.id === visit.id)
     : isBookedAs(visit, wish);
 }
 
 /** Time in which the change can have happened: from the first request to the first acknowledgement; any time without requests. */
-function timeOf(writes: readonly Write[]): Span {
+function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));
-  const told = writes.flatMap(acknowledged).map(({ to }) => to);
+  const told = writes.flatMap(acknowledgedAttempts).map(({ to }) => to);
   return { from: Math.min(...sent), to: Math.min(...told) };
 }
 
 /** Whether the booking of a visit has the values of the wish. */
-export function isBookedAs(visit: Visit, wish: Wish & { do: 'book' }): boolean {
-  const { date, time } = changeOf(visit, 1);
+export function isBookedAs(visit: VisitResponse, wish: RequestedChange & { do: 'book' }): boolean {
+  const { date, time } = changeToVersion(visit, 1);
   const { service_type: type, vehicle } = visit;
   return type === wish.type && vehicle.id === wish.vehicle && date === wish.date && time === wish.time;
 }

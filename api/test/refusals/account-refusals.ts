@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { about, type Refusal, refused } from './refusal.ts';
-import { done, type Stage } from './stage.ts';
+import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { type Stage, successfulBody } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles';
 const ARCHIVE = 'POST /api/v1/vehicles/:id/archive';
@@ -17,43 +17,53 @@ async function fill({ api }: Stage, uid: string, count: number, areArchived = fa
 }
 
 export const ACCOUNT_REFUSALS: readonly Refusal[] = [
-  refused(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
+  refusalCase(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
     const { by } = await stage.customer();
-    done(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-    return { by, body: { device_reg: 'xy99zzz' }, told: about('/device_reg') };
+    successfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
+    return { by, body: { device_reg: 'xy99zzz' }, told: errorsAt('/device_reg') };
   }),
-  refused('PATCH /api/v1/vehicles/:id', '409 vehicle_exists', 'another one has this plate', async (stage) => {
-    const { by, vehicleId } = await stage.customer();
-    done(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-    return { by, id: vehicleId, body: { device_reg: 'Xy 99-zzz' }, told: about('/device_reg') };
-  }),
-  refused(RESTORE, '409 vehicle_exists', 'its plate is on another car now', async (stage) => {
+  refusalCase(
+    'PATCH /api/v1/vehicles/:id',
+    '409 vehicle_exists',
+    'another one has this plate',
+    async (stage) => {
+      const { by, vehicleId } = await stage.customer();
+      successfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
+      return { by, id: vehicleId, body: { device_reg: 'Xy 99-zzz' }, told: errorsAt('/device_reg') };
+    },
+  ),
+  refusalCase(RESTORE, '409 vehicle_exists', 'its plate is on another car now', async (stage) => {
     const { by } = await stage.customer();
-    const { id } = done(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-    done(await by.post(`/vehicles/${id}/archive`));
-    done(await by.post('/vehicles', { device_reg: 'xy99zzz' }));
-    return { by, id, told: about('/device_reg') };
+    const { id } = successfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
+    successfulBody(await by.post(`/vehicles/${id}/archive`));
+    successfulBody(await by.post('/vehicles', { device_reg: 'xy99zzz' }));
+    return { by, id, told: errorsAt('/device_reg') };
   }),
-  refused(ADD, '409 too_many_vehicles', 'the customer has a hundred', async (stage) => {
+  refusalCase(ADD, '409 too_many_vehicles', 'the customer has a hundred', async (stage) => {
     const { uid, by } = await stage.customer();
     await fill(stage, uid, 99);
     return { by, body: { device_reg: 'VAN 101' }, told: { limit: 100 } };
   }),
-  refused(ADD, '409 too_many_vehicles', 'the customer has 500 with archived ones', async (stage) => {
+  refusalCase(ADD, '409 too_many_vehicles', 'the customer has 500 with archived ones', async (stage) => {
     const { uid, by } = await stage.customer();
     await fill(stage, uid, 499, true);
     return { by, body: { device_reg: 'VAN 501' }, told: { limit: 500 } };
   }),
-  refused(RESTORE, '409 too_many_vehicles', 'the customer has a hundred others', async (stage) => {
+  refusalCase(RESTORE, '409 too_many_vehicles', 'the customer has a hundred others', async (stage) => {
     const { uid, vehicleId, by } = await stage.customer();
-    done(await by.post(`/vehicles/${vehicleId}/archive`));
+    successfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
     await fill(stage, uid, 100);
     return { by, id: vehicleId, told: { limit: 100 } };
   }),
-  refused('DELETE /api/v1/vehicles/:id', '409 vehicle_in_use', 'it had a cancelled visit', async (stage) => {
-    const { of } = await stage.visit({ steps: ['cancel'] });
-    return { by: of.by, id: of.vehicleId };
-  }),
+  refusalCase(
+    'DELETE /api/v1/vehicles/:id',
+    '409 vehicle_in_use',
+    'it had a cancelled visit',
+    async (stage) => {
+      const { of } = await stage.visit({ steps: ['cancel'] });
+      return { by: of.by, id: of.vehicleId };
+    },
+  ),
   ...(
     [
       ['a visit waits to be confirmed', []],
@@ -62,19 +72,24 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
       ['it was not collected yet', ['confirm', 'start', 'ready']],
     ] as const
   ).map(([when, steps]) =>
-    refused(ARCHIVE, '409 vehicle_has_visits', when, async (stage) => {
+    refusalCase(ARCHIVE, '409 vehicle_has_visits', when, async (stage) => {
       const { of } = await stage.visit({ steps });
       const told = { appointments: [expect.objectContaining({ reference: expect.any(String) })] };
       return { by: of.by, id: of.vehicleId, told };
     }),
   ),
-  refused('DELETE /api/v1/me', '403 requires_recent_login', 'signed in 5 min and 1 ms ago', async (stage) => {
-    const { by } = await stage.customer();
-    stage.api.setNow(new Date(MONDAY_EIGHT.getTime() + FIVE_MINUTES_MS + 1));
-    return { by };
-  }),
+  refusalCase(
+    'DELETE /api/v1/me',
+    '403 requires_recent_login',
+    'signed in 5 min and 1 ms ago',
+    async (stage) => {
+      const { by } = await stage.customer();
+      stage.api.setNow(new Date(MONDAY_EIGHT.getTime() + FIVE_MINUTES_MS + 1));
+      return { by };
+    },
+  ),
   ...['GET', 'POST'].map((method) =>
-    refused(`${method} /api/v1/unsubscribe`, '404 not_found', 'the token is made up', async (stage) => {
+    refusalCase(`${method} /api/v1/unsubscribe`, '404 not_found', 'the token is made up', async (stage) => {
       const { by } = await stage.customer();
       return { by, query: '?token=funs_made-up', ...(method === 'POST' ? { body: {} } : {}) };
     }),

@@ -1,9 +1,9 @@
-import { about, type Refusal, refused, WHOM_TO_CALL } from './refusal.ts';
-import { type Customer, done, type Stage, type Time } from './stage.ts';
+import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
+import { type Customer, type LocalTime, type Stage, successfulBody } from './stage.ts';
 
 const BOOK = 'POST /api/v1/appointments';
 
-const booking = ({ vehicleId }: Customer, at: Time, more: object = {}) => ({
+const booking = ({ vehicleId }: Customer, at: LocalTime, more: object = {}) => ({
   vehicle_id: vehicleId,
   service_type: 'repair',
   ...at,
@@ -37,10 +37,10 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
 /** @param request returns the request for a time of a kind of work */
 export const refusalsByTime = (
   route: string,
-  request: (stage: Stage, at: Time, service_type: string) => ReturnType<Refusal['given']>,
+  request: (stage: Stage, at: LocalTime, service_type: string) => ReturnType<Refusal['given']>,
 ): Refusal[] =>
   UNAVAILABLE_TIMES.map(([refusal, when, moment, { service_type = 'repair', closing } = {}]) =>
-    refused(route, refusal, when, async (stage) => {
+    refusalCase(route, refusal, when, async (stage) => {
       const [date = '', time = ''] = moment.split(' ');
       if (closing) await stage.close(date, closing);
       return request(stage, { date, time }, service_type);
@@ -57,17 +57,17 @@ const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Stage, of: Customer
   'there is no such reminder': async () => '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
   'the reminder is another customer’s': async (stage) => stage.reminder(await stage.customer()),
   async 'the reminder is of another vehicle'(stage, of) {
-    const { id: vehicleId } = done(await of.by.post('/vehicles', { device_reg: 'VAN 1' }));
+    const { id: vehicleId } = successfulBody(await of.by.post('/vehicles', { device_reg: 'VAN 1' }));
     return stage.reminder({ ...of, vehicleId });
   },
   async 'the reminder is done'(stage, of) {
     const id = await stage.reminder(of);
-    done(await of.by.post(`/reminders/${id}/done`));
+    successfulBody(await of.by.post(`/reminders/${id}/done`));
     return id;
   },
   async 'the reminder is dismissed'(stage, of) {
     const id = await stage.reminder(of);
-    done(await of.by.post(`/reminders/${id}/dismiss`));
+    successfulBody(await of.by.post(`/reminders/${id}/dismiss`));
     return id;
   },
 };
@@ -78,15 +78,15 @@ export const refusalsByReminder = (
   request: (stage: Stage, reminderFor: (of: Customer) => Promise<string>) => ReturnType<Refusal['given']>,
 ): Refusal[] =>
   Object.entries(UNAVAILABLE_REMINDERS).map(([when, find]) =>
-    refused(route, '422 invalid_input', when, async (stage) => ({
+    refusalCase(route, '422 invalid_input', when, async (stage) => ({
       ...(await request(stage, (of) => find(stage, of))),
       told: NO_LIVE_REMINDER,
     })),
   );
 
 /** Fields of `slot_taken`: the slots of the day with the taken one. */
-export const takenSlot = (time: string, next: string) => ({
-  ...about('/time'),
+export const slotTakenFields = (time: string, next: string) => ({
+  ...errorsAt('/time'),
   slots: expect.arrayContaining([
     { time, places_left: 0, bookable: false },
     { time: next, places_left: 1, bookable: true },
@@ -98,42 +98,42 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
     const customer = await stage.customer();
     return { by: customer.by, body: booking(customer, at, { service_type }) };
   }),
-  refused(BOOK, '409 slot_taken', 'another customer has its last place', async (stage) => {
+  refusalCase(BOOK, '409 slot_taken', 'another customer has its last place', async (stage) => {
     const at = { date: '2026-03-04', time: '09:00' };
     await stage.visit({ at });
     const customer = await stage.customer();
-    return { by: customer.by, body: booking(customer, at), told: takenSlot('09:00', '09:15') };
+    return { by: customer.by, body: booking(customer, at), told: slotTakenFields('09:00', '09:15') };
   }),
   ...[
     ['the vehicle has a visit at that time', '11:00', '11:00'],
     ['the vehicle has a visit before this one would end', '13:00', '12:45'],
     ['the vehicle has a visit that has not ended by that time', '15:00', '15:30'],
   ].map(([when = '', taken = '', time = '']) =>
-    refused(BOOK, '409 vehicle_already_booked', when, async (stage) => {
+    refusalCase(BOOK, '409 vehicle_already_booked', when, async (stage) => {
       const date = '2026-03-03';
       const work = { service_type: 'installation' };
       const { of } = await stage.visit({ at: { date, time: taken }, ...work });
-      return { by: of.by, body: booking(of, { date, time }, work), told: about('/vehicle_id') };
+      return { by: of.by, body: booking(of, { date, time }, work), told: errorsAt('/vehicle_id') };
     }),
   ),
-  refused(BOOK, '409 too_many_active', 'five visits are upcoming', async (stage) => {
+  refusalCase(BOOK, '409 too_many_active', 'five visits are upcoming', async (stage) => {
     const of = await stage.customer();
     for (let visits = 0; visits < 5; visits += 1) await stage.visit({ of });
     return { by: of.by, body: booking(of, stage.time()), told: { limit: 5 } };
   }),
-  refused(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
+  refusalCase(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
     const visit = await stage.visit();
     await stage.changeOften(visit, 50);
-    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: WHOM_TO_CALL };
+    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: WORKSHOP_PHONE };
   }),
-  refused(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
+  refusalCase(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const customer = await stage.customer();
-    done(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
-    return { by: customer.by, body: booking(customer, stage.time()), told: about('/vehicle_id') };
+    successfulBody(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
+    return { by: customer.by, body: booking(customer, stage.time()), told: errorsAt('/vehicle_id') };
   }),
-  refused(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {
+  refusalCase(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {
     const [{ by }, other] = [await stage.customer(), await stage.customer()];
-    return { by, body: booking(other, stage.time()), told: about('/vehicle_id') };
+    return { by, body: booking(other, stage.time()), told: errorsAt('/vehicle_id') };
   }),
   ...refusalsByReminder(BOOK, async (stage, reminderFor) => {
     const customer = await stage.customer();
@@ -141,20 +141,20 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
     return { by: customer.by, body: booking(customer, stage.time(), { reminder_id }) };
   }),
   ...[undefined, null, '', ' \n ', '\u2800'].map((note) =>
-    refused(
+    refusalCase(
       BOOK,
       '422 note_required',
       `only a note describes the work: ${JSON.stringify(note)}`,
       async (stage) => {
         const customer = await stage.customer();
         const body = booking(customer, stage.time(), { service_type: 'others', note });
-        return { by: customer.by, body, told: about('/note') };
+        return { by: customer.by, body, told: errorsAt('/note') };
       },
     ),
   ),
-  refused(BOOK, '422 note_full', 'the note has no room for the name of the reminder', async (stage) => {
+  refusalCase(BOOK, '422 note_full', 'the note has no room for the name of the reminder', async (stage) => {
     const customer = await stage.customer();
     const more = { note: 'x'.repeat(990), reminder_id: await stage.reminder(customer) };
-    return { by: customer.by, body: booking(customer, stage.time(), more), told: about('/reminder_id') };
+    return { by: customer.by, body: booking(customer, stage.time(), more), told: errorsAt('/reminder_id') };
   }),
 ];

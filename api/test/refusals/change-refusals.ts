@@ -1,7 +1,7 @@
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
-import { refusalsByReminder, refusalsByTime, takenSlot } from './booking-refusals.ts';
-import { about, type Refusal, refused, WHOM_TO_CALL } from './refusal.ts';
-import { done, type Stage, type Visit } from './stage.ts';
+import { refusalsByReminder, refusalsByTime, slotTakenFields } from './booking-refusals.ts';
+import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
+import { type Stage, successfulBody, type Visit } from './stage.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
 const ADD = 'POST /api/v1/appointments/:id/reminders';
@@ -34,7 +34,7 @@ const STATES: readonly (readonly [it: string, steps: readonly ActionName[]])[] =
 
 const refusedByState = (route: string, refusal: string, ...allowed: string[]): Refusal[] =>
   STATES.filter(([it]) => !allowed.includes(it)).map(([it, steps]) =>
-    refused(route, refusal, `it ${it}`, async (stage) =>
+    refusalCase(route, refusal, `it ${it}`, async (stage) =>
       requestFor(route, stage, await stage.visit({ steps })),
     ),
   );
@@ -43,30 +43,30 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
   ...refusalsByTime(MOVE, async (stage, at, service_type) =>
     byCustomer(await stage.visit({ service_type }), at),
   ),
-  refused(MOVE, '409 slot_taken', 'another customer has its last place', async (stage) => {
+  refusalCase(MOVE, '409 slot_taken', 'another customer has its last place', async (stage) => {
     const at = { date: '2026-03-04', time: '10:00' };
     await stage.visit({ at });
-    return { ...byCustomer(await stage.visit(), at), told: takenSlot('10:00', '10:15') };
+    return { ...byCustomer(await stage.visit(), at), told: slotTakenFields('10:00', '10:15') };
   }),
-  refused(MOVE, '409 vehicle_already_booked', 'other work has not ended by that time', async (stage) => {
+  refusalCase(MOVE, '409 vehicle_already_booked', 'other work has not ended by that time', async (stage) => {
     const date = '2026-03-04';
     const { of } = await stage.visit({ at: { date, time: '12:00' }, service_type: 'installation' });
-    return { ...byCustomer(await stage.visit({ of }), { date, time: '12:30' }), told: about('/time') };
+    return { ...byCustomer(await stage.visit({ of }), { date, time: '12:30' }), told: errorsAt('/time') };
   }),
-  refused(ADD, '422 note_full', 'its note has no room for a further line', async (stage) => {
+  refusalCase(ADD, '422 note_full', 'its note has no room for a further line', async (stage) => {
     const visit = await stage.visit({ note: 'x'.repeat(990) });
-    return { ...(await requestFor(ADD, stage, visit)), told: about('/reminder_id') };
+    return { ...(await requestFor(ADD, stage, visit)), told: errorsAt('/reminder_id') };
   }),
   ...refusalsByReminder(ADD, async (stage, reminderFor) => {
     const visit = await stage.visit();
     return byCustomer(visit, { reminder_id: await reminderFor(visit.of) });
   }),
   ...[MOVE, ADD, CANCEL].map((route) =>
-    refused(route, '409 past_cutoff', 'the cut-off was a millisecond ago', async (stage) => {
+    refusalCase(route, '409 past_cutoff', 'the cut-off was a millisecond ago', async (stage) => {
       const visit = await stage.visit();
-      const { starts_at } = done(await visit.of.by.get(`/appointments/${visit.id}`));
+      const { starts_at } = successfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
       stage.api.setNow(new Date(Date.parse(starts_at) - DAY_MS + 1));
-      return { ...(await requestFor(route, stage, visit)), told: WHOM_TO_CALL };
+      return { ...(await requestFor(route, stage, visit)), told: WORKSHOP_PHONE };
     }),
   ),
   ...refusedByState(MOVE, '409 not_changeable', 'is upcoming'),
@@ -75,15 +75,17 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
   ...refusedByState(CANCEL, '409 not_changeable', 'is upcoming', 'is cancelled'),
   ...refusedByState(RATE, '409 not_completed', 'is completed'),
   ...[MOVE, ADD, RATE].map((route) =>
-    refused(route, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
+    refusalCase(route, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
       const visit = await stage.visit({ steps: route === RATE ? COMPLETED : [] });
       await stage.changeOften(visit, 50);
-      return { ...(await requestFor(route, stage, visit)), told: WHOM_TO_CALL };
+      return { ...(await requestFor(route, stage, visit)), told: WORKSHOP_PHONE };
     }),
   ),
-  refused(RATE, '409 rating_closed', 'it was rated seven days and a millisecond ago', async (stage) => {
+  refusalCase(RATE, '409 rating_closed', 'it was rated seven days and a millisecond ago', async (stage) => {
     const visit = await stage.visit({ steps: COMPLETED });
-    const { rating } = done(await visit.of.by.put(`/appointments/${visit.id}/rating`, { stars: 4 }));
+    const { rating } = successfulBody(
+      await visit.of.by.put(`/appointments/${visit.id}/rating`, { stars: 4 }),
+    );
     stage.api.setNow(new Date(Date.parse(rating.editable_until) + 1));
     return byCustomer(visit, STARS);
   }),

@@ -1,25 +1,27 @@
 import { StoreError } from '@forecourt/shared/server/store';
-import { hugePng, ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
+import { hugePng, ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { type Refusal, refused } from './refusal.ts';
-import { done, type Stage } from './stage.ts';
+import { type Refusal, refusalCase } from './refusal.ts';
+import { type Stage, successfulBody } from './stage.ts';
 
 const SET = 'PUT /api/v1/vehicles/:id/photo';
 const ADD = 'POST /api/v1/records/:id/photos';
 const READ = ['', '/thumbnail', '/miniature'].map((size) => `GET /api/v1/photos/:id${size}`);
 
 /** A new customer's upload, which succeeds unless the state or another `body` prevents it. */
-async function upload(stage: Stage, route: string, body: Buffer = ONE_PIXEL) {
+async function upload(stage: Stage, route: string, body: Buffer = ONE_PIXEL_PNG) {
   const { by, vehicleId } = await stage.customer();
   const entry = { date: '2026-03-01', kind: 'repair' };
-  const { id: recordId } = done(await by.post(`/vehicles/${vehicleId}/records`, entry));
+  const { id: recordId } = successfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry));
   return { by, id: route === SET ? vehicleId : recordId, body, type: 'image/png', recordId };
 }
 
 async function storedPhoto(stage: Stage) {
   const { by, recordId } = await upload(stage, ADD);
-  const { id } = done(await by.upload('POST', `/records/${recordId}/photos`, ONE_PIXEL, 'image/png'));
+  const { id } = successfulBody(
+    await by.upload('POST', `/records/${recordId}/photos`, ONE_PIXEL_PNG, 'image/png'),
+  );
   return { by, id };
 }
 
@@ -37,13 +39,13 @@ const failing = async () => {
 
 export const PHOTO_REFUSALS: readonly Refusal[] = [
   ...[SET, ADD].flatMap((route) => [
-    refused(route, '409 too_many_photos', 'there are 1,000, or ten of the entry', async (stage) => {
+    refusalCase(route, '409 too_many_photos', 'there are 1,000, or ten of the entry', async (stage) => {
       const request = await upload(stage, route);
       const limit = route === SET ? 1_000 : 10;
       await fill(stage, request.recordId, limit, 1);
       return { ...request, told: { limit } };
     }),
-    refused(route, '409 photo_space_used_up', "the customer's photos take 500 MB", async (stage) => {
+    refusalCase(route, '409 photo_space_used_up', "the customer's photos take 500 MB", async (stage) => {
       const request = await upload(stage, route);
       await fill(stage, request.recordId, 1, 500 * 1024 * 1024 + 1);
       return request;
@@ -51,22 +53,24 @@ export const PHOTO_REFUSALS: readonly Refusal[] = [
     ...(
       [
         ['422 not_a_photo', 'it is something else', Buffer.from('Hello')],
-        ['422 photo_damaged', 'half of it is missing', ONE_PIXEL.subarray(0, 40)],
+        ['422 photo_damaged', 'half of it is missing', ONE_PIXEL_PNG.subarray(0, 40)],
         ['422 photo_too_large', 'it has billions of pixels', hugePng(60_000)],
       ] as const
-    ).map(([refusal, when, body]) => refused(route, refusal, when, (stage) => upload(stage, route, body))),
-    refused(route, '503 storage_unavailable', 'its files cannot be stored', async (stage) => {
+    ).map(([refusal, when, body]) =>
+      refusalCase(route, refusal, when, (stage) => upload(stage, route, body)),
+    ),
+    refusalCase(route, '503 storage_unavailable', 'its files cannot be stored', async (stage) => {
       jest.spyOn(stage.api.photos, 'write').mockImplementation(failing);
       return upload(stage, route);
     }),
   ]),
   ...READ.flatMap((route) => [
-    refused(route, '404 photo_lost', 'its file is missing', async (stage) => {
+    refusalCase(route, '404 photo_lost', 'its file is missing', async (stage) => {
       const photo = await storedPhoto(stage);
       await stage.api.photos.remove(photo.id);
       return photo;
     }),
-    refused(route, '503 storage_unavailable', 'the store does not respond', async (stage) => {
+    refusalCase(route, '503 storage_unavailable', 'the store does not respond', async (stage) => {
       const photo = await storedPhoto(stage);
       jest.spyOn(stage.api.photos, 'read').mockImplementation(failing);
       return photo;

@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { about, type Refusal, refused } from './refusal.ts';
-import { type Customer, done } from './stage.ts';
+import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { type Customer, successfulBody } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles/:id/records';
 const CORRECT = 'PATCH /api/v1/records/:id';
@@ -10,7 +10,7 @@ const PREVIEW = 'POST /api/v1/vehicles/:id/records/import/preview';
 const CHANGE_VEHICLE = 'PATCH /api/v1/vehicles/:id';
 
 /** Readings that do not fit the stored one of 50,000 km. */
-export const MISFITS = [
+export const MISFIT_READINGS = [
   { code: 'odometer_lower', when: 'an earlier reading is higher', odometer_km: 5_000 },
   { code: 'odometer_jump', when: 'the distance is unlikely', odometer_km: 500_000 },
 ] as const;
@@ -23,7 +23,7 @@ export async function addReading(customer: Customer) {
 }
 
 async function addEntry({ vehicleId, by }: Customer, entry: object): Promise<string> {
-  return done(await by.post(`/vehicles/${vehicleId}/records`, entry)).id;
+  return successfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry)).id;
 }
 
 const fuel = { date: '2026-03-02', kind: 'fuel' };
@@ -36,62 +36,67 @@ const csv = ({ by, vehicleId }: Customer, ...lines: string[]) => ({
 });
 
 export const RECORD_REFUSALS: readonly Refusal[] = [
-  ...MISFITS.flatMap(({ code, when, odometer_km }) => [
+  ...MISFIT_READINGS.flatMap(({ code, when, odometer_km }) => [
     ...[ADD, CHANGE_VEHICLE].map((route) =>
-      refused(route, `409 ${code}`, when, async (stage) => {
+      refusalCase(route, `409 ${code}`, when, async (stage) => {
         const customer = await stage.customer();
-        const told = { ...about('/odometer_km'), ...(await addReading(customer)) };
+        const told = { ...errorsAt('/odometer_km'), ...(await addReading(customer)) };
         const body = { ...(route === ADD && { ...fuel, kind: 'reading' }), odometer_km };
         return { by: customer.by, id: customer.vehicleId, body, told };
       }),
     ),
-    refused(CORRECT, `409 ${code}`, when, async (stage) => {
+    refusalCase(CORRECT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
-      const told = { ...about('/odometer_km'), ...(await addReading(customer)) };
+      const told = { ...errorsAt('/odometer_km'), ...(await addReading(customer)) };
       return { by: customer.by, id: await addEntry(customer, fuel), body: { odometer_km }, told };
     }),
-    refused(IMPORT, `409 ${code}`, when, async (stage) => {
+    refusalCase(IMPORT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
       const lines = [{ line: 2, code, odometer_km, ...(await addReading(customer)) }];
       const file = csv(customer, 'date,kind,odometer_km', `2026-03-02,fuel,${odometer_km}`);
       return { ...file, told: { lines, total: 1 } };
     }),
   ]),
-  refused(ADD, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
+  refusalCase(ADD, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
     const { by, vehicleId } = await stage.customer();
     const amounts = [{ field: 'litres', value: 413, least: null, most: 200, usual: null }];
-    return { by, id: vehicleId, body: { ...fuel, litres: 413 }, told: { ...about('/litres'), amounts } };
+    return { by, id: vehicleId, body: { ...fuel, litres: 413 }, told: { ...errorsAt('/litres'), amounts } };
   }),
-  refused(CORRECT, '409 amount_unusual', 'no full tank costs that much', async (stage) => {
+  refusalCase(CORRECT, '409 amount_unusual', 'no full tank costs that much', async (stage) => {
     const customer = await stage.customer();
     await addEntry(customer, { date: '2026-02-01', kind: 'fuel', cost_minor: 6_120 });
     const id = await addEntry(customer, fuel);
     const amounts = [{ field: 'cost_minor', value: 61_200, least: null, most: 43_500, usual: null }];
-    return { by: customer.by, id, body: { cost_minor: 61_200 }, told: { ...about('/cost_minor'), amounts } };
+    return {
+      by: customer.by,
+      id,
+      body: { cost_minor: 61_200 },
+      told: { ...errorsAt('/cost_minor'), amounts },
+    };
   }),
-  refused(IMPORT, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
+  refusalCase(IMPORT, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
     const file = csv(await stage.customer(), 'date,kind,litres', '2026-03-02,fuel,413');
     const amount = { field: 'litres', value: 413, currency: null, least: null, most: 200, usual: null };
     return { ...file, told: { amounts: [{ line: 2, ...amount }], total_amounts: 1 } };
   }),
-  refused(IMPORT, '422 invalid_csv', 'a line cannot be read', async (stage) => {
+  refusalCase(IMPORT, '422 invalid_csv', 'a line cannot be read', async (stage) => {
     const lines = [expect.objectContaining({ line: 3, column: 'date', code: 'date' })];
     const file = csv(await stage.customer(), 'date,kind', '2026-03-01,fuel', 'never,fuel');
     return { ...file, told: { lines, total: 1 } };
   }),
-  refused(IMPORT, '422 import_undecided', 'its dates have two readings', async (stage) => {
+  refusalCase(IMPORT, '422 import_undecided', 'its dates have two readings', async (stage) => {
     const questions = [expect.objectContaining({ about: 'date_order' })];
     return { ...csv(await stage.customer(), 'date,kind', '02/03/2025,fuel'), told: { questions } };
   }),
   ...[IMPORT, PREVIEW].map((route) =>
-    refused(route, '422 csv_too_long', 'it has more than five thousand lines', async (stage) => ({
+    refusalCase(route, '422 csv_too_long', 'it has more than five thousand lines', async (stage) => ({
       ...csv(await stage.customer(), 'date,kind', '2026-03-01,fuel\n'.repeat(5_001)),
       told: { limit: 5_000 },
     })),
   ),
   // Keep these two last: every later refusal would have to read their many records.
   ...[ADD, IMPORT].map((route) =>
-    refused(route, '409 too_many_records', 'the customer has ten thousand entries', async (stage) => {
+    refusalCase(route, '409 too_many_records', 'the customer has ten thousand entries', async (stage) => {
       const customer = await stage.customer();
       const { uid, by, vehicleId } = customer;
       const statement = `insert into vehicle_records (customer_id, vehicle_id, date, kind, created_at, updated_at)

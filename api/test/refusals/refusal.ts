@@ -29,7 +29,7 @@ export interface Refusal {
 /** Creates the state in which a request is refused, and returns that request. */
 type Given = (stage: Stage) => Promise<RefusedRequest>;
 
-export const refused = (route: string, refusal: string, when: string, given: Given): Refusal => ({
+export const refusalCase = (route: string, refusal: string, when: string, given: Given): Refusal => ({
   route,
   refusal,
   when,
@@ -37,7 +37,7 @@ export const refused = (route: string, refusal: string, when: string, given: Giv
 });
 
 /** Expected `errors` of a problem with one invalid field. @param pointer JSON pointer to the field */
-export const about = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
+export const errorsAt = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
 
 /** Expected phone number of the workshop in problems that only a call can solve. */
-export const WHOM_TO_CALL = { phone: '+44 20 7946 0100' };
+export const WORKSHOP_PHONE = { phone: '+44 20 7946 0100' };

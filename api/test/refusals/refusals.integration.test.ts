@@ -7,7 +7,7 @@ import type { Method } from '../../src/testing/customer.ts';
 import { databaseContents } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, useTestApi } from '../../src/testing/test-api.ts';
 import { emulatorToken } from '../../src/testing/tokens.ts';
-import { DECLARED_REFUSALS, othersOf } from '../access/endpoints.ts';
+import { DECLARED_REFUSALS, responseToOthers } from '../access/endpoints.ts';
 import { IDENTITY_STATES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
@@ -15,7 +15,7 @@ import { CHANGE_REFUSALS } from './change-refusals.ts';
 import { PHOTO_REFUSALS } from './photo-refusals.ts';
 import { RECORD_REFUSALS } from './record-refusals.ts';
 import { REMINDER_REFUSALS } from './reminder-refusals.ts';
-import { SETTINGS, Stage } from './stage.ts';
+import { SITE_SETTINGS, Stage } from './stage.ts';
 import { WORKSHOP_REFUSALS } from './workshop-refusals.ts';
 
 const REFUSALS = [
@@ -28,7 +28,7 @@ const REFUSALS = [
   ...RECORD_REFUSALS,
 ];
 
-const api = useTestApi({ settings: SETTINGS });
+const api = useTestApi({ settings: SITE_SETTINGS });
 const stage = new Stage(api);
 afterEach(() => jest.restoreAllMocks());
 
@@ -156,7 +156,7 @@ function withoutRow(documented: readonly DocumentedRefusal[]): DocumentedRefusal
     ({ route, refusal }) =>
       !(isForAll.has(refusal) && covered.has(refusal)) &&
       !DECLARED_REFUSALS.some((declared) => declared.refusal === refusal) &&
-      othersOf(route) !== refusal &&
+      responseToOthers(route) !== refusal &&
       !REFUSALS.some((row) => row.route === route && row.refusal === refusal),
   );
 }

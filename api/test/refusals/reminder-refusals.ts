@@ -1,8 +1,8 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { addReading, MISFITS } from './record-refusals.ts';
-import { about, type Refusal, refused } from './refusal.ts';
-import { type Customer, done, type Stage } from './stage.ts';
+import { addReading, MISFIT_READINGS } from './record-refusals.ts';
+import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { type Customer, type Stage, successfulBody } from './stage.ts';
 
 const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
@@ -17,7 +17,9 @@ const CHANGES: Readonly<Record<string, object | undefined>> = {
 };
 
 async function addRepeating({ by, vehicleId }: Customer): Promise<string> {
-  return done(await by.post('/reminders', aReminder(vehicleId, { repeat: { months: 12, from: 'due' } }))).id;
+  return successfulBody(
+    await by.post('/reminders', aReminder(vehicleId, { repeat: { months: 12, from: 'due' } })),
+  ).id;
 }
 
 async function fill(
@@ -39,10 +41,10 @@ async function fill(
 }
 
 export const REMINDER_REFUSALS: readonly Refusal[] = [
-  refused(CREATE, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
+  refusalCase(CREATE, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const { by, vehicleId } = await stage.customer();
-    done(await by.post(`/vehicles/${vehicleId}/archive`));
-    return { by, body: aReminder(vehicleId), told: about('/entity_id') };
+    successfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
+    return { by, body: aReminder(vehicleId), told: errorsAt('/entity_id') };
   }),
   ...(
     [
@@ -50,38 +52,38 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
       ['there are 2,000 with dismissed ones', 2_000, 'dismissed'],
     ] as const
   ).map(([when, limit, status]) =>
-    refused(CREATE, '409 too_many_reminders', when, async (stage) => {
+    refusalCase(CREATE, '409 too_many_reminders', when, async (stage) => {
       const of = await stage.customer();
       await fill(stage, of, limit, status);
       return { by: of.by, body: aReminder(of.vehicleId), told: { limit } };
     }),
   ),
   ...Object.entries(CHANGES).map(([route, body]) =>
-    refused(route, '409 reminder_closed', 'it is closed', async (stage) => {
+    refusalCase(route, '409 reminder_closed', 'it is closed', async (stage) => {
       const of = await stage.customer();
       const id = await addRepeating(of);
-      done(await of.by.post(`/reminders/${id}/${route.endsWith('dismiss') ? 'done' : 'dismiss'}`));
+      successfulBody(await of.by.post(`/reminders/${id}/${route.endsWith('dismiss') ? 'done' : 'dismiss'}`));
       return { by: of.by, id, body };
     }),
   ),
-  ...MISFITS.map(({ code, when, odometer_km }) =>
-    refused(`POST ${ONE}/done`, `409 ${code}`, when, async (stage) => {
+  ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
+    refusalCase(`POST ${ONE}/done`, `409 ${code}`, when, async (stage) => {
       const of = await stage.customer();
-      const told = { ...about('/odometer'), ...(await addReading(of)) };
+      const told = { ...errorsAt('/odometer'), ...(await addReading(of)) };
       return { by: of.by, id: await addRepeating(of), body: { odometer: odometer_km }, told };
     }),
   ),
-  refused(REOPEN, '409 reminder_superseded', 'the next one has been snoozed', async (stage) => {
+  refusalCase(REOPEN, '409 reminder_superseded', 'the next one has been snoozed', async (stage) => {
     const of = await stage.customer();
     const id = await addRepeating(of);
-    const { next } = done(await of.by.post(`/reminders/${id}/done`));
-    done(await of.by.post(`/reminders/${next.id}/snooze`, { until: '2026-03-09' }));
+    const { next } = successfulBody(await of.by.post(`/reminders/${id}/done`));
+    successfulBody(await of.by.post(`/reminders/${next.id}/snooze`, { until: '2026-03-09' }));
     return { by: of.by, id };
   }),
-  refused(REOPEN, '409 too_many_reminders', '200 others are open', async (stage) => {
+  refusalCase(REOPEN, '409 too_many_reminders', '200 others are open', async (stage) => {
     const of = await stage.customer();
     const id = await addRepeating(of);
-    done(await of.by.post(`/reminders/${id}/dismiss`));
+    successfulBody(await of.by.post(`/reminders/${id}/dismiss`));
     await fill(stage, of, 200);
     return { by: of.by, id, told: { limit: 200 } };
   }),

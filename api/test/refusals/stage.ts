@@ -4,7 +4,7 @@ import { aReminder, MONDAY_EIGHT, type TestApi, workThrough } from '../../src/te
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** Site settings: closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
-export const SETTINGS = {
+export const SITE_SETTINGS = {
   booking: {
     serviceTypes: { installation: 3 },
     closedDays: ['2026-03-05'],
@@ -14,7 +14,7 @@ export const SETTINGS = {
 };
 
 /** Date and time in the workshop's time zone. */
-export interface Time {
+export interface LocalTime {
   date: string;
   time: string;
 }
@@ -37,7 +37,7 @@ interface VisitOptions {
   /** Customer of the visit; default: a new customer. */
   of?: Customer;
   /** Time of the visit; default: a time without other visits. */
-  at?: Time;
+  at?: LocalTime;
   service_type?: string;
   note?: string;
   /** Actions of the workshop after the booking. */
@@ -69,7 +69,7 @@ export class Stage {
     const uid = `customer-${this.#customers}`;
     const now = () => this.api.customer(uid);
     const by = now();
-    const { id } = done(await by.post('/vehicles', { device_reg: `CAR ${this.#customers}` }));
+    const { id } = successfulBody(await by.post('/vehicles', { device_reg: `CAR ${this.#customers}` }));
     return { uid, vehicleId: id, by, now };
   }
 
@@ -82,18 +82,18 @@ export class Stage {
   }: VisitOptions = {}) {
     const of = options.of ?? (await this.customer());
     const booking = { vehicle_id: of.vehicleId, service_type, ...at, note };
-    const { id } = done(await of.by.post('/appointments', booking));
+    const { id } = successfulBody(await of.by.post('/appointments', booking));
     await workThrough(this.api.database, id, ...steps);
     return { id, of } satisfies Visit as Visit;
   }
 
   /** Adds a reminder of a vehicle. @returns its id */
   async reminder({ vehicleId, now }: Pick<Customer, 'vehicleId' | 'now'>): Promise<string> {
-    return done(await now().post('/reminders', aReminder(vehicleId))).id;
+    return successfulBody(await now().post('/reminders', aReminder(vehicleId))).id;
   }
 
   /** Returns a time at which, and in the hour after which, there is no other visit. */
-  time(): Time {
+  time(): LocalTime {
     const days = Math.floor(this.#times / HOURS.length);
     const hour = HOURS[this.#times % HOURS.length];
     this.#times += 1;
@@ -103,7 +103,7 @@ export class Stage {
   }
 
   async close(date: string, closing: { closed: boolean; closed_slots?: string[] }): Promise<void> {
-    done(await this.workshop().put(`/workshop/days/${date}`, closing));
+    successfulBody(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
   /** Adds changes of today to a visit, until it has `changes` of them, its booking included. */
@@ -116,7 +116,7 @@ export class Stage {
 }
 
 /** Returns the body of a successful response. @throws Error if the response is a problem */
-export function done({ status, body, text }: Answer) {
+export function successfulBody({ status, body, text }: Answer) {
   if (status >= 400) throw new Error(`The state could not be created: ${status} ${text}`);
   return body;
 }

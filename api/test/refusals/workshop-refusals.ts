@@ -1,7 +1,7 @@
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
-import { addReading, MISFITS } from './record-refusals.ts';
-import { about, type Refusal, refused } from './refusal.ts';
-import { done } from './stage.ts';
+import { addReading, MISFIT_READINGS } from './record-refusals.ts';
+import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { successfulBody } from './stage.ts';
 
 const route = (action: ActionName) => `POST /api/v1/workshop/appointments/:id/${action}`;
 const bodyFor = (action: ActionName) => (action === 'complete' ? { work: [] } : undefined);
@@ -23,24 +23,24 @@ const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 export const WORKSHOP_REFUSALS: readonly Refusal[] = [
   ...STEPS_BEFORE.map(([action, ...steps]) =>
-    refused(route(action), '409 illegal_status', `its steps were: ${steps.join()}`, async (stage) => {
+    refusalCase(route(action), '409 illegal_status', `its steps were: ${steps.join()}`, async (stage) => {
       const { id } = await stage.visit({ steps });
       return { by: stage.workshop(), id, body: bodyFor(action) };
     }),
   ),
-  refused(route('complete'), '409 illegal_status', 'it was completed with other work', async (stage) => {
+  refusalCase(route('complete'), '409 illegal_status', 'it was completed with other work', async (stage) => {
     const { id } = await stage.visit({ steps: ['confirm', 'start', 'complete'] });
     return { by: stage.workshop(), id, body: { work: ['Something else'] } };
   }),
-  ...MISFITS.map(({ code, when, odometer_km }) =>
-    refused(route('complete'), `409 ${code}`, when, async (stage) => {
+  ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
+    refusalCase(route('complete'), `409 ${code}`, when, async (stage) => {
       const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
-      const told = { ...about('/odometer_km'), ...(await addReading(of)) };
+      const told = { ...errorsAt('/odometer_km'), ...(await addReading(of)) };
       return { by: stage.workshop(), id, body: { work: [], odometer_km }, told };
     }),
   ),
   ...STEPS_BEFORE.slice(0, -1).map(([action]) =>
-    refused(route(action), '404 not_found', 'there is no such visit', async (stage) => ({
+    refusalCase(route(action), '404 not_found', 'there is no such visit', async (stage) => ({
       by: stage.workshop(),
       id: NO_ID,
       body: bodyFor(action),
@@ -48,22 +48,27 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
   ),
   // The access tests send another version to every endpoint, but their requests of these three have no effect.
   ...(['confirm', 'no_show'] as const).map((action) =>
-    refused(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
+    refusalCase(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
       const { id, of } = await stage.visit();
       const { headers } = await of.by.get(`/appointments/${id}`);
-      done(await of.by.post(`/appointments/${id}/reschedule`, stage.time()));
+      successfulBody(await of.by.post(`/appointments/${id}/reschedule`, stage.time()));
       return { by: stage.workshop(), id, ifMatch: String(headers.etag) };
     }),
   ),
-  refused(DAY, '412 changed_elsewhere', 'it was closed at another terminal', async (stage) => {
+  refusalCase(DAY, '412 changed_elsewhere', 'it was closed at another terminal', async (stage) => {
     const date = '2026-03-10';
     const { headers } = await stage.workshop().get(`/workshop/days/${date}`);
     await stage.close(date, { closed: false, closed_slots: ['17:00'] });
     const body = { closed: false, closed_slots: ['17:30'] };
     return { by: stage.workshop(), id: date, body, ifMatch: String(headers.etag) };
   }),
-  refused('GET /api/v1/calendars/:secret.ics', '404 not_found', 'there is no such feed', async (stage) => ({
-    by: stage.workshop(),
-    id: 'fcal_made-up',
-  })),
+  refusalCase(
+    'GET /api/v1/calendars/:secret.ics',
+    '404 not_found',
+    'there is no such feed',
+    async (stage) => ({
+      by: stage.workshop(),
+      id: 'fcal_made-up',
+    }),
+  ),
 ];

@@ -1,46 +1,49 @@
 import fc from 'fast-check';
-import { STEPS, type Work } from './visit-rules.ts';
-import { SETTINGS } from './workshop.ts';
+import { WORKSHOP_STEPS, type WorkType } from './visit-rules.ts';
+import { WORKSHOP_SETTINGS } from './workshop.ts';
 
 /** Version in the If-Match header of a change. */
-export type Based = 'nothing' | 'this' | 'an older one';
+export type BasedOnVersion = 'nothing' | 'this' | 'an older one';
 
 /**
  * A random action of a customer or the workshop, or a move of the clock. `visit` and `write` are indices, taken modulo the number
  * of earlier ones; `ahead` is a number of days from today.
  */
 export type Action =
-  | { do: 'book'; customer: number; vehicle: number; type: Work; ahead: number; time: string }
-  | { do: 'move'; visit: number; ahead: number; time: string; based: Based }
-  | { do: 'cancel'; visit: number; based: Based }
-  | { do: 'rate'; visit: number; stars: number; based: Based }
+  | { do: 'book'; customer: number; vehicle: number; type: WorkType; ahead: number; time: string }
+  | { do: 'move'; visit: number; ahead: number; time: string; based: BasedOnVersion }
+  | { do: 'cancel'; visit: number; based: BasedOnVersion }
+  | { do: 'rate'; visit: number; stars: number; based: BasedOnVersion }
   /** A workshop step; `next`: the usual step for the visit's status. */
-  | { do: 'step'; visit: number; step: string; work: string; based: Based }
+  | { do: 'step'; visit: number; step: string; work: string; based: BasedOnVersion }
   | { do: 'close'; ahead: number; day: boolean; slots: string[] }
   | { do: 'wait'; minutes: number }
   /** Sends an earlier request again with its idempotency key, as if its response was lost. */
   | { do: 'repeat'; write: number }
   | { do: 'erase'; customer: number };
 
-export const CUSTOMERS = 4;
-export const VEHICLES = 2;
+export const CUSTOMER_COUNT = 4;
+export const VEHICLES_PER_CUSTOMER = 2;
 
-const { slots } = SETTINGS.booking;
+const { slots } = WORKSHOP_SETTINGS.booking;
 
 /** Days ahead: mostly tomorrow or the day after, so that bookings compete; sometimes any day, also beyond the horizon. */
-const ahead = mostly(fc.constantFrom(1, 2), fc.nat({ max: SETTINGS.booking.horizonDays + 2 }));
+const ahead = mostly(fc.constantFrom(1, 2), fc.nat({ max: WORKSHOP_SETTINGS.booking.horizonDays + 2 }));
 const time = mostly(fc.constantFrom('09:15', '09:30', '10:00'), fc.constantFrom(...slots, '09:05'));
-const customer = fc.nat({ max: CUSTOMERS - 1 });
+const customer = fc.nat({ max: CUSTOMER_COUNT - 1 });
 const visit = fc.nat({ max: 11 });
-const based = mostly(fc.constantFrom<Based>('nothing', 'this'), fc.constant<Based>('an older one'));
+const based = mostly(
+  fc.constantFrom<BasedOnVersion>('nothing', 'this'),
+  fc.constant<BasedOnVersion>('an older one'),
+);
 
 const be = <Kind extends Action['do']>(kind: Kind) => fc.constant(kind);
 
 const book = fc.record({
   do: be('book'),
   customer,
-  vehicle: fc.nat({ max: VEHICLES - 1 }),
-  type: fc.constantFrom<Work>('repair', 'installation'),
+  vehicle: fc.nat({ max: VEHICLES_PER_CUSTOMER - 1 }),
+  type: fc.constantFrom<WorkType>('repair', 'installation'),
   ahead,
   time,
 });
@@ -50,7 +53,10 @@ const rate = fc.record({ do: be('rate'), visit, stars: fc.integer({ min: 1, max:
 const step = fc.record({
   do: be('step'),
   visit,
-  step: fc.constantFrom(...Object.keys(STEPS), ...Array(Object.keys(STEPS).length).fill('next')),
+  step: fc.constantFrom(
+    ...Object.keys(WORKSHOP_STEPS),
+    ...Array(Object.keys(WORKSHOP_STEPS).length).fill('next'),
+  ),
   work: fc.constantFrom('Oil', 'Brakes'),
   based,
 });
@@ -69,7 +75,7 @@ const repeat = fc.record({ do: be('repeat'), write: fc.nat({ max: 30 }) });
 const erase = fc.record({ do: be('erase'), customer });
 
 /** Random sequences of actions. Bookings are frequent, so that later actions mostly find a visit. */
-export const actions: fc.Arbitrary<Action[]> = fc.noBias(
+export const actionSequences: fc.Arbitrary<Action[]> = fc.noBias(
   fc.array(
     fc.oneof(
       { weight: 16, arbitrary: book },

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/db/database.ts';
 import type { TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { slotsOf, type VisitRules, type Work } from './visit-rules.ts';
-import { addDays, FIRST_DAY, lastDayAt, SETTINGS } from './workshop.ts';
+import { slotTimesOfVisit, type VisitRules, type WorkType } from './visit-rules.ts';
+import { addDays, FIRST_DAY, lastBookableDayAt, WORKSHOP_SETTINGS } from './workshop.ts';
 
 /**
  * Compares the state of the rules with the api and the database: visits, their changes, taken places, each customer's list,
@@ -24,7 +24,8 @@ export async function compareWithSite(
         time: visit.time,
         version: visit.changes.length,
         changes: visit.changes.map((change, index) => `${index + 1} ${change}`),
-        places: visit.status === 'cancelled' ? [] : slotsOf(visit).map((slot) => `${visit.date} ${slot}`),
+        places:
+          visit.status === 'cancelled' ? [] : slotTimesOfVisit(visit).map((slot) => `${visit.date} ${slot}`),
       }))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   );
@@ -53,10 +54,10 @@ function visitsIn(database: Database): Promise<unknown[]> {
 }
 
 async function compareAvailability(rules: VisitRules, customer: TestCustomer): Promise<void> {
-  const { horizonDays, serviceTypes } = SETTINGS.booking;
-  for (const type of Object.keys(serviceTypes) as Work[]) {
+  const { horizonDays, serviceTypes } = WORKSHOP_SETTINGS.booking;
+  for (const type of Object.keys(serviceTypes) as WorkType[]) {
     // Each range has the maximum length of a request. Together they reach beyond the last day that can be booked.
-    for (const from of [FIRST_DAY, lastDayAt(rules.now)]) {
+    for (const from of [FIRST_DAY, lastBookableDayAt(rules.now)]) {
       const to = addDays(from, horizonDays);
       const { body } = await customer.get(`/availability?service_type=${type}&from=${from}&to=${to}`);
       for (const { date, open, closed_reason, slots } of body.days) {
@@ -69,7 +70,7 @@ async function compareAvailability(rules: VisitRules, customer: TestCustomer): P
           slots: isOpen ? starts : [],
         });
       }
-      expect(body.last_date).toBe(lastDayAt(rules.now));
+      expect(body.last_date).toBe(lastBookableDayAt(rules.now));
     }
   }
 }

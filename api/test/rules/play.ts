@@ -1,10 +1,10 @@
 import type { Answer, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
-import { type Action, type Based, CUSTOMERS, VEHICLES } from './actions.ts';
+import { type Action, type BasedOnVersion, CUSTOMER_COUNT, VEHICLES_PER_CUSTOMER } from './actions.ts';
 import { compareWithSite } from './compare-with-site.ts';
-import { STEPS, type Visit, VisitRules } from './visit-rules.ts';
-import { addDays, BEGIN, dayAt, instantOf } from './workshop.ts';
+import { type ModelVisit, VisitRules, WORKSHOP_STEPS } from './visit-rules.ts';
+import { addDays, instantOf, localDateAt, START_MS } from './workshop.ts';
 
 const MINUTE_MS = 60_000;
 /** Time for which the api stores the response to an idempotency key. */
@@ -20,7 +20,7 @@ interface Customer {
 interface Expected {
   whyNot: string[];
   /** Applies the change to the rules after the api did it. @returns the changed visit */
-  happen(answer: Answer): Visit;
+  happen(answer: Answer): ModelVisit;
 }
 
 /** A customer's write, which can be sent again with its idempotency key. */
@@ -38,10 +38,10 @@ type Change = (Action & { do: 'cancel' | 'rate' }) | (Action & { do: 'move' } & 
 let people = 0;
 
 /** Performs actions on the api and on the rules, and throws if their results differ. */
-export class Play {
+export class RulesComparison {
   readonly #api: TestApi;
   readonly #seen: Set<string>;
-  readonly #rules = new VisitRules(BEGIN);
+  readonly #rules = new VisitRules(START_MS);
   readonly #customers: Customer[] = [];
   readonly #writes: Write[] = [];
 
@@ -54,7 +54,7 @@ export class Play {
    * Starts without bookings and closings, and with new customers.
    * @param seen collects the outcomes of requests and the statuses of visits
    */
-  static async begin(api: TestApi, seen: Set<string>): Promise<Play> {
+  static async begin(api: TestApi, seen: Set<string>): Promise<RulesComparison> {
     await api.database.transaction((tx) =>
       rawQuery(
         tx,
@@ -62,9 +62,9 @@ export class Play {
         'truncate outbox, slot_places, idempotency_keys, customers, closed_days, closed_slots cascade',
       ),
     );
-    api.setNow(new Date(BEGIN));
-    const play = new Play(api, seen);
-    for (let index = 0; index < CUSTOMERS; index += 1) play.#customers.push(await play.#newCustomer());
+    api.setNow(new Date(START_MS));
+    const play = new RulesComparison(api, seen);
+    for (let index = 0; index < CUSTOMER_COUNT; index += 1) play.#customers.push(await play.#newCustomer());
     return play;
   }
 
@@ -113,7 +113,7 @@ export class Play {
       expected: () => ({
         whyNot: this.#rules.whyNotBook({ customer: uid, vehicle, type, date, time }),
         happen: ({ body }) => {
-          const visit: Visit = {
+          const visit: ModelVisit = {
             id: body.id,
             customer: uid,
             vehicle,
@@ -158,9 +158,9 @@ export class Play {
     });
   }
 
-  #expectedOf(action: Change, visit: Visit, tag: string | undefined): Expected {
+  #expectedOf(action: Change, visit: ModelVisit, tag: string | undefined): Expected {
     const stale = isOther(visit, tag) ? ['changed_elsewhere'] : [];
-    const happen = (change: string, values: Partial<Visit>) => () => {
+    const happen = (change: string, values: Partial<ModelVisit>) => () => {
       this.#note(visit, change);
       return Object.assign(visit, values);
     };
@@ -218,7 +218,7 @@ export class Play {
     const visit = this.#visit(index);
     if (!visit) return;
     const step = named === 'next' ? this.#next(visit) : named;
-    const { to, change } = STEPS[step] as (typeof STEPS)[string];
+    const { to, change } = WORKSHOP_STEPS[step] as (typeof WORKSHOP_STEPS)[string];
     const said = step === 'complete' ? [work] : [];
     const isSo = visit.status === to && String(visit.work) === String(said);
     const tag = tagOf(visit, based);
@@ -243,7 +243,7 @@ export class Play {
   }
 
   /** The usual step for the status of a visit. If the visit was not started in time, the customer did not come. */
-  #next({ status, date, time }: Visit): string {
+  #next({ status, date, time }: ModelVisit): string {
     const isMissed = this.#rules.now >= instantOf(date, time);
     if (status === 'requested') return 'confirm';
     if (status === 'confirmed') return isMissed ? 'no_show' : 'start';
@@ -293,7 +293,7 @@ export class Play {
     people += 1;
     const uid = `customer-${people}`;
     const vehicles: string[] = [];
-    for (let index = 0; index < VEHICLES; index += 1) {
+    for (let index = 0; index < VEHICLES_PER_CUSTOMER; index += 1) {
       const { body } = await this.#signedIn(uid).post('/vehicles', { device_reg: `CAR ${index}` });
       vehicles.push(body.id);
     }
@@ -301,10 +301,10 @@ export class Play {
   }
 
   #day(ahead: number): string {
-    return addDays(dayAt(this.#rules.now), ahead);
+    return addDays(localDateAt(this.#rules.now), ahead);
   }
 
-  #note(visit: Visit, change: string): void {
+  #note(visit: ModelVisit, change: string): void {
     visit.changes.push(change);
     this.#seen.add(change);
   }
@@ -313,22 +313,22 @@ export class Play {
     return `key-${this.#writes.length}`;
   }
 
-  #visit(index: number): Visit | undefined {
+  #visit(index: number): ModelVisit | undefined {
     const { visits } = this.#rules;
     return visits[index % visits.length];
   }
 }
 
-function tagOf({ changes }: Visit, based: Based): string | undefined {
+function tagOf({ changes }: ModelVisit, based: BasedOnVersion): string | undefined {
   if (based === 'nothing') return undefined;
   return `"${based === 'this' ? changes.length : changes.length - 1}"`;
 }
 
-function isOther({ changes }: Visit, tag: string | undefined): boolean {
+function isOther({ changes }: ModelVisit, tag: string | undefined): boolean {
   return tag !== undefined && tag !== `"${changes.length}"`;
 }
 
-function compareVisit(body: unknown, visit: Visit): void {
+function compareVisit(body: unknown, visit: ModelVisit): void {
   const { id, status, date, time, type, changes, work, rating } = visit;
   expect(body).toMatchObject({
     id,

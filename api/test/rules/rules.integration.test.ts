@@ -1,9 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import fc from 'fast-check';
 import { startTestApi, type TestApi } from '../../src/testing/test-api.ts';
-import { type Action, actions } from './actions.ts';
-import { Play } from './play.ts';
-import { SETTINGS } from './workshop.ts';
+import { type Action, actionSequences } from './actions.ts';
+import { RulesComparison } from './play.ts';
+import { WORKSHOP_SETTINGS } from './workshop.ts';
 
 const { CAMPAIGN, RULES_SEED } = process.env;
 
@@ -45,14 +45,14 @@ const RATED_TWICE: Action[] = [
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ settings: SETTINGS });
+  api = await startTestApi({ settings: WORKSHOP_SETTINGS });
 });
 afterAll(() => api.close());
 
 it('keeps visits within their rules, whatever customers, the workshop and the clock do', async () => {
   const seen = new Set<string>();
-  const isWithinRules = fc.asyncProperty(actions, async (sequence) => {
-    const play = await Play.begin(api, seen);
+  const isWithinRules = fc.asyncProperty(actionSequences, async (sequence) => {
+    const play = await RulesComparison.begin(api, seen);
     for (const action of sequence) await play.act(action);
     await play.compare();
   });

@@ -1,4 +1,4 @@
-import { addMinutes, hoursOf, instantOf, lastDayAt, SETTINGS } from './workshop.ts';
+import { addMinutes, instantOf, lastBookableDayAt, openingHoursOf, WORKSHOP_SETTINGS } from './workshop.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -6,12 +6,12 @@ const DAY_MS = 24 * HOUR_MS;
 const SLOT_MINUTES = 15;
 const RATING_MS = 7 * DAY_MS;
 
-const { booking } = SETTINGS;
+const { booking } = WORKSHOP_SETTINGS;
 const SLOTS: readonly string[] = booking.slots;
 
-export type Work = keyof typeof booking.serviceTypes;
+export type WorkType = keyof typeof booking.serviceTypes;
 
-export type Status =
+export type VisitStatus =
   | 'requested'
   | 'confirmed'
   | 'in_progress'
@@ -20,50 +20,51 @@ export type Status =
   | 'cancelled'
   | 'no_show';
 
-export interface Booking {
+export interface VisitBooking {
   customer: string;
   vehicle: string;
-  type: Work;
+  type: WorkType;
   date: string;
   time: string;
 }
 
-type Start = Pick<Booking, 'type' | 'date' | 'time'>;
+type Start = Pick<VisitBooking, 'type' | 'date' | 'time'>;
 
 /** Limits of docs/design.md §5. */
-export interface Limits {
+export interface VisitLimits {
   placesPerSlot: number;
   activeAppointmentsPerCustomer: number;
 }
 
-const placesFor = ({ date, ...work }: Start) => slotsOf(work).map((slot) => `place of ${date} ${slot}`);
+const placesFor = ({ date, ...work }: Start) =>
+  slotTimesOfVisit(work).map((slot) => `place of ${date} ${slot}`);
 
 /**
  * Limited resources that a booking uses, by refusal code: the names of the resources, and how many bookings can share one.
  * Used for sequential requests (`VisitRules`) and for concurrent requests (api/test/history).
  */
-export const TAKEN = {
-  slot_taken: { by: placesFor, limit: ({ placesPerSlot }: Limits) => placesPerSlot },
+export const LIMITED_RESOURCES = {
+  slot_taken: { by: placesFor, limit: ({ placesPerSlot }: VisitLimits) => placesPerSlot },
   vehicle_already_booked: {
     by: ({ vehicle, ...start }: Start & { vehicle: string }) =>
       placesFor(start).map((place) => `vehicle ${vehicle}, ${place}`),
     limit: () => 1,
   },
   too_many_active: {
-    by: ({ customer }: Pick<Booking, 'customer'>) => [`visit of ${customer}`],
-    limit: ({ activeAppointmentsPerCustomer }: Limits) => activeAppointmentsPerCustomer,
+    by: ({ customer }: Pick<VisitBooking, 'customer'>) => [`visit of ${customer}`],
+    limit: ({ activeAppointmentsPerCustomer }: VisitLimits) => activeAppointmentsPerCustomer,
   },
 } as const;
 
-export interface Visit {
+export interface ModelVisit {
   id: string;
   /** The customer's user id; null after the customer was erased. */
   customer: string | null;
   vehicle: string;
-  type: Work;
+  type: WorkType;
   date: string;
   time: string;
-  status: Status;
+  status: VisitStatus;
   /** Changes of the visit, the booking first. Their number is the visit's version. */
   changes: string[];
   work: readonly string[];
@@ -72,7 +73,9 @@ export interface Visit {
 }
 
 /** Workshop steps by name: statuses before the step, the status after it, and the name of the change. */
-export const STEPS: Readonly<Record<string, { from: readonly Status[]; to: Status; change: string }>> = {
+export const WORKSHOP_STEPS: Readonly<
+  Record<string, { from: readonly VisitStatus[]; to: VisitStatus; change: string }>
+> = {
   confirm: { from: ['requested'], to: 'confirmed', change: 'confirmed' },
   start: { from: ['confirmed'], to: 'in_progress', change: 'started' },
   ready: { from: ['in_progress'], to: 'ready', change: 'ready' },
@@ -81,7 +84,7 @@ export const STEPS: Readonly<Record<string, { from: readonly Status[]; to: Statu
   no_show: { from: ['confirmed'], to: 'no_show', change: 'no_show' },
 };
 
-export interface Closing {
+export interface DayClosing {
   day: boolean;
   slots: ReadonlySet<string>;
 }
@@ -92,14 +95,20 @@ export interface Closing {
  */
 export class VisitRules {
   now: number;
-  visits: Visit[] = [];
-  readonly closings = new Map<string, Closing>();
+  visits: ModelVisit[] = [];
+  readonly closings = new Map<string, DayClosing>();
 
   constructor(now: number) {
     this.now = now;
   }
 
-  whyNotBook(wish: { customer: string; vehicle: string; type: Work; date: string; time: string }): string[] {
+  whyNotBook(wish: {
+    customer: string;
+    vehicle: string;
+    type: WorkType;
+    date: string;
+    time: string;
+  }): string[] {
     const { customer, vehicle, ...start } = wish;
     return [
       ...this.#whyNotThen(start),
@@ -108,7 +117,7 @@ export class VisitRules {
     ];
   }
 
-  whyNotMove(visit: Visit, to: { date: string; time: string }): string[] {
+  whyNotMove(visit: ModelVisit, to: { date: string; time: string }): string[] {
     const start = { type: visit.type, ...to };
     const isThere = to.date === visit.date && to.time === visit.time;
     return [
@@ -120,18 +129,18 @@ export class VisitRules {
   }
 
   /** Reasons why a customer can no longer move or cancel a visit. */
-  whyNotChange({ status, date, time }: Visit): string[] {
+  whyNotChange({ status, date, time }: ModelVisit): string[] {
     if (status !== 'requested' && status !== 'confirmed') return ['not_changeable'];
     return this.now > instantOf(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
   }
 
-  whyNotRate({ status, rating }: Visit): string[] {
+  whyNotRate({ status, rating }: ModelVisit): string[] {
     if (status !== 'completed') return ['not_completed'];
     return rating !== null && this.now > rating.at + RATING_MS ? ['rating_closed'] : [];
   }
 
-  whyNotStep(visit: Visit, step: string): string[] {
-    const isLegal = STEPS[step]?.from.includes(visit.status) ?? false;
+  whyNotStep(visit: ModelVisit, step: string): string[] {
+    const isLegal = WORKSHOP_STEPS[step]?.from.includes(visit.status) ?? false;
     const isEarly = step === 'no_show' && this.now < instantOf(visit.date, visit.time);
     return isLegal && !isEarly ? [] : ['illegal_status'];
   }
@@ -148,24 +157,27 @@ export class VisitRules {
   }
 
   /** Requested and confirmed visits of a day that overlap with its closed slots. */
-  inClosing(date: string): Visit[] {
+  inClosing(date: string): ModelVisit[] {
     const { day, slots } = this.closingOf(date);
     return this.visits.filter(
       (visit) =>
         visit.date === date &&
         visit.customer !== null &&
         (visit.status === 'requested' || visit.status === 'confirmed') &&
-        (day || slotsOf(visit).some((slot) => slots.has(slot))),
+        (day || slotTimesOfVisit(visit).some((slot) => slots.has(slot))),
     );
   }
 
-  closingOf(date: string): Closing {
+  closingOf(date: string): DayClosing {
     return this.closings.get(date) ?? { day: false, slots: new Set() };
   }
 
   /** Availability of a day for a type of work: each start time with its number of free places. */
-  startsOf(type: Work, date: string): { time: string; places_left: number; bookable: boolean }[] | string {
-    const hours = hoursOf(date);
+  startsOf(
+    type: WorkType,
+    date: string,
+  ): { time: string; places_left: number; bookable: boolean }[] | string {
+    const hours = openingHoursOf(date);
     if (typeof hours === 'string') return hours;
     if (this.closingOf(date).day) return 'closed_date';
     return SLOTS.filter((time) => this.#fits(type, date, time)).map((time) => {
@@ -178,9 +190,9 @@ export class VisitRules {
     });
   }
 
-  #whyNotThen(start: { type: Work; date: string; time: string }, except?: Visit): string[] {
+  #whyNotThen(start: { type: WorkType; date: string; time: string }, except?: ModelVisit): string[] {
     const { type, date, time } = start;
-    const isClosed = typeof hoursOf(date) === 'string' || this.closingOf(date).day;
+    const isClosed = typeof openingHoursOf(date) === 'string' || this.closingOf(date).day;
     const fits = this.#fits(type, date, time);
     return [
       ...(isClosed ? ['closed_day'] : []),
@@ -193,13 +205,13 @@ export class VisitRules {
 
   #whyNotNow(date: string, time: string): string[] {
     const isSoon = instantOf(date, time) < this.now + booking.minimumNoticeMinutes * MINUTE_MS;
-    return [...(isSoon ? ['too_soon'] : []), ...(date > lastDayAt(this.now) ? ['too_far'] : [])];
+    return [...(isSoon ? ['too_soon'] : []), ...(date > lastBookableDayAt(this.now) ? ['too_far'] : [])];
   }
 
-  #fits(type: Work, date: string, time: string): boolean {
-    const hours = hoursOf(date);
+  #fits(type: WorkType, date: string, time: string): boolean {
+    const hours = openingHoursOf(date);
     const closed = this.closingOf(date).slots;
-    const slots = slotsOf({ type, time });
+    const slots = slotTimesOfVisit({ type, time });
     const end = addMinutes(slots.at(-1) ?? time, SLOT_MINUTES);
     return (
       typeof hours !== 'string' &&
@@ -211,8 +223,8 @@ export class VisitRules {
 
   #whyNotVehicle(
     vehicle: string,
-    start: { type: Work; date: string; time: string },
-    except?: Visit,
+    start: { type: WorkType; date: string; time: string },
+    except?: ModelVisit,
   ): string[] {
     const others = this.visits.filter(
       (visit) => visit !== except && ['requested', 'confirmed', 'in_progress'].includes(visit.status),
@@ -220,20 +232,20 @@ export class VisitRules {
     return this.#whyNotMore('vehicle_already_booked', { vehicle, ...start }, others);
   }
 
-  #whyNotMore<Code extends keyof typeof TAKEN>(
+  #whyNotMore<Code extends keyof typeof LIMITED_RESOURCES>(
     code: Code,
-    wish: Parameters<(typeof TAKEN)[Code]['by']>[0],
-    others: readonly Visit[],
+    wish: Parameters<(typeof LIMITED_RESOURCES)[Code]['by']>[0],
+    others: readonly ModelVisit[],
   ): string[] {
-    const by: (booking: Booking) => string[] = TAKEN[code].by;
+    const by: (booking: VisitBooking) => string[] = LIMITED_RESOURCES[code].by;
     const taken = others.flatMap((visit) => by({ ...visit, customer: visit.customer ?? '' }));
-    const isFull = by(wish as Booking).some(
-      (thing) => taken.filter((each) => each === thing).length >= TAKEN[code].limit(booking),
+    const isFull = by(wish as VisitBooking).some(
+      (thing) => taken.filter((each) => each === thing).length >= LIMITED_RESOURCES[code].limit(booking),
     );
     return isFull ? [code] : [];
   }
 
-  #active(): Visit[] {
+  #active(): ModelVisit[] {
     return this.visits.filter(
       ({ status, date, time }) =>
         status === 'in_progress' ||
@@ -241,13 +253,13 @@ export class VisitRules {
     );
   }
 
-  #holdingPlaces(except?: Visit): Visit[] {
+  #holdingPlaces(except?: ModelVisit): ModelVisit[] {
     return this.visits.filter((visit) => visit !== except && visit.status !== 'cancelled');
   }
 }
 
 /** Start times of the slots that a visit takes. */
-export function slotsOf({ type, time }: { type: Work; time: string }): string[] {
+export function slotTimesOfVisit({ type, time }: { type: WorkType; time: string }): string[] {
   return Array.from({ length: booking.serviceTypes[type] }, (_, index) =>
     addMinutes(time, index * SLOT_MINUTES),
   );

@@ -1,5 +1,5 @@
 /** Settings of a small workshop: few slots, so that visits compete, and a clock change on the fourth day. */
-export const SETTINGS = {
+export const WORKSHOP_SETTINGS = {
   organisation: { timeZone: 'Europe/London' },
   booking: {
     slots: ['09:00', '09:15', '09:30', '09:45', '10:00', '11:00', '11:15'],
@@ -26,7 +26,7 @@ export const SETTINGS = {
 
 /** Thursday; on Sunday, the 29th, the clocks of London go forward. */
 export const FIRST_DAY = '2026-03-26';
-export const BEGIN = Date.parse(`${FIRST_DAY}T06:00:00Z`);
+export const START_MS = Date.parse(`${FIRST_DAY}T06:00:00Z`);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -39,7 +39,7 @@ export function instantOf(date: string, time: string): number {
 }
 
 /** Local date in the workshop's time zone at an instant. */
-export function dayAt(instant: number): string {
+export function localDateAt(instant: number): string {
   const local = instant >= SUMMER ? instant + 60 * MINUTE_MS : instant;
   return new Date(local).toISOString().slice(0, 10);
 }
@@ -50,8 +50,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /** Last day that can be booked at an instant. */
-export function lastDayAt(instant: number): string {
-  return addDays(dayAt(instant), SETTINGS.booking.horizonDays);
+export function lastBookableDayAt(instant: number): string {
+  return addDays(localDateAt(instant), WORKSHOP_SETTINGS.booking.horizonDays);
 }
 
 export function addMinutes(time: string, minutes: number): string {
@@ -62,8 +62,10 @@ export function addMinutes(time: string, minutes: number): string {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** Opening hours of a day by the settings, or the reason why it is closed. */
-export function hoursOf(date: string): { from: string; to: string } | 'closed_date' | 'closed_weekday' {
-  const { closedDays, openingHours } = SETTINGS.booking;
+export function openingHoursOf(
+  date: string,
+): { from: string; to: string } | 'closed_date' | 'closed_weekday' {
+  const { closedDays, openingHours } = WORKSHOP_SETTINGS.booking;
   if ((closedDays as readonly string[]).includes(date)) return 'closed_date';
   const hours: Readonly<Record<string, { from: string; to: string } | null>> = openingHours;
   return hours[WEEKDAYS[new Date(date).getUTCDay()] ?? ''] ?? 'closed_weekday';

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import {
   ANIMATED_GIF,
-  HEIC,
+  HEIC_HEADER,
   hugePng,
-  ONE_PIXEL,
+  ONE_PIXEL_PNG,
   phonePhoto,
   SVG,
 } from '../../../api/src/photos/testing/test-photos.ts';
@@ -64,10 +64,10 @@ const ODD_TABLES = [
 /** @param today day that most generated dates are near */
 export async function createFilePlans(today: Date): Promise<FilePlans> {
   const photo = await phonePhoto();
-  const photos = [photo, ONE_PIXEL];
+  const photos = [photo, ONE_PIXEL_PNG];
   const noPhotos = [
-    ...[SVG, ANIMATED_GIF, HEIC, hugePng(HUGE_SIDE), Buffer.alloc(0), Buffer.from(HEAD)],
-    ...[Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), photo.subarray(0, 3), ONE_PIXEL.subarray(0, 8)],
+    ...[SVG, ANIMATED_GIF, HEIC_HEADER, hugePng(HUGE_SIDE), Buffer.alloc(0), Buffer.from(HEAD)],
+    ...[Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), photo.subarray(0, 3), ONE_PIXEL_PNG.subarray(0, 8)],
   ];
   const damaged = fc
     .tuple(fc.constantFrom(...photos), fc.nat(), fc.uint8Array({ maxLength: 20 }))

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ONE_PIXEL } from '../../../api/src/photos/testing/test-photos.ts';
+import { ONE_PIXEL_PNG } from '../../../api/src/photos/testing/test-photos.ts';
 import type { CustomerSession } from '../../world/identity.ts';
 import { fuzzApi } from './fuzz.ts';
 import type { FuzzReport } from './fuzz-report.ts';
@@ -66,7 +66,7 @@ function answerOf(asked: Asked, things: Thing[]): Answer {
   if (method === 'PUT') {
     if (type !== 'image/png') return refused(415, 'unsupported_media_type');
     const isOwn = own.some((each) => path === `things/${each.id}/photo`);
-    if (isOwn && sent.equals(ONE_PIXEL)) return { status: 201, body: make('photo') };
+    if (isOwn && sent.equals(ONE_PIXEL_PNG)) return { status: 201, body: make('photo') };
     return isOwn ? refused(422, 'invalid_input') : refused(404, 'not_found');
   }
   const found = own.find((each) => path === `things/${each.id}` || path === `photos/${each.id}`);
@@ -196,7 +196,7 @@ describe('the fuzzing', () => {
       'failures over files',
       'setThingPhoto: 500 internal',
       ({ method, sent }) =>
-        method === 'PUT' && sent.includes('PNG') && !sent.equals(ONE_PIXEL)
+        method === 'PUT' && sent.includes('PNG') && !sent.equals(ONE_PIXEL_PNG)
           ? refused(500, 'internal')
           : undefined,
     ],

@@ -8,12 +8,12 @@ import { readContent, type VisitContent } from '../content.ts';
 import {
   type Channel,
   type ChannelRoute,
-  CUSTOMER_KINDS,
+  CUSTOMER_EVENT_KINDS,
   type CustomerEvent,
   Undeliverable,
 } from '../outbox/channel.ts';
 import { buildEmail } from './build-email.ts';
-import { preferenceFor } from './email-preferences.ts';
+import { emailKindOf } from './email-preferences.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 export interface MailAddresses {
@@ -45,7 +45,7 @@ const addressSchema = z
   .max(254);
 
 /** Route with which every process queues e-mails, even if it has no mail server to send them. */
-export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_KINDS };
+export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_EVENT_KINDS };
 
 /** Sends e-mails to customers with a verified address, unless they opted out (docs/decisions/026-emails.md). */
 export function createEmailChannel({
@@ -72,7 +72,7 @@ export function createEmailChannel({
     close: () => transport.close(),
     async deliver(event, signal) {
       const content = await database.read((reader) => readContent(reader, event, { settings, now }));
-      const kind = preferenceFor(event);
+      const kind = emailKindOf(event);
       if (!content || content.customer.optedOut.includes(kind)) return 'unwanted';
       const { customer } = content;
       const address = addressSchema.safeParse(await accounts.verifiedEmail(customer.id)).data;

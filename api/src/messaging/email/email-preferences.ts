@@ -7,7 +7,7 @@ import type { CustomerEvent } from '../outbox/channel.ts';
 export type EmailKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Returns the kind of e-mail with which customers opt out of an event. Booked and confirmed visits are one kind. */
-export function preferenceFor({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
+export function emailKindOf({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
   return kind === 'booked' ? 'confirmed' : kind;
 }
 

@@ -11,7 +11,7 @@ import {
   untilDeadLetters,
   untilOutcomes,
 } from '../../testing/messages.ts';
-import { QUICKLY } from '../../testing/quick-queue.ts';
+import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { readCalendarEntry } from '../../testing/read-calendar-entry.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   api = await startTestApi({
     mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: SITE },
-    retryPolicy: QUICKLY,
+    retryPolicy: QUICK_RETRY_POLICY,
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });

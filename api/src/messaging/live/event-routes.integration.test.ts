@@ -7,7 +7,7 @@ import { bookVisit, readMetric } from '../../testing/messages.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { emulatorToken } from '../../testing/tokens.ts';
-import { CHANNEL } from './event-routes.ts';
+import { EVENTS_NOTIFY_CHANNEL } from './event-routes.ts';
 
 const complaints: string[] = [];
 
@@ -270,7 +270,10 @@ describe('a stream ends', () => {
       }),
     );
     // So many at once that nobody could read them as they come.
-    await api.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, texts]);
+    await api.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
+      EVENTS_NOTIFY_CHANNEL,
+      texts,
+    ]);
     expect(await slow.over).toBe('broken off');
     expect(await metric('forecourt_api_event_streams_ended_total{end="slow"}')).toBe(1);
     await booked('bob', '2026-03-19');

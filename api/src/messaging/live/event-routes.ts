@@ -28,7 +28,7 @@ const MAX_STREAM_MS = 60 * 60_000;
 const COLLECT_MS = 250;
 
 /** NOTIFY channel of the database for changes (migrations/0014-events.sql, 0017-notifications.sql). */
-export const CHANNEL = 'forecourt_events';
+export const EVENTS_NOTIFY_CHANNEL = 'forecourt_events';
 
 const ofCustomer = { customer: z.string().min(1), id: uuid };
 
@@ -138,7 +138,7 @@ class LiveEvents {
       onMessage: (message: string) => this.#publish(message),
       onLost: () => this.#onDatabaseLost(),
     };
-    this.#listening ??= this.#services.database.listen(CHANNEL, listener).catch((error) => {
+    this.#listening ??= this.#services.database.listen(EVENTS_NOTIFY_CHANNEL, listener).catch((error) => {
       this.#listening = undefined;
       throw error;
     });
@@ -156,7 +156,7 @@ class LiveEvents {
     try {
       this.#broadcaster.publish(changeSchema.parse(message));
     } catch (err) {
-      this.#log.error({ err }, `Ignored an event on ${CHANNEL} that this version cannot read`);
+      this.#log.error({ err }, `Ignored an event on ${EVENTS_NOTIFY_CHANNEL} that this version cannot read`);
     }
   }
 

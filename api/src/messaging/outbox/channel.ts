@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { CHANGES } from '../../booking/schema.ts';
+import { VISIT_CHANGE_KINDS } from '../../booking/schema.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { uuid } from '../../platform/fields.ts';
 
 /** Events of visits in the outbox: every change, the day before, and the erasure of the customer. */
-const VISIT_KINDS = [...CHANGES, 'day_before', 'erased'] as const;
+const VISIT_KINDS = [...VISIT_CHANGE_KINDS, 'day_before', 'erased'] as const;
 
-export const OUTBOX_KINDS = [...VISIT_KINDS, 'reminder'] as const;
+export const OUTBOX_EVENT_KINDS = [...VISIT_KINDS, 'reminder'] as const;
 
 /** Events of visits that customers get messages about. */
-export const EVENT_KINDS = ['booked', 'confirmed', 'moved', 'cancelled', 'ready', 'day_before'] as const;
+export const VISIT_MESSAGE_KINDS = [
+  'booked',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'ready',
+  'day_before',
+] as const;
 
 const recipient = uuid.optional();
 
@@ -36,14 +43,14 @@ export type OutboxEvent = z.infer<typeof outboxEventSchema>;
 export type OutboxVisitEvent = z.infer<typeof visitSchema>;
 
 export interface VisitEvent extends OutboxVisitEvent {
-  kind: (typeof EVENT_KINDS)[number];
+  kind: (typeof VISIT_MESSAGE_KINDS)[number];
 }
 
 export type ReminderEvent = z.infer<typeof reminderSchema>;
 
 export type CustomerEvent = VisitEvent | ReminderEvent;
 
-export const CUSTOMER_KINDS = [...EVENT_KINDS, 'reminder'] as const;
+export const CUSTOMER_EVENT_KINDS = [...VISIT_MESSAGE_KINDS, 'reminder'] as const;
 
 /** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */
 export interface RetryPolicy {
@@ -76,7 +83,7 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
   /** Name of the queue and label in metrics: lower-case letters, digits and hyphens. */
   name: string;
-  /** Kinds of events for this channel; default: `EVENT_KINDS`. */
+  /** Kinds of events for this channel; default: `VISIT_MESSAGE_KINDS`. */
   kinds?: readonly Event['kind'][];
   retryPolicy?: Partial<RetryPolicy>;
   /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant, uuid } from '../../platform/fields.ts';
 import { defineOperation, type OperationServices } from '../../platform/http/operation.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../../platform/http/page.ts';
+import { pageQuery, pageSchema, readCursor, toPage } from '../../platform/http/page.ts';
 import { ok } from '../../platform/http/responses.ts';
-import { OUTBOX_KINDS } from './channel.ts';
+import { OUTBOX_EVENT_KINDS } from './channel.ts';
 import type { JobQueues } from './job-queues.ts';
 import type { DeadLetter } from './pg-boss.ts';
 
@@ -12,7 +12,10 @@ const MAX_IDS = 200;
 const deadLetterSchema = z.object({
   id: uuid,
   channel: z.string(),
-  kind: z.enum(OUTBOX_KINDS).nullable().describe('null where this version of the api cannot read the job'),
+  kind: z
+    .enum(OUTBOX_EVENT_KINDS)
+    .nullable()
+    .describe('null where this version of the api cannot read the job'),
   appointment_id: uuid.nullable().describe('Of an event of a visit'),
   notification_id: uuid.nullable().describe('Of an event of a reminder'),
   tries: z.int(),
@@ -27,7 +30,7 @@ const unservedSchema = z.object({
   waiting: z.int().describe('Number of messages that wait'),
 });
 
-const deadLetterPage = pageOf(deadLetterSchema).extend({
+const deadLetterPage = pageSchema(deadLetterSchema).extend({
   total: z.int().describe('On all pages'),
   unserved: z.array(unservedSchema).describe('The channels to customers that no process serves'),
 });

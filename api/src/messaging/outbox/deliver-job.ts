@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { type Channel, OUTBOX_KINDS, type OutboxEvent, outboxEventSchema, Undeliverable } from './channel.ts';
+import {
+  type Channel,
+  OUTBOX_EVENT_KINDS,
+  type OutboxEvent,
+  outboxEventSchema,
+  Undeliverable,
+} from './channel.ts';
 
 /** Result of one try to deliver a job; `left`: not tried, because only a later version of the api can read the job. */
-export type Outcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
+export type DeliveryOutcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
 
 interface ClaimedJob {
   data: unknown;
@@ -20,7 +26,7 @@ export async function deliverJob(
   channel: Channel<OutboxEvent>,
   { data, signal: jobSignal, isLast }: ClaimedJob,
   timeout: number,
-): Promise<{ outcome: Outcome; reason?: string }> {
+): Promise<{ outcome: DeliveryOutcome; reason?: string }> {
   if (isOfLaterVersion(data))
     return { outcome: 'left', reason: 'Its kind is not known to this version of the api' };
   const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(timeout * 1_000)]);
@@ -35,10 +41,10 @@ export async function deliverJob(
       try {
         await channel.onDeadLetter?.(event.data);
       } catch (failure) {
-        return { outcome: 'failed', reason: reasonOf(failure) };
+        return { outcome: 'failed', reason: failureReason(failure) };
       }
     }
-    return { outcome: isFinal ? 'given_up' : 'failed', reason: reasonOf(error) };
+    return { outcome: isFinal ? 'given_up' : 'failed', reason: failureReason(error) };
   }
 }
 
@@ -47,11 +53,11 @@ const kindSchema = z.object({ kind: z.string() });
 /** During an update of the api, processes of both versions work on the same queues. */
 function isOfLaterVersion(data: unknown): boolean {
   const kind = kindSchema.safeParse(data).data?.kind;
-  return kind !== undefined && !OUTBOX_KINDS.some((known) => known === kind);
+  return kind !== undefined && !OUTBOX_EVENT_KINDS.some((known) => known === kind);
 }
 
 /** Reason of a failure in one line without values: the message of a schema error is long, and may quote the row. */
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   if (error instanceof z.ZodError) return `What is known of it is not as expected: ${pathsOf(error)}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -5,11 +5,11 @@ import {
   type ChannelRoute,
   type ChannelSource,
   DEFAULT_RETRY_POLICY,
-  EVENT_KINDS,
   type OutboxEvent,
   type RetryPolicy,
+  VISIT_MESSAGE_KINDS,
 } from './channel.ts';
-import { deliverJob, type Outcome } from './deliver-job.ts';
+import { type DeliveryOutcome, deliverJob } from './deliver-job.ts';
 import { readmitRefused, readOutbox } from './outbox-queries.ts';
 import {
   addTry,
@@ -20,7 +20,7 @@ import {
   deleteJobs,
   deleteQueues,
   listDeadLetters,
-  OUTBOX,
+  OUTBOX_NAME,
   pgBossDatabase,
   pgBossTransaction,
   type QueueLoad,
@@ -52,7 +52,7 @@ interface JobQueuesOptions {
 }
 
 export interface QueueListener {
-  onOutcome: (channel: string, outcome: Outcome) => void;
+  onOutcome: (channel: string, outcome: DeliveryOutcome) => void;
   /** Called on an error of the queues, such as a lost connection. The queues recover by themselves. */
   onError: (error: Error) => void;
   /** Called if there may be work: a channel was added or removed, or rows of the outbox must be read again. */
@@ -153,7 +153,7 @@ export class JobQueues {
     await this.#expectAllQueues(tx);
     const db = pgBossTransaction(tx);
     for (const { route } of this.#queues.values()) {
-      const kinds: readonly string[] = route.kinds ?? EVENT_KINDS;
+      const kinds: readonly string[] = route.kinds ?? VISIT_MESSAGE_KINDS;
       const own = events.filter(({ kind }) => kinds.includes(kind));
       if (own.length === 0) continue;
       const addressed = (await route.recipients?.(tx, own)) ?? own;
@@ -208,7 +208,7 @@ export class JobQueues {
   async retry(ids?: readonly string[]): Promise<number> {
     let moved = await this.#database.transaction((tx) => readmitRefused(tx, ids));
     for (const { channel, dead } of await this.loads()) {
-      if (channel === OUTBOX) continue;
+      if (channel === OUTBOX_NAME) continue;
       moved += ids
         ? await this.#database.transaction((tx) => retrySome(this.#boss, tx, channel, ids))
         : await retryAll(this.#boss, channel, dead);

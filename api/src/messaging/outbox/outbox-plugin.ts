@@ -2,9 +2,9 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
 import { repeatWhileListening } from '../../platform/repeat.ts';
-import type { Outcome } from './deliver-job.ts';
+import type { DeliveryOutcome } from './deliver-job.ts';
 import { type JobQueues, NewChannelError } from './job-queues.ts';
-import { takeEvents, WAKE_UP } from './outbox-queries.ts';
+import { OUTBOX_NOTIFY_CHANNEL, takeEvents } from './outbox-queries.ts';
 import type { QueueLoad } from './pg-boss.ts';
 
 /** Interval at which the outbox is read for rows whose database notification was missed. */
@@ -65,13 +65,15 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
         isListening = false;
         wake();
       };
-      await database.listen(WAKE_UP, { onMessage: () => wake(), onLost }).catch((err: unknown) => {
-        isListening = false;
-        app.log.error(
-          { err },
-          'Cannot listen for new messages, so the outbox is only polled; it is tried again',
-        );
-      });
+      await database
+        .listen(OUTBOX_NOTIFY_CHANNEL, { onMessage: () => wake(), onLost })
+        .catch((err: unknown) => {
+          isListening = false;
+          app.log.error(
+            { err },
+            'Cannot listen for new messages, so the outbox is only polled; it is tried again',
+          );
+        });
     }
 
     async function moveBatch(): Promise<number> {
@@ -101,7 +103,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
 function outboxMetrics(
   registry: Registry,
   queues: JobQueues,
-): { count: (channel: string, outcome: Outcome | 'expired', messages?: number) => void } {
+): { count: (channel: string, outcome: DeliveryOutcome | 'expired', messages?: number) => void } {
   const registers = [registry];
   let pending: Promise<QueueLoad[]> | undefined;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
-import { OUTBOX_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
-import { reasonOf } from './deliver-job.ts';
-import { OUTBOX, type QueueLoad } from './pg-boss.ts';
+import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
+import { failureReason } from './deliver-job.ts';
+import { OUTBOX_NAME, type QueueLoad } from './pg-boss.ts';
 /** NOTIFY channel of the database for new rows of the outbox (migrations/0018-outbox.sql). */
-export const WAKE_UP = 'forecourt_outbox';
+export const OUTBOX_NOTIFY_CHANNEL = 'forecourt_outbox';
 
 interface RefusedRow {
   id: string;
@@ -22,7 +22,7 @@ export async function takeEvents(
   const oldest = tx
     .selectFrom('outbox')
     .select('id')
-    .where('kind', 'in', OUTBOX_KINDS)
+    .where('kind', 'in', OUTBOX_EVENT_KINDS)
     .where('refused_at', 'is', null)
     .orderBy('created_at')
     .limit(count)
@@ -38,7 +38,7 @@ export async function takeEvents(
       event.kind === 'erased' ? { ...event, happened_at: created_at.toISOString() } : event,
     );
     if (read.success) events.push(read.data);
-    else refused.push({ ...row, refusal: reasonOf(read.error) });
+    else refused.push({ ...row, refusal: failureReason(read.error) });
   }
   if (refused.length > 0) {
     const refusedRows = refused.map((row) => ({ ...row, refused_at: sql<Date>`now()` }));
@@ -62,7 +62,7 @@ export function readOutbox(reader: Reader): Promise<QueueLoad> {
   return reader
     .selectFrom('outbox')
     .select([
-      sql<string>`${OUTBOX}::text`.as('channel'),
+      sql<string>`${OUTBOX_NAME}::text`.as('channel'),
       sql<number>`(count(*) filter (where refused_at is null))::int`.as('queued'),
       sql<number>`count(refused_at)::int`.as('dead'),
       sql<number>`

@@ -10,14 +10,14 @@ import {
   retryDeadLetters,
   untilDeadLetters,
 } from '../../testing/messages.ts';
-import { QUICKLY } from '../../testing/quick-queue.ts';
+import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { type Channel, Undeliverable, type VisitEvent } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
 
 /** As fast as pg-boss can. */
-const TIMES = { ...QUICKLY, retryLimit: 2, timeout: 1, expireIn: 4 };
+const TIMES = { ...QUICK_RETRY_POLICY, retryLimit: 2, timeout: 1, expireIn: 4 };
 
 /** Notes what it is asked to deliver, and does with it what a test says. */
 class TestChannel implements Channel {

@@ -33,7 +33,7 @@ async function run(on: Reader, text: string, values: readonly unknown[]) {
 }
 
 /** Name used for the outbox in place of a channel, in metrics and among the dead letters. */
-export const OUTBOX = 'outbox';
+export const OUTBOX_NAME = 'outbox';
 
 const DEAD_LETTERS = '-dead';
 
@@ -96,7 +96,7 @@ export async function listDeadLetters(
   count: number,
 ): Promise<DeadLetter[]> {
   const refusedRows = sql`
-    select id, ${deadLetterQueue(OUTBOX)} as name, jsonb_build_object('kind', kind) as data,
+    select id, ${deadLetterQueue(OUTBOX_NAME)} as name, jsonb_build_object('kind', kind) as data,
       jsonb_build_object('message', refusal) as output, 0 as source_retry_count, created_at as source_created_on,
       refused_at as given_up_at
     from outbox

@@ -12,7 +12,7 @@ import {
 } from '../../testing/messages.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { type Device, type PushService, startPushService } from '../../testing/push-service.ts';
-import { QUICKLY } from '../../testing/quick-queue.ts';
+import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { createVapidKeys } from '../push/vapid-keys.ts';
@@ -54,7 +54,13 @@ const push = { vapid, allowPrivate: true };
 async function startProcess(channels: { mail?: ReturnType<typeof mail>; push?: typeof push } = {}) {
   log.length = 0;
   const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } };
-  const api = await startTestApi({ database, settings, retryPolicy: QUICKLY, logger, ...channels });
+  const api = await startTestApi({
+    database,
+    settings,
+    retryPolicy: QUICK_RETRY_POLICY,
+    logger,
+    ...channels,
+  });
   running.push(api);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   return api;

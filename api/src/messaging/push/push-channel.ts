@@ -6,7 +6,7 @@ import { readContent } from '../content.ts';
 import {
   type Channel,
   type ChannelRoute,
-  CUSTOMER_KINDS,
+  CUSTOMER_EVENT_KINDS,
   type CustomerEvent,
   Undeliverable,
 } from '../outbox/channel.ts';
@@ -32,7 +32,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Route with which every process queues pushes, even if it has no keys to sign them. */
 export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
   name: 'push',
-  kinds: CUSTOMER_KINDS,
+  kinds: CUSTOMER_EVENT_KINDS,
   // Retry for about two hours only: the app shows the notification as well.
   retryPolicy: { retryLimit: 8 },
   recipients: (tx, events) => addressToDevices(tx, events),

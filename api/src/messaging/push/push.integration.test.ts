@@ -15,7 +15,7 @@ import {
   type PushService,
   startPushService,
 } from '../../testing/push-service.ts';
-import { QUICKLY } from '../../testing/quick-queue.ts';
+import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { createVapidKeys, isVapidPair } from './vapid-keys.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   service = await startPushService(vapid.publicKey);
   api = await startTestApi({
     push: { vapid, allowPrivate: true },
-    retryPolicy: QUICKLY,
+    retryPolicy: QUICK_RETRY_POLICY,
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
@@ -261,7 +261,7 @@ describe('a push service', () => {
     await workThrough(api.database, id, 'confirm');
     await untilOutcome('failed', failed + 1);
     expect(await endpointsOf('una')).toHaveLength(1);
-    await untilOutcome('failed', failed + QUICKLY.retryLimit + 1);
+    await untilOutcome('failed', failed + QUICK_RETRY_POLICY.retryLimit + 1);
     while ((await endpointsOf('una')).length > 0) await delay(20);
   });
 
@@ -363,7 +363,7 @@ it('logs no endpoint and no key', () => {
 describe('a site on the internet', () => {
   let site: TestApi;
   beforeAll(async () => {
-    site = await startTestApi({ push: { vapid, allowPrivate: false }, retryPolicy: QUICKLY });
+    site = await startTestApi({ push: { vapid, allowPrivate: false }, retryPolicy: QUICK_RETRY_POLICY });
     await site.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => site.close());

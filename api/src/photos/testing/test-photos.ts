@@ -77,13 +77,13 @@ export const ANIMATED_GIF = Buffer.from(
 );
 
 /** First bytes of an iPhone photo in the format HEIC, by which it is recognised. */
-export const HEIC = Buffer.concat([
+export const HEIC_HEADER = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'),
 ]);
 
 /** PNG image of one pixel. */
-export const ONE_PIXEL = Buffer.from(
+export const ONE_PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );

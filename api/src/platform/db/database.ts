@@ -57,7 +57,7 @@ interface ErrorWithCode {
   constraint?: string;
 }
 
-export function translated(error: unknown): unknown {
+export function toDatabaseError(error: unknown): unknown {
   if (!isThrownByDriver(error) || error instanceof DatabaseUnavailable) return error;
   if (error.code === UNIQUE_VIOLATION) return new UniqueViolation(error.constraint ?? '', error);
   if (isDiskFull(error)) {

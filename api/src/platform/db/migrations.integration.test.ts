@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { listForWorkshop } from '../../workshop/queries.ts';
+import { listWorkshopAppointments } from '../../workshop/queries.ts';
 import type { Database } from './database.ts';
 import { migrate } from './open-database.ts';
 import { openEmptyDatabase } from './testing/test-database.ts';
@@ -51,7 +51,7 @@ describe('visits from before they had a history', () => {
     no_show: ['confirmed', 'no_show'],
   };
   const listVisits = () =>
-    database.read((reader) => listForWorkshop(reader, { date: '2026-03-03' }, null, 10));
+    database.read((reader) => listWorkshopAppointments(reader, { date: '2026-03-03' }, null, 10));
 
   beforeAll(async () => {
     await openBefore('0008-visits.sql');

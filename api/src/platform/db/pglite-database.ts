@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import { ConcurrencyLimit } from '@forecourt/shared/server';
-import { type Database, DatabaseOverloaded, DiskFull, translated, withHealthCheck } from './database.ts';
-import { parsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { type Database, DatabaseOverloaded, DiskFull, toDatabaseError, withHealthCheck } from './database.ts';
+import { columnParsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
 
 export async function createPgliteDatabase(folder: string): Promise<Database> {
   const { cluster, unlock } = await openFolder(folder);
@@ -17,7 +17,7 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
 }
 
 function unopened(folder: string, error: unknown): string {
-  const reason = translated(error);
+  const reason = toDatabaseError(error);
   const message = reason instanceof Error ? reason.message : String(reason);
   const advice =
     reason instanceof DiskFull
@@ -67,12 +67,12 @@ async function openFolder(folder: string): Promise<{ cluster: string; unlock: ()
 }
 
 function rethrow(error: unknown): never {
-  throw translated(error);
+  throw toDatabaseError(error);
 }
 
 function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunStatement {
   return async (sql, values) => {
-    const options = { parsers };
+    const options = { parsers: columnParsers };
     const results = await (values.length > 0
       ? pglite.query(sql, [...values], options).then((result) => [result])
       : pglite.exec(sql, options)

@@ -8,10 +8,10 @@ import {
   isConflict,
   type Listener,
   type Transaction,
-  translated,
+  toDatabaseError,
   withHealthCheck,
 } from './database.ts';
-import { parsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { columnParsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -48,7 +48,7 @@ export function createPostgresDatabase(
 ): Database {
   const pool = new Pool({
     connectionString: url,
-    types: { getTypeParser: (type, format) => parsers[type] ?? types.getTypeParser(type, format) },
+    types: { getTypeParser: (type, format) => columnParsers[type] ?? types.getTypeParser(type, format) },
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...limits,
@@ -80,7 +80,7 @@ export function createPostgresDatabase(
         throw new Error('The transaction failed at a statement whose error was lost');
       return result;
     } catch (error) {
-      const failure = translated(error);
+      const failure = toDatabaseError(error);
       // After a lost connection, a rollback is impossible.
       if (failure instanceof DatabaseUnavailable && !(failure instanceof DiskFull)) markBroken();
       else await client.query('rollback').catch(markBroken);
@@ -104,7 +104,7 @@ export function createPostgresDatabase(
         try {
           return await attempt(work);
         } catch (error) {
-          if (left === 0 || !isConflict(error)) throw translated(error);
+          if (left === 0 || !isConflict(error)) throw toDatabaseError(error);
         }
         await delay(Math.random() * RETRY_PAUSE_MS);
       }
@@ -126,7 +126,7 @@ export function createPostgresDatabase(
 }
 
 function rethrow(error: unknown): never {
-  throw translated(error);
+  throw toDatabaseError(error);
 }
 
 function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {

@@ -1,5 +1,5 @@
 import type { Reader, Transaction } from './database.ts';
-import { builtOnce, type Placeholders, type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { cacheStatement, type Placeholders, type RunStatement, readerOn, transactionOn } from './queries.ts';
 
 /** A connection that answers each statement with one row. */
 const answering = (row: unknown) =>
@@ -21,7 +21,7 @@ describe('a statement that is built once', () => {
   );
 
   it('is sent with new values, without being built again', async () => {
-    const select = builtOnce(build);
+    const select = cacheStatement(build);
     const run = answering({ id: 'c1' });
     const reader = readerOn(run);
     await select(reader, { id: 'c1', at: new Date('2026-03-01T08:00:00Z') });
@@ -35,15 +35,16 @@ describe('a statement that is built once', () => {
   });
 
   it('runs on the given connection', async () => {
-    const select = builtOnce(build);
+    const select = cacheStatement(build);
     const at = new Date();
     expect(await select(readerOn(answering({ id: 'c1' })), { id: 'c1', at })).toEqual([{ id: 'c1' }]);
     expect(await select(readerOn(answering({ id: 'c2' })), { id: 'c2', at })).toEqual([{ id: 'c2' }]);
   });
 
   it('writes each value into its column', async () => {
-    const insert = builtOnce((tx: Transaction, row: Placeholders<{ id: string; phone: string | null }>) =>
-      tx.insertInto('customers').values({ ...row }),
+    const insert = cacheStatement(
+      (tx: Transaction, row: Placeholders<{ id: string; phone: string | null }>) =>
+        tx.insertInto('customers').values({ ...row }),
     );
     const run = answering({});
     const tx = transactionOn(run);

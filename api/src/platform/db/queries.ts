@@ -77,7 +77,7 @@ class Placeholder {
 }
 
 /** Caches a statement with placeholders: building a long statement takes this process more time than sending it. */
-export function builtOnce<On extends Reader, Values extends AllThere<Values>, Row>(
+export function cacheStatement<On extends Reader, Values extends AllThere<Values>, Row>(
   build: (on: On, values: Placeholders<Values>) => Compilable<Row>,
 ): (on: On, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined;
@@ -96,7 +96,7 @@ function placeholdersFor<Values extends object>(values: Values): Placeholders<Va
   return Object.fromEntries(placeholders) as Placeholders<Values>;
 }
 
-export const parsers: Readonly<Record<number, (text: string) => string>> = {
+export const columnParsers: Readonly<Record<number, (text: string) => string>> = {
   // Keep values of type date as `YYYY-MM-DD`: a local day is not an instant.
   1082: (text) => text,
   1083: (text) => text.slice(0, 5),

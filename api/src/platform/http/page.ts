@@ -9,7 +9,7 @@ export const pageQuery = {
   cursor: z.string().max(500).optional().describe('`next_cursor` of the page before'),
 };
 
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     next_cursor: z.string().nullable().describe('null on the last page'),

@@ -3,8 +3,8 @@ import {
   type AccountDirectory,
   type AccountStatus,
   bytesOf,
+  cacheAccounts,
   limitLookups,
-  rememberAccounts,
 } from './account-directory.ts';
 
 const account: AccountStatus = { disabled: false, validSince: new Date(0) };
@@ -14,7 +14,7 @@ function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: numbe
   let now = 1_000_000;
   const lookUp = jest.fn(directory.lookUp ?? (async (): Promise<AccountStatus | null> => account));
   const nothing = async () => {};
-  const remembered = rememberAccounts(
+  const remembered = cacheAccounts(
     {
       verifiedEmail: async () => null,
       revokeSessions: nothing,

@@ -36,17 +36,17 @@ interface Entry {
   isForgotten: boolean;
 }
 
-export interface RememberedAccounts extends AccountDirectory {
+export interface CachedAccounts extends AccountDirectory {
   /** Removes an account from the cache. Pending lookups of it are repeated. */
   forget(uid: string): void;
 }
 
 /** Caches accounts and merges concurrent lookups. Revocations and deletions by this process take effect at once. */
-export function rememberAccounts(
+export function cacheAccounts(
   directory: AccountDirectory,
   now: () => Date,
   maxBytes = MAX_BYTES,
-): RememberedAccounts {
+): CachedAccounts {
   const known = new Entries(maxBytes);
   /** Cache of missing accounts; separate, so that lookups of unknown ids never evict existing accounts. */
   const absent = new Entries(maxBytes);

@@ -55,14 +55,14 @@ export async function assertAccountValid(
   accounts: IdentityOptions['accounts'],
 ): Promise<void> {
   const account = await accounts.lookUp(uid);
-  if (!account) throw accountDeleted();
+  if (!account) throw accountDeletedProblem();
   if (account.disabled) throw new Problem('user_disabled');
   // Both times are whole seconds. A sign-in in the second of a revocation is accepted: refusing it would refuse new accounts,
   // which are valid since the second of their first sign-in.
   if (signedInAt < account.validSince) throw new Problem('token_revoked');
 }
 
-export function accountDeleted(): Problem {
+export function accountDeletedProblem(): Problem {
   return new Problem('token_revoked', {
     detail: 'The account no longer exists',
     more: { reason: 'user_deleted' },
@@ -79,7 +79,7 @@ export async function isErased(reader: Reader, uid: string): Promise<boolean> {
 }
 
 /** Hides accounts that were erased here, whether or not the provider has deleted them. */
-export function withoutErased(directory: AccountDirectory, database: Database): AccountDirectory {
+export function hideErasedAccounts(directory: AccountDirectory, database: Database): AccountDirectory {
   return {
     ...directory,
     // Check erasures first: an erased account leaves that list only after its deletion at the provider.

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { emulatorToken, idTokenClaims } from '../../testing/tokens.ts';
-import { createEmulatorTokenVerifier, createTokenVerifier, identityOf } from './verify-token.ts';
+import { createEmulatorTokenVerifier, createTokenVerifier, identityFromClaims } from './verify-token.ts';
 
 const at = new Date('2026-03-02T08:00:00Z');
 const SECONDS = at.getTime() / 1000;
@@ -119,7 +119,7 @@ describe('the identity in the claims of a token', () => {
       email_verified: true,
       name: ' Ann ',
     };
-    expect(identityOf(claimsWith(claims), at)).toEqual({
+    expect(identityFromClaims(claimsWith(claims), at)).toEqual({
       uid: 'ann',
       phone: '447700900123',
       email: 'ann@example.com',
@@ -133,13 +133,13 @@ describe('the identity in the claims of a token', () => {
 
   it('is valid without optional claims', () => {
     const unknown = { phone: null, email: null, emailVerified: false, name: null };
-    expect(identityOf(claimsWith({ phone_number: undefined }), at)).toMatchObject(unknown);
-    expect(identityOf(claimsWith({ name: '  ' }), at)).toMatchObject({ name: null });
+    expect(identityFromClaims(claimsWith({ phone_number: undefined }), at)).toMatchObject(unknown);
+    expect(identityFromClaims(claimsWith({ name: '  ' }), at)).toMatchObject({ name: null });
   });
 
   it.each(['auth_time', 'iat'])('allows %s to be 30 s ahead of our clock, and no more', (claim) => {
-    expect(identityOf(claimsWith({ [claim]: SECONDS + 30 }), at)).not.toBeNull();
-    expect(identityOf(claimsWith({ [claim]: SECONDS + 31 }), at)).toBeNull();
+    expect(identityFromClaims(claimsWith({ [claim]: SECONDS + 30 }), at)).not.toBeNull();
+    expect(identityFromClaims(claimsWith({ [claim]: SECONDS + 31 }), at)).toBeNull();
   });
 
   it.each([
@@ -153,10 +153,10 @@ describe('the identity in the claims of a token', () => {
     ['no expiry', { exp: undefined }],
     ['a number that is no text', { phone_number: 447700900123 }],
   ])('is null with %s', (_, claims) => {
-    expect(identityOf(claimsWith(claims), at)).toBeNull();
+    expect(identityFromClaims(claimsWith(claims), at)).toBeNull();
   });
 
   it('accepts a subject of 128 characters', () => {
-    expect(identityOf(claimsWith({ sub: 'x'.repeat(128) }), at)).not.toBeNull();
+    expect(identityFromClaims(claimsWith({ sub: 'x'.repeat(128) }), at)).not.toBeNull();
   });
 });

@@ -62,7 +62,7 @@ function verifierWith(
     const claims = await read(token, checks).catch((error: unknown) => {
       throw refusal(error);
     });
-    const identity = identityOf(claims, currentDate);
+    const identity = identityFromClaims(claims, currentDate);
     if (!identity) throw new Problem('token_invalid', { detail: 'The token lacks what Firebase issues' });
     return identity;
   };
@@ -109,7 +109,7 @@ const claimsSchema = z.object({
 /** Seconds that a token's start may be in the future, because clocks differ. Expiry has no tolerance (docs/design.md §8). */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-export function identityOf(claims: unknown, now: Date): Identity | null {
+export function identityFromClaims(claims: unknown, now: Date): Identity | null {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) return null;
   const { sub, auth_time, iat, exp, phone_number, email, email_verified, name, role } = parsed.data;

@@ -3,7 +3,7 @@ import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
 import Fastify from 'fastify';
 import { claimedIdentity } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { COSTS, costOf, EARLY_POINTS, POINTS, rateLimitPlugin } from './rate-limit.ts';
+import { COSTS, costOf, EARLY_POINTS_PER_MINUTE, POINTS_PER_MINUTE, rateLimitPlugin } from './rate-limit.ts';
 
 const work = jest.fn(async () => 'done');
 
@@ -39,8 +39,8 @@ describe('the budget of a customer', () => {
 
   it("refuses requests beyond it before any work, and no other customer's", async () => {
     const send = await start();
-    for (let left = POINTS; left > 0; left -= 50) await send('ann', 'GET', '/export');
-    expect(work).toHaveBeenCalledTimes(POINTS / 50);
+    for (let left = POINTS_PER_MINUTE; left > 0; left -= 50) await send('ann', 'GET', '/export');
+    expect(work).toHaveBeenCalledTimes(POINTS_PER_MINUTE / 50);
     jest.advanceTimersByTime(10_000);
     const refused = await send('ann');
     expect(refused).toMatchObject({
@@ -57,13 +57,13 @@ describe('the budget of a customer', () => {
       status: 429,
       code: 'too_many_requests',
     });
-    expect(work).toHaveBeenCalledTimes(POINTS / 50);
+    expect(work).toHaveBeenCalledTimes(POINTS_PER_MINUTE / 50);
     expect((await send('bob')).statusCode).toBe(200);
   });
 
   it('is full again after a minute, however much was refused meanwhile', async () => {
     const send = await start();
-    for (let spent = 0; spent <= POINTS * 2; spent += 50) await send('ann', 'GET', '/export');
+    for (let spent = 0; spent <= POINTS_PER_MINUTE * 2; spent += 50) await send('ann', 'GET', '/export');
     jest.advanceTimersByTime(59_000);
     expect((await send('ann')).statusCode).toBe(429);
     jest.advanceTimersByTime(1_000);
@@ -76,7 +76,7 @@ describe('requests that a page sends before its scripts arrive', () => {
 
   it('have a small separate budget', async () => {
     const send = await start();
-    for (let left = EARLY_POINTS; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
+    for (let left = EARLY_POINTS_PER_MINUTE; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
     const refused = await send('ann', 'GET', '/', mark);
     expect([refused.statusCode, refused.headers.ratelimit]).toEqual([429, '"early";r=0;t=60']);
     expect((await send('bob', 'GET', '/', mark)).statusCode).toBe(200);

@@ -53,21 +53,21 @@ export function costOf({
 }
 
 /** Points per customer, process and minute. A screen costs about five points, so ten tabs stay far below. */
-export const POINTS = 1_000;
+export const POINTS_PER_MINUTE = 1_000;
 const WINDOW_SECONDS = 60;
 
 /** Points per minute for early requests, which pages send before the site's scripts load, at most four per page view. */
-export const EARLY_POINTS = 200;
+export const EARLY_POINTS_PER_MINUTE = 200;
 
 /**
  * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`. Eight browsers (streams of more replace one another) open
  * five each when all streams break at once (shared/kit/live/follow-stream.ts). The window is short, because the budget of a
  * whole minute could be used up in a second.
  */
-export const STREAMS = 40;
+export const STREAMS_PER_WINDOW = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
-/** Maximum cost of an early request: a client that marks all requests as early gains at most `EARLY_POINTS`. */
+/** Maximum cost of an early request: a client that marks all requests as early gains at most `EARLY_POINTS_PER_MINUTE`. */
 const POINTS_OF_EARLY = 1;
 
 /**
@@ -77,9 +77,9 @@ const POINTS_OF_EARLY = 1;
  */
 export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
-    const ordinary = budget('customer', POINTS);
-    const early = budget('early', EARLY_POINTS);
-    const streams = budget('streams', STREAMS, STREAM_WINDOW_SECONDS);
+    const ordinary = budget('customer', POINTS_PER_MINUTE);
+    const early = budget('early', EARLY_POINTS_PER_MINUTE);
+    const streams = budget('streams', STREAMS_PER_WINDOW, STREAM_WINDOW_SECONDS);
 
     app.addHook('onRequest', async (request, reply) => {
       const { points, trafficClass } = costOf(request);

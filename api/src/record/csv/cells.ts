@@ -1,4 +1,4 @@
-import type { Noted } from '../schema.ts';
+import type { EntryValues } from '../schema.ts';
 
 export function normaliseName(text: string): string {
   return text
@@ -167,7 +167,7 @@ function signOf(text: string): DecimalSign | null {
   return point > comma ? 'point' : 'comma';
 }
 
-type Kind = Noted['kind'];
+type Kind = EntryValues['kind'];
 
 /** Other names for each kind of entry, in lower case: its labels in the site's languages, and synonyms. */
 const WORDS: Readonly<Record<Kind, string>> = {
@@ -212,7 +212,7 @@ export function kindNamed(cell: string): string {
 }
 
 /** Finds the kind of entry for a description in another vehicle log, such as `Oil change`; null if no kind fits. */
-export function kindDescribed(description: string): Kind | null {
+export function findKindByDescription(description: string): Kind | null {
   const text = description.normalize('NFC').toLowerCase();
   return PARTS.find(([, part]) => part.test(text))?.[0] ?? null;
 }

@@ -7,10 +7,10 @@ import type { Layout, Table, TableColumn } from './recognise.ts';
 
 const KM_PER = { km: 1, mi: KM_PER_MILE } as const;
 /** Litres per unit of volume, by definition (231 cubic inches; Weights and Measures Act 1985). */
-export const LITRES_PER = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
+export const LITRES_PER_UNIT = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
 
 type Distance = keyof typeof KM_PER;
-type Volume = keyof typeof LITRES_PER;
+type Volume = keyof typeof LITRES_PER_UNIT;
 
 /** Currencies of countries whose odometers count miles, with the units of fuel there. */
 const MILES: Readonly<Record<string, { volume: Volume; gallon: Volume }>> = {
@@ -96,7 +96,7 @@ export function decideUnits(
         (isGallons ? (gallon ?? (isNamed ? ofNamed.gallon : undefined)) : (said ?? ofFile.volume)));
     if (!unit && first) {
       const units: Volume[] = isGallons ? ['gal_us', 'gal_uk'] : ['l', 'gal_us', 'gal_uk'];
-      ask('volume', usual, first, new Map(units.map((each) => [each, LITRES_PER[each]])));
+      ask('volume', usual, first, new Map(units.map((each) => [each, LITRES_PER_UNIT[each]])));
     }
     volumes.set(table, unit ?? usual);
   }
@@ -110,7 +110,7 @@ export function decideUnits(
       ...(volume && !isOpen('volume') && { volume }),
     },
     kilometresOf: (column) => KM_PER[distances.get(column) ?? 'km'],
-    litresOf: (table) => LITRES_PER[volumes.get(table) ?? 'l'],
+    litresOf: (table) => LITRES_PER_UNIT[volumes.get(table) ?? 'l'],
   };
 }
 
@@ -238,6 +238,6 @@ function readingsOf(cell: string): number[] {
 }
 
 function litresPerUnit(volume: TableColumn['units']['volume']): number[] {
-  if (volume === 'gal') return [LITRES_PER.gal_us, LITRES_PER.gal_uk];
-  return volume ? [LITRES_PER[volume]] : Object.values(LITRES_PER);
+  if (volume === 'gal') return [LITRES_PER_UNIT.gal_us, LITRES_PER_UNIT.gal_uk];
+  return volume ? [LITRES_PER_UNIT[volume]] : Object.values(LITRES_PER_UNIT);
 }

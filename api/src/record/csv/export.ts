@@ -4,10 +4,10 @@ import { defineOperation } from '../../platform/http/operation.ts';
 import { byId, textFile } from '../../platform/http/responses.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
-import { amountText } from '../amounts.ts';
+import { toDecimalAmount } from '../amounts.ts';
 import { listEntries } from '../queries.ts';
-import { type Noted, notedOf } from '../schema.ts';
-import { COLUMNS } from './import-schema.ts';
+import { type EntryValues, entryValuesOf } from '../schema.ts';
+import { EXPORT_COLUMNS } from './import-schema.ts';
 
 /** First characters of formulas in spreadsheets (OWASP, "CSV Injection"), also in their full-width forms. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
@@ -24,14 +24,14 @@ export function unprotectedText(cell: string): string {
   return cell.startsWith(MARK) && (FORMULA.test(text) || text.startsWith(MARK)) ? text : cell;
 }
 
-type Entry = Noted & { id: string };
+type Entry = EntryValues & { id: string };
 
 /** Entries written between two pauses of the event loop: some milliseconds of work. */
 const WRITTEN_AT_ONCE = 500;
 
 /** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel assumes another encoding. */
 export async function writeCsv(entries: readonly Entry[]): Promise<string> {
-  const parts = [stringify([[...COLUMNS]], { bom: true, record_delimiter: 'windows' })];
+  const parts = [stringify([[...EXPORT_COLUMNS]], { bom: true, record_delimiter: 'windows' })];
   for (let first = 0; first < entries.length; first += WRITTEN_AT_ONCE) {
     const rows = entries.slice(first, first + WRITTEN_AT_ONCE).map(cellsOfEntry);
     parts.push(stringify(rows, { record_delimiter: 'windows' }));
@@ -41,13 +41,13 @@ export async function writeCsv(entries: readonly Entry[]): Promise<string> {
 }
 
 function cellsOfEntry(entry: Entry): string[] {
-  const { date, kind, odometer_km, cost_minor, currency, note, litres } = notedOf(entry);
+  const { date, kind, odometer_km, cost_minor, currency, note, litres } = entryValuesOf(entry);
   return [
     entry.id,
     date,
     kind,
     odometer_km === null ? '' : String(odometer_km),
-    cost_minor === null || currency === null ? '' : amountText(cost_minor, currency),
+    cost_minor === null || currency === null ? '' : toDecimalAmount(cost_minor, currency),
     currency ?? '',
     protectedCell(note ?? ''),
     litres === null ? '' : litres.toFixed(2),

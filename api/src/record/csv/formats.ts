@@ -1,14 +1,14 @@
-import type { Noted } from '../schema.ts';
+import type { EntryValues } from '../schema.ts';
 import { normaliseName } from './cells.ts';
 import {
-  COLUMNS,
+  EXPORT_COLUMNS,
   FURTHER_COLUMNS,
   type ImportChoices,
   type ImportField,
   type ImportFormat,
 } from './import-schema.ts';
 
-type Kind = Noted['kind'];
+type Kind = EntryValues['kind'];
 
 const listed = (names: string) => names.split(', ');
 
@@ -89,7 +89,7 @@ const OURS: FormatRule = {
     },
   ],
   fits: (names) => {
-    const known: readonly string[] = [...COLUMNS, ...FURTHER_COLUMNS, ''];
+    const known: readonly string[] = [...EXPORT_COLUMNS, ...FURTHER_COLUMNS, ''];
     return names.has('date') && names.has('kind') && [...names].every((name) => known.includes(name));
   },
 };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { byDay, findReadingQuestions, type ReadingMisfit } from '../../odometer/check-readings.ts';
+import { compareByDay, findReadingQuestions, type ReadingMisfit } from '../../odometer/check-readings.ts';
 import type { Reading } from '../../odometer/odometer-estimate.ts';
 import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
 import { insertRecords, listEntries, type Owned } from '../queries.ts';
-import { type Noted, notedOf } from '../schema.ts';
-import { faultAt, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
+import { type EntryValues, entryValuesOf } from '../schema.ts';
+import { createLineFault, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
 export interface MisfitLine {
@@ -53,8 +53,8 @@ export async function compareEntries(
 ): Promise<ComparedEntries> {
   const kept = await listEntries(reader, vehicleId);
   const withLitres = entries.some(({ saysLitres }) => saysLitres);
-  const sayingOf = (noted: Noted) => {
-    const { litres, ...said } = notedOf(noted);
+  const sayingOf = (noted: EntryValues) => {
+    const { litres, ...said } = entryValuesOf(noted);
     return JSON.stringify(withLitres ? { ...said, litres } : said);
   };
   const saying = new Map(kept.map((row) => [row.id, sayingOf(row)]));
@@ -77,7 +77,7 @@ export async function compareEntries(
     if (firstLine === undefined) lines.set(content, entry.line);
     if (entry.id !== null && named.has(entry.id)) {
       if (saying.get(entry.id) === said) compared.known.push(entry);
-      else compared.faults.push(faultAt(entry.line, 'id', 'differs'));
+      else compared.faults.push(createLineFault(entry.line, 'id', 'differs'));
     } else if (left > 0) {
       counts.set(said, left - 1);
       compared.known.push(entry);
@@ -96,7 +96,7 @@ export async function compareEntries(
   };
 }
 
-function findAmounts(stored: readonly Noted[], added: readonly CsvEntry[]): AmountLine[] {
+function findAmounts(stored: readonly EntryValues[], added: readonly CsvEntry[]): AmountLine[] {
   const entries = [
     ...stored.map((noted) => ({ line: 0, ...noted, isNew: false })),
     ...added.map(({ line, noted }) => ({ line, ...noted, isNew: true })),
@@ -126,7 +126,9 @@ async function findMisfits(
   const readings = added.flatMap(({ line, noted: { date, odometer_km } }) =>
     odometer_km === null ? [] : [{ line, date, odometer_km, isNew: true }],
   );
-  const all = [...stored.map((reading) => ({ line: 0, ...reading, isNew: false })), ...readings].sort(byDay);
+  const all = [...stored.map((reading) => ({ line: 0, ...reading, isNew: false })), ...readings].sort(
+    compareByDay,
+  );
   return findReadingQuestions(all)
     .map(({ code, asked: { line, odometer_km }, other }) => ({
       line,

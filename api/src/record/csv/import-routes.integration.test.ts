@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setImmediate } from 'node:timers/promises';
-import { ONE_PIXEL } from '../../photos/testing/test-photos.ts';
+import { ONE_PIXEL_PNG } from '../../photos/testing/test-photos.ts';
 import { databaseContents } from '../../testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, useTestApi } from '../../testing/test-api.ts';
 import type { ImportChoices } from './import-schema.ts';
@@ -284,7 +284,7 @@ describe('removing an import', () => {
     const { items } = (await customer.get(`${path}/history`)).body;
     await customer.patch(`/records/${items[0].record.id}`, { note: 'Corrected' });
     const photos = `/records/${items[1].record.id}/photos`;
-    const photo = await customer.upload('POST', photos, ONE_PIXEL, 'image/png');
+    const photo = await customer.upload('POST', photos, ONE_PIXEL_PNG, 'image/png');
     const counts = { entries: 2, corrected: 1, photos: 1 };
     expect((await customer.get(`${path}/records/imports`)).body.items).toEqual([
       { id: import_id, imported_at: minuteLater.toISOString(), format: 'fuelio', ...counts },

@@ -29,7 +29,7 @@ import {
   importsSchema,
   type LineFault,
   MAX_LISTED,
-  MAX_NAMED,
+  MAX_REPORTED_LINES,
   previewSchema,
   removedSchema,
 } from './import-schema.ts';
@@ -86,13 +86,13 @@ const preview = defineOperation({
         repeated: countLeftOut(compared.repeats),
       },
       entries: listed.slice(0, MAX_LISTED).map(({ line, status, noted }) => ({ line, status, ...noted })),
-      faults: faults.slice(0, MAX_NAMED),
+      faults: faults.slice(0, MAX_REPORTED_LINES),
       total_faults: faults.length,
-      misfits: compared.misfits.slice(0, MAX_NAMED),
+      misfits: compared.misfits.slice(0, MAX_REPORTED_LINES),
       total_misfits: compared.misfits.length,
-      amounts: compared.amounts.slice(0, MAX_NAMED),
+      amounts: compared.amounts.slice(0, MAX_REPORTED_LINES),
       total_amounts: compared.amounts.length,
-      repeats: compared.repeats.slice(0, MAX_NAMED),
+      repeats: compared.repeats.slice(0, MAX_REPORTED_LINES),
       total_repeats: compared.repeats.length,
     };
   },
@@ -234,14 +234,19 @@ function askAbout(misfits: readonly MisfitLine[], amounts: readonly AmountLine[]
   const [first] = misfits;
   throw new Problem(first?.code ?? 'amount_unusual', {
     more: {
-      ...(first && { lines: misfits.slice(0, MAX_NAMED), total: misfits.length }),
-      ...(amounts.length > 0 && { amounts: amounts.slice(0, MAX_NAMED), total_amounts: amounts.length }),
+      ...(first && { lines: misfits.slice(0, MAX_REPORTED_LINES), total: misfits.length }),
+      ...(amounts.length > 0 && {
+        amounts: amounts.slice(0, MAX_REPORTED_LINES),
+        total_amounts: amounts.length,
+      }),
     },
   });
 }
 
 function invalidCsv(faults: readonly LineFault[]): Problem {
-  return new Problem('invalid_csv', { more: { lines: faults.slice(0, MAX_NAMED), total: faults.length } });
+  return new Problem('invalid_csv', {
+    more: { lines: faults.slice(0, MAX_REPORTED_LINES), total: faults.length },
+  });
 }
 
 function byLine<Item extends { line: number }>(items: Item[]): Item[] {

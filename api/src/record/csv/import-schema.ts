@@ -7,25 +7,34 @@ import { problemSchema } from '../../platform/problems/problem-schema.ts';
 import { isCurrency, recordConflictSchema, recordKind, unusualAmountSchema } from '../schema.ts';
 
 /** Columns of an export. Their names must never change, so that old exports can still be imported. */
-export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;
+export const EXPORT_COLUMNS = [
+  'id',
+  'date',
+  'kind',
+  'odometer_km',
+  'cost',
+  'currency',
+  'note',
+  'litres',
+] as const;
 
 export const FURTHER_COLUMNS = ['odometer_miles'] as const;
 
-export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
+export type Column = (typeof EXPORT_COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
 
 /** Maximum number of lines with errors or questions in a response. */
-export const MAX_NAMED = 50;
+export const MAX_REPORTED_LINES = 50;
 
 export interface LineFault {
   line: number;
   column: string | null;
   code: LineFaultCode;
   message: string;
-  /** Text of the cell, cut to `MAX_SHOWN` characters; undefined if empty. */
+  /** Text of the cell, cut to `MAX_SHOWN_CHARS`; undefined if empty. */
   value?: string;
 }
 
-export const MAX_SHOWN = 40;
+export const MAX_SHOWN_CHARS = 40;
 
 /** Errors of lines: stable codes with messages for developers. */
 export const LINE_FAULTS = {
@@ -57,7 +66,12 @@ export const LINE_FAULTS = {
 
 export type LineFaultCode = keyof typeof LINE_FAULTS;
 
-export function faultAt(line: number, column: string | null, code: LineFaultCode, cell = ''): LineFault {
+export function createLineFault(
+  line: number,
+  column: string | null,
+  code: LineFaultCode,
+  cell = '',
+): LineFault {
   const value = cleanLine(cell);
   return {
     line,
@@ -65,7 +79,8 @@ export function faultAt(line: number, column: string | null, code: LineFaultCode
     code,
     message: LINE_FAULTS[code],
     ...(value && {
-      value: [...value].length > MAX_SHOWN ? `${[...value].slice(0, MAX_SHOWN).join('')}…` : value,
+      value:
+        [...value].length > MAX_SHOWN_CHARS ? `${[...value].slice(0, MAX_SHOWN_CHARS).join('')}…` : value,
     }),
   };
 }
@@ -218,16 +233,16 @@ export const previewSchema = z.object({
       }),
     )
     .describe(`The first ${MAX_LISTED}, by line`),
-  faults: z.array(faultSchema).describe(`The first ${MAX_NAMED} faults`),
+  faults: z.array(faultSchema).describe(`The first ${MAX_REPORTED_LINES} faults`),
   total_faults: z.int(),
   misfits: z
     .array(misfitSchema)
-    .describe(`Lines whose reading does not fit another one, the first ${MAX_NAMED}`),
+    .describe(`Lines whose reading does not fit another one, the first ${MAX_REPORTED_LINES}`),
   total_misfits: z.int(),
   amounts: z
     .array(amountSchema)
     .describe(
-      `Costs, litres and prices that are not likely and need \`confirm_amounts\`, the first ${MAX_NAMED}`,
+      `Costs, litres and prices that are not likely and need \`confirm_amounts\`, the first ${MAX_REPORTED_LINES}`,
     ),
   total_amounts: z.int(),
   repeats: z
@@ -238,7 +253,7 @@ export const previewSchema = z.object({
         is_added: z.boolean().describe('Whether it becomes an entry of its own'),
       }),
     )
-    .describe(`Lines that equal an earlier one, by \`choices.repeats\`, the first ${MAX_NAMED}`),
+    .describe(`Lines that equal an earlier one, by \`choices.repeats\`, the first ${MAX_REPORTED_LINES}`),
   total_repeats: z.int(),
 });
 z.globalRegistry.add(previewSchema, { id: 'RecordImportPreview' });
@@ -274,7 +289,7 @@ export const removedSchema = z.object({ removed: z.int().describe('Entries that 
 z.globalRegistry.add(removedSchema, { id: 'RemovedRecordImport' });
 
 export const importProblem = problemSchema.extend({
-  lines: z.array(faultSchema).optional().describe(`invalid_csv: the first ${MAX_NAMED} faults`),
+  lines: z.array(faultSchema).optional().describe(`invalid_csv: the first ${MAX_REPORTED_LINES} faults`),
   total: z.int().optional().describe('invalid_csv: number of all faults'),
   limit: z.int().optional().describe('csv_too_long: the largest number of lines'),
   questions: z.array(questionSchema).optional().describe('import_undecided: what the file leaves open'),
@@ -286,14 +301,14 @@ export const importConflict = recordConflictSchema.omit({ reading: true, amounts
     .array(misfitSchema)
     .optional()
     .describe(
-      `odometer_lower, odometer_jump: lines with the other reading that theirs does not fit, the first ${MAX_NAMED}`,
+      `odometer_lower, odometer_jump: lines with the other reading that theirs does not fit, the first ${MAX_REPORTED_LINES}`,
     ),
   total: z.int().optional().describe('odometer_lower, odometer_jump: number of all lines'),
   amounts: z
     .array(amountSchema)
     .optional()
     .describe(
-      `Costs, litres and prices that are not likely, the first ${MAX_NAMED}; they may be there beside readings`,
+      `Costs, litres and prices that are not likely, the first ${MAX_REPORTED_LINES}; they may be there beside readings`,
     ),
   total_amounts: z.int().optional().describe('Number of all such amounts'),
 });

@@ -2,12 +2,12 @@ import { FIRST_DAY } from '@forecourt/shared/limits';
 import { cleanNumber } from '@forecourt/shared/text';
 import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
-import { findCurrencies, minorUnits } from '../amounts.ts';
-import { type Noted, newRecordSchema } from '../schema.ts';
-import { kindDescribed, kindNamed, type NumberCell, readDay, readNumber } from './cells.ts';
+import { findCurrencies, toMinorUnits } from '../amounts.ts';
+import { type EntryValues, newRecordSchema } from '../schema.ts';
+import { findKindByDescription, kindNamed, type NumberCell, readDay, readNumber } from './cells.ts';
 import { type Dialect, hasThreeDecimals } from './dialect.ts';
 import { unprotectedText } from './export.ts';
-import { faultAt, type ImportField, type LineFault, type LineFaultCode } from './import-schema.ts';
+import { createLineFault, type ImportField, type LineFault, type LineFaultCode } from './import-schema.ts';
 import type { Row } from './read-rows.ts';
 import {
   createCellReader,
@@ -17,13 +17,13 @@ import {
   type TableColumn,
 } from './recognise.ts';
 
-type Kind = Noted['kind'];
+type Kind = EntryValues['kind'];
 
 export interface CsvEntry {
   line: number;
   /** Id in the file; null without one. The stored entry with this id may have been deleted. */
   id: string | null;
-  noted: Noted;
+  noted: EntryValues;
   /** Time `HH:MM`, to sort the entries of a day; empty if the file has no times. */
   time: string;
   /** Whether the file has a column for litres. Exports of older versions lack it. */
@@ -75,7 +75,7 @@ export function createRowReader(
     // Spreadsheets omit or add empty cells at the end of a line.
     const width = table.columns.at(-1)?.at ?? 0;
     if (isOurs && row.cells.slice(width + 1).some((cell) => cell.trim() !== '')) {
-      return { faults: [faultAt(line, null, 'cell_count')] };
+      return { faults: [createLineFault(line, null, 'cell_count')] };
     }
     const faults: LineFault[] = [];
     const textOf = (column: TableColumn | undefined) => {
@@ -83,7 +83,7 @@ export function createRowReader(
       return text.length > MAX_VALUE_CHARS ? text : cleanNumber(text);
     };
     const wrong = (column: TableColumn | undefined, field: string, code: LineFaultCode) => {
-      faults.push(faultAt(line, column?.header || field, code, textOf(column)));
+      faults.push(createLineFault(line, column?.header || field, code, textOf(column)));
     };
 
     const dayText = textOf(dateColumn);
@@ -170,7 +170,9 @@ export function createRowReader(
       if (coded) return coded;
       const ofTable = table.rule.kind;
       const described =
-        exact ?? kindDescribed(`${text} ${category}`) ?? (category ? kindDescribed(noteText()) : null);
+        exact ??
+        findKindByDescription(`${text} ${category}`) ??
+        (category ? findKindByDescription(noteText()) : null);
       // Descriptions of other costs may mention fuel too, such as a fuel filter or a tank.
       if (described && !(described === 'fuel' && ofTable !== null && ofTable !== 'fuel')) return described;
       if (ofTable !== null) return ofTable;
@@ -196,12 +198,13 @@ export function createRowReader(
       if (!currency) return null;
       let minor: number | null = null;
       if (text !== '') {
-        minor = number && costColumn ? minorUnits(amountOf(costColumn, number, signs), currency) : Number.NaN;
+        minor =
+          number && costColumn ? toMinorUnits(amountOf(costColumn, number, signs), currency) : Number.NaN;
       }
       if ((minor === null || (minor === 0 && hasZeros)) && priceColumn && quantity > 0) {
         const price = readNumber(textOf(priceColumn));
         const perUnit = price ? Number(dialect.numberOf(priceColumn, price)) : 0;
-        if (perUnit > 0) minor = minorUnits((perUnit * quantity).toFixed(6), currency);
+        if (perUnit > 0) minor = toMinorUnits((perUnit * quantity).toFixed(6), currency);
       }
       if (minor === null) return null;
       if (!cost_minor.safeParse(minor).success) wrong(costColumn, 'cost', 'amount');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { amountText } from '../amounts.ts';
+import { toDecimalAmount } from '../amounts.ts';
 import { normaliseColumnName } from './formats.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { type FileReading, readRecordFile } from './read-file.ts';
@@ -45,7 +45,7 @@ async function read(file: string | Buffer, choices: ImportChoices = {}): Promise
 /** Entries as short texts: day, kind, kilometres, cost, currency, note, litres. */
 function inShort({ entries }: FileReading): string[] {
   return entries.map(({ noted: { date, kind, odometer_km, cost_minor, currency, note, litres } }) => {
-    const cost = cost_minor === null || currency === null ? '' : amountText(cost_minor, currency);
+    const cost = cost_minor === null || currency === null ? '' : toDecimalAmount(cost_minor, currency);
     return [date, kind, odometer_km ?? '', cost, currency ?? '', note ?? '', litres ?? ''].join(',');
   });
 }

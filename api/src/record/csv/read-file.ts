@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { recordKind } from '../schema.ts';
 import { decideDialect } from './dialect.ts';
 import {
-  faultAt,
+  createLineFault,
   type ImportChoices,
   type ImportPreview,
   type ImportQuestion,
   type LineFault,
-  MAX_SHOWN,
+  MAX_SHOWN_CHARS,
 } from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
 import { CHARS_AT_ONCE, decodeFile, findForeignFormat, type Pause, readRows } from './read-rows.ts';
@@ -51,14 +51,14 @@ export async function readRecordFile(
     leftOut: 0,
   };
   const foreign = decoded ? findForeignFormat(decoded.text) : 'encoding';
-  if (!decoded || foreign) return { ...reading, faults: [faultAt(1, null, foreign ?? 'encoding')] };
+  if (!decoded || foreign) return { ...reading, faults: [createLineFault(1, null, foreign ?? 'encoding')] };
   await pause();
   const maxRows = MAX_LINES + MAX_OTHER_LINES;
   const { rows, delimiter, isTooLong } = await readRows(decoded.text, maxRows, pause);
   if (isTooLong) return null;
-  const spoiled = rows.flatMap(({ line, fault }) => (fault ? [faultAt(line, null, fault)] : []));
+  const spoiled = rows.flatMap(({ line, fault }) => (fault ? [createLineFault(line, null, fault)] : []));
   const whole = rows.filter(({ fault }) => fault === undefined);
-  if (rows.length === 0) spoiled.push(faultAt(1, null, 'no_lines'));
+  if (rows.length === 0) spoiled.push(createLineFault(1, null, 'no_lines'));
   if (whole.length === 0) return { ...reading, delimiter, faults: spoiled };
   const layout = recogniseLayout(whole, choices);
   if (layout.tables.reduce((count, table) => count + table.rows.length, 0) > MAX_LINES) return null;
@@ -94,7 +94,7 @@ export async function readRecordFile(
         else if (result === 'no_kind') read.withoutKind += 1;
         else if ('faults' in result) read.faults.push(...result.faults);
         else if (result.entry.id !== null && ids.has(result.entry.id)) {
-          read.faults.push(faultAt(row.line, 'id', 'repeated_id', result.entry.id));
+          read.faults.push(createLineFault(row.line, 'id', 'repeated_id', result.entry.id));
         } else {
           if (result.entry.id !== null) ids.add(result.entry.id);
           read.entries.push(result.entry);
@@ -111,9 +111,9 @@ function columnsJson({ section, columns, rows }: Table): FileReading['columns'] 
     for (const { cells } of rows) {
       if (samples.length === MAX_SAMPLES) break;
       const cell = cells[at]?.trim() ?? '';
-      if (cell !== '') samples.push([...cell].slice(0, MAX_SHOWN).join(''));
+      if (cell !== '') samples.push([...cell].slice(0, MAX_SHOWN_CHARS).join(''));
     }
-    return { index, name: header.slice(0, MAX_SHOWN), section, samples, field };
+    return { index, name: header.slice(0, MAX_SHOWN_CHARS), section, samples, field };
   });
 }
 
