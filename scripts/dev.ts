@@ -2,7 +2,7 @@
 // edge reload them.
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { adoptBuildWithRetries, watchArea } from './dev/area-builds.ts';
+import { adoptBuildWithRetries, buildAreaOnChanges } from './dev/area-builds.ts';
 import { type ShellServer, serveShell } from './dev/dev-servers.ts';
 import { PartRestarter, watchFolders } from './dev/restarts.ts';
 import { mailboxUrl, partUrl, readLocalSitePlan, type SitePlan, siteUrl } from './site/describe-parts.ts';
@@ -65,7 +65,7 @@ await runCommand(async () => {
       say: (message) => console.log(`host: ${message}`),
     }),
     ...areas.map((area) =>
-      watchArea(area, folderOf(`remote-${area}`), (build) => {
+      buildAreaOnChanges(area, folderOf(`remote-${area}`), (build) => {
         if ('failure' in build) console.log(`remote-${area}: ${build.failure}`);
         else void onBuild(area, build.version);
       }),

@@ -43,7 +43,7 @@ async function run(file) {
     await import(pathToFileURL(file).href);
     return;
   }
-  // Right after the first install, this process still runs with the machine's Node.
+  // Use the installed Node: right after the first install, this process still runs with the machine's Node.
   const child = spawn(node, [file, ...parameters], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));

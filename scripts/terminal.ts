@@ -22,7 +22,7 @@ export interface OperatorTerminal {
 
 const GAP = '  ';
 
-export function textTable(rows: readonly (readonly string[])[]): string {
+export function formatTextTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,4 +1,4 @@
-import { textTable } from '../../scripts/terminal.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
 import { API_CASES, type JobOutcome } from './cases.ts';
 import type { BenchOutcomes } from './measure.ts';
 
@@ -35,7 +35,7 @@ export function benchTable(database: string, { cases, mix }: BenchOutcomes): str
   const { perSecond, p50, p99 } = summarizeOutcomes(mix);
   return [
     `${database} (medians, with the lowest and highest; times in ms)`,
-    textTable([HEAD, ...rows]),
+    formatTextTable([HEAD, ...rows]),
     `200 customers with pauses: ${perSecond.toFixed(0)} a second, p50 ${time(p50)}, p99 ${time(p99)}`,
   ].join('\n');
 }

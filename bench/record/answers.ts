@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import type { Client } from '../../e2e/world/client.ts';
+import type { TestApiClient } from '../../e2e/world/client.ts';
 import type { CustomerSession } from '../../e2e/world/identity.ts';
 import type { World } from '../../e2e/world/world.ts';
-import { textTable } from '../../scripts/terminal.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
 import { median } from '../report/statistics.ts';
 
 const ASKED: readonly ((vehicleId: string) => string)[] = [
@@ -53,7 +53,7 @@ export async function measureRecordResponses(
     ]);
   }
   agent.destroy();
-  return textTable([['answer', 'bytes', 'in brotli', 'ms', 'of none: ms', 'ratio'], ...rows]);
+  return formatTextTable([['answer', 'bytes', 'in brotli', 'ms', 'of none: ms', 'ratio'], ...rows]);
 }
 
 async function ask(
@@ -77,7 +77,7 @@ async function ask(
 
 export interface RecordOwner {
   session: CustomerSession;
-  client: Client;
+  client: TestApiClient;
   vehicleId: string;
 }
 

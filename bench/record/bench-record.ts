@@ -2,7 +2,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/large-databases.ts';
-import { Client } from '../../e2e/world/client.ts';
+import { TestApiClient } from '../../e2e/world/client.ts';
 import { startTestRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
 import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
@@ -51,7 +51,7 @@ export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promis
 
 async function ownerIn(world: World, registration: string): Promise<RecordOwner> {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   return { session, client, vehicleId: await client.addVehicle(registration) };
 }
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { createStoredSession } from '../../e2e/world/stored-session.ts';
 import type { World } from '../../e2e/world/world.ts';
-import { textTable } from '../../scripts/terminal.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
 import { vehicleFiguresPath, vehiclePath } from '../../shared/contract/links.ts';
 import { median, relativeSpread } from '../report/statistics.ts';
 import { openScreen, SLOW_4G, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
@@ -45,7 +45,7 @@ export async function measureFiguresScreen(
     ];
   });
   const head = ['record', 'ms', 'long tasks', 'longest, ms', 'elements of plots'];
-  return `From the vehicle to its figures, processor four times slower\n\n${textTable([head, ...rows])}`;
+  return `From the vehicle to its figures, processor four times slower\n\n${formatTextTable([head, ...rows])}`;
 }
 
 async function drawOnce(world: World, browser: Browser, { session, vehicleId }: RecordOwner): Promise<Drawn> {

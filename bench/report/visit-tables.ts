@@ -1,4 +1,4 @@
-import { textTable } from '../../scripts/terminal.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
 import type { CacheState, MeasuredVisit } from '../scenarios/first-and-repeat.ts';
 import { SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_PATHS, type ScreenPath } from '../stack/screens.ts';
@@ -41,7 +41,7 @@ function timesTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPa
     );
     return [path, ...cells, ...ratios];
   });
-  return textTable([heads, ...rows]);
+  return formatTextTable([heads, ...rows]);
 }
 
 function costsTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPath[]): string {
@@ -66,7 +66,7 @@ function costsTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPa
       ];
     }),
   );
-  return textTable([heads, ...rows]);
+  return formatTextTable([heads, ...rows]);
 }
 
 const kb = (bytes: number[]) => (median(bytes) / 1024).toFixed(1);

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { readBuiltRelease } from '../../e2e/releases/built-release.ts';
 import { releaseVariant } from '../../e2e/releases/release-variant.ts';
 import { root } from '../../scripts/root.ts';
-import { textTable } from '../../scripts/terminal.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
-import { SCREENS, type ScreenPath } from '../stack/screens.ts';
+import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
 import { CHANGED_AREA, MONOLITH_FOLDER, NEXT_MONOLITH_FOLDER } from '../twins/build-twins.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
@@ -25,7 +25,7 @@ export async function measureAfterRelease(sites: BenchSites): Promise<string> {
   await sites.releaseOurs(built);
   await sites.releasePlain(MONOLITH_FOLDER);
   const title = `After a release of "${CHANGED_AREA}": the pages and the code that a returning customer fetches`;
-  return `${title}\n\n${textTable([['site', 'path', 'file', 'bytes'], ...rows])}`;
+  return `${title}\n\n${formatTextTable([['site', 'path', 'file', 'bytes'], ...rows])}`;
 }
 
 async function fetchedAfter(
@@ -37,7 +37,7 @@ async function fetchedAfter(
   const fetchedAt = async (screen: ScreenPath): Promise<string[][]> => {
     const { page, visit } = await openScreen(context, {
       url: sites.urls[variant] + screen,
-      selector: SCREENS[screen],
+      selector: SCREEN_SELECTORS[screen],
       conditions: SLOW_4G,
       bypassServiceWorker: true,
     });

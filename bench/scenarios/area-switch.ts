@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
-import { textTable } from '../../scripts/terminal.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
 import { median, relativeSpread } from '../report/statistics.ts';
 import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
-import { SCREENS } from '../stack/screens.ts';
+import { SCREEN_SELECTORS } from '../stack/screens.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 
@@ -39,7 +39,7 @@ export async function measureAreaSwitch(sites: BenchSites, runs: number): Promis
       String(median(switches.map(({ codeRequests }) => codeRequests))),
     ];
   });
-  return `From Home to the vehicles, after the page was idle\n\n${textTable([
+  return `From Home to the vehicles, after the page was idle\n\n${formatTextTable([
     ['site', 'ms', 'main thread, ms', 'ours of it', 'requests', 'of them for code'],
     ...rows,
   ])}`;
@@ -49,14 +49,17 @@ async function switchOnce(sites: BenchSites, variant: SiteVariant): Promise<Swit
   const context = await sites.newVisitor(variant, '/');
   const { page, session, recorder } = await openScreen(context, {
     url: sites.urls[variant],
-    selector: SCREENS['/'],
+    selector: SCREEN_SELECTORS['/'],
     conditions: SLOW_4G,
   });
   await delay(IDLE_MS);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = recorder.lines.length;
   const busyBefore = await busyTime(session);
-  const ms = await page.evaluate(goTo, { link: 'nav a[href="/vehicle"]', selector: SCREENS['/vehicle'] });
+  const ms = await page.evaluate(goTo, {
+    link: 'nav a[href="/vehicle"]',
+    selector: SCREEN_SELECTORS['/vehicle'],
+  });
   const busyMs = (await busyTime(session)) - busyBefore;
   const sent = recorder.lines.slice(before).filter(({ fromCache }) => !fromCache);
   await context.close();

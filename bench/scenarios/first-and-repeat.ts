@@ -1,5 +1,5 @@
 import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
-import { SCREENS, type ScreenPath } from '../stack/screens.ts';
+import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
 import { openScreen, type RecordedVisit, SLOW_4G } from '../visit/open-screen.ts';
 export type CacheState = 'cold' | 'warm';
 
@@ -27,7 +27,11 @@ export async function measureVisits(
     for (const path of paths) {
       for (const variant of rotated(SITE_VARIANTS, round)) {
         const context = await sites.newVisitor(variant, path);
-        const options = { url: sites.urls[variant] + path, selector: SCREENS[path], conditions: SLOW_4G };
+        const options = {
+          url: sites.urls[variant] + path,
+          selector: SCREEN_SELECTORS[path],
+          conditions: SLOW_4G,
+        };
         const first = await openScreen(context, options);
         if (round < cold) measured.push({ variant, path, temperature: 'cold', visit: first.visit });
         if (round < warm) {

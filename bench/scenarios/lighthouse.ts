@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { PlainError, textTable } from '../../scripts/terminal.ts';
+import { formatTextTable, PlainError } from '../../scripts/terminal.ts';
 import { median } from '../report/statistics.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import type { ScreenPath } from '../stack/screens.ts';
@@ -49,7 +49,7 @@ export async function measureLighthouse(
   const rows = paths.flatMap((path) =>
     COMPARED.map((variant) => [path, variant, ...cells(reports.get(path + variant) ?? [])]),
   );
-  return `Lighthouse, first visit, medians\n\n${textTable([['path', 'site', ...CATEGORIES, ...AUDITS, 'performance of each run'], ...rows])}`;
+  return `Lighthouse, first visit, medians\n\n${formatTextTable([['path', 'site', ...CATEGORIES, ...AUDITS, 'performance of each run'], ...rows])}`;
 }
 
 function cells(reports: readonly Report[]): string[] {

@@ -1,7 +1,7 @@
-import { textTable } from '../../scripts/terminal.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
 import { median, relativeSpread } from '../report/statistics.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
-import { SCREENS } from '../stack/screens.ts';
+import { SCREEN_SELECTORS } from '../stack/screens.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 
 const LATE_MS = 1000;
@@ -15,7 +15,7 @@ export async function measureSlowIdentity(sites: BenchSites, runs: number): Prom
     const late: number[] = [];
     for (let run = 0; run < runs; run++) {
       const context = await sites.newVisitor(variant, '/');
-      const home = { url: sites.urls[variant], selector: SCREENS['/'], conditions: SLOW_4G };
+      const home = { url: sites.urls[variant], selector: SCREEN_SELECTORS['/'], conditions: SLOW_4G };
       const timeWith = async (delayMs: number) => {
         sites.identity.delayMs = delayMs;
         const { page, visit } = await openScreen(context, home);
@@ -33,5 +33,5 @@ export async function measureSlowIdentity(sites: BenchSites, runs: number): Prom
     rows.push([variant, cell(usual), cell(late), `${Math.round(median(late) - median(usual))}`]);
   }
   const heads = ['site', 'usual, ms', `identity ${LATE_MS} ms later`, 'difference'];
-  return `Home, repeat visit, with a slow identity provider\n\n${textTable([heads, ...rows])}`;
+  return `Home, repeat visit, with a slow identity provider\n\n${formatTextTable([heads, ...rows])}`;
 }

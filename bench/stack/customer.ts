@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { Client } from '../../e2e/world/client.ts';
+import { TestApiClient } from '../../e2e/world/client.ts';
 import type { CustomerSession } from '../../e2e/world/identity.ts';
 import { createStoredSession, type StorageState } from '../../e2e/world/stored-session.ts';
 import type { World } from '../../e2e/world/world.ts';
@@ -37,7 +37,7 @@ export class ReturningCustomer {
 
   static async of(world: World, browser: Browser): Promise<ReturningCustomer> {
     const session = await world.identity.signIn();
-    const client = await Client.of(world.url, session);
+    const client = await TestApiClient.of(world.url, session);
     for (const registration of VEHICLES) await client.addVehicle(registration);
     return new ReturningCustomer(world, browser, session);
   }

@@ -3,16 +3,16 @@ import { openScreen, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 
 /** Measured screens: path → selector of an element that exists when the screen is usable. */
-export const SCREENS = {
+export const SCREEN_SELECTORS = {
   '/login': 'main input[autocomplete="tel"]',
   '/': 'main a[href="/book"]',
   '/vehicle': 'main a[href="/vehicle/new"]',
   '/book': 'main input[type="radio"]',
 } as const;
 
-export type ScreenPath = keyof typeof SCREENS;
+export type ScreenPath = keyof typeof SCREEN_SELECTORS;
 
-export const SCREEN_PATHS = Object.keys(SCREENS) as ScreenPath[];
+export const SCREEN_PATHS = Object.keys(SCREEN_SELECTORS) as ScreenPath[];
 
 export const needsSignIn = (path: ScreenPath) => path !== '/login';
 
@@ -41,7 +41,7 @@ async function filesOf(context: BrowserContext, twin: string, screen: ScreenPath
   const url = twin + screen;
   const { visit } = await openScreen(context, {
     url,
-    selector: SCREENS[screen],
+    selector: SCREEN_SELECTORS[screen],
     conditions: UNLIMITED_CONDITIONS,
   });
   const html = await (await fetch(url)).text();

@@ -22,7 +22,7 @@ export class TlsFront {
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
 
-  /** @param folder folder for the files of nginx @throws PlainError if nginx is missing */
+  /** @param folder where the files of nginx are written @throws PlainError if nginx is missing */
   constructor(folder: string, certificate: TestCertificate) {
     const nginx = PLACES.map((place) => path.join(place, 'nginx')).find((file) => existsSync(file));
     if (!nginx)

@@ -7,9 +7,9 @@ import { fillWithVisits, MANY_VISITS } from '../../api/src/testing/large-databas
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
-import { runCommand, textTable } from '../../scripts/terminal.ts';
+import { formatTextTable, runCommand } from '../../scripts/terminal.ts';
 import { zAvailability } from '../../shared/kit/api/generated/zod.gen.ts';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { ResponseTimeHistogram } from './answer-times.ts';
@@ -60,7 +60,7 @@ export const MEASURED_REQUESTS: readonly MeasuredRequest[] = [
 ];
 
 export interface MeasuredSite {
-  people: Readonly<Record<RequestSender, Client>>;
+  people: Readonly<Record<RequestSender, TestApiClient>>;
   end: () => Promise<void>;
 }
 
@@ -75,9 +75,9 @@ export async function openMeasuredSite(url: string | null, visits: 'few' | 'many
     const workshop = await world.identity.signInAsWorkshop();
     await fill(world, url, visits, customer.uid);
     const people = {
-      visitor: await Client.of(world.apiUrl, visitor),
-      customer: await Client.of(world.apiUrl, customer),
-      workshop: await Client.of(world.apiUrl, workshop),
+      visitor: await TestApiClient.of(world.apiUrl, visitor),
+      customer: await TestApiClient.of(world.apiUrl, customer),
+      workshop: await TestApiClient.of(world.apiUrl, workshop),
     };
     return { people, end: () => world.end() };
   } catch (error) {
@@ -93,7 +93,7 @@ async function fill(
   customerId: string,
 ): Promise<void> {
   const address: DatabaseAddress = url === null ? { folder: path.join(world.data, 'api') } : { url };
-  // Only one process at a time can open the embedded database.
+  // Stop the api, because only one process at a time can open the embedded database.
   await world.stop('api');
   const database = await openDatabase(address, () => {});
   const lastDate = utcDateIn(HORIZON_DAYS);
@@ -214,7 +214,7 @@ async function campaign(): Promise<void> {
     await server?.stop();
     await endRun();
   }
-  console.log(`\n${textTable(rows)}`);
+  console.log(`\n${formatTextTable(rows)}`);
   console.log(`\nMany visits: ${broken.length} promises broken\n${broken.join('\n')}`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

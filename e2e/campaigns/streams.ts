@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod';
 import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
-import { runCommand, textTable } from '../../scripts/terminal.ts';
-import { Client } from '../world/client.ts';
+import { formatTextTable, runCommand } from '../../scripts/terminal.ts';
+import { TestApiClient } from '../world/client.ts';
 import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { ResponseTimeHistogram } from './answer-times.ts';
@@ -26,7 +26,7 @@ export class StreamListener {
   lost: string | null = null;
   readonly #abort = new AbortController();
 
-  async open(origin: string, customer: Client): Promise<void> {
+  async open(origin: string, customer: TestApiClient): Promise<void> {
     const { signal } = this.#abort;
     const headers = { ...customer.headers(), accept: 'text/event-stream' };
     const answer = await fetch(`${origin}/api/v1/events`, { headers, signal });
@@ -82,7 +82,7 @@ const SETTLE_MS = 3_000;
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
 interface Customer {
-  client: Client;
+  client: TestApiClient;
   listener: StreamListener;
 }
 
@@ -90,7 +90,7 @@ async function signIn(world: World, count: number): Promise<Customer[]> {
   const customers: Customer[] = [];
   while (customers.length < count) {
     const group = Array.from({ length: SIGN_INS_AT_ONCE }, async () => {
-      const client = await Client.of(world.apiUrl, await world.identity.signIn());
+      const client = await TestApiClient.of(world.apiUrl, await world.identity.signIn());
       return { client, listener: new StreamListener() };
     });
     customers.push(...(await Promise.all(group)));
@@ -179,7 +179,7 @@ async function campaign(): Promise<void> {
     const broken = [...brokenPromises(customers, booked, times), ...tracesIn(world)];
     for (const { listener } of customers) listener.close();
     rows.push(await phase('streams closed', pid, idle));
-    console.log(`\n${textTable([['', 'memory', 'of one core'], ...rows])}`);
+    console.log(`\n${formatTextTable([['', 'memory', 'of one core'], ...rows])}`);
     const told = [50, 99, 100].map((percent) => `p${percent} ${times.percentile(percent).toFixed(0)} ms`);
     console.log(`\nFrom the answer to a booking to its event: ${told.join(', ')}`);
     console.log(`\nStreams: ${broken.length} promises broken\n${[...new Set(broken)].join('\n')}`);

@@ -10,7 +10,7 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /** Keys that are pressed by name rather than typed as text. */
-export type Key = 'Enter' | 'Tab' | ' ';
+export type NamedKey = 'Enter' | 'Tab' | ' ';
 
 /** Inner size of a window, in CSS pixels. */
 export interface WindowSize {
@@ -31,7 +31,7 @@ export interface BrowserWindow {
   click(x: number, y: number): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
-  press(key: Key): Promise<void>;
+  press(key: NamedKey): Promise<void>;
   /** HTML of each frame in the page; empty text for a frame that cannot be read. */
   frames(): Promise<string[]>;
   screenshot(): Promise<Uint8Array>;
@@ -55,7 +55,7 @@ export interface BrowserEngine {
   start(): Promise<RunningEngine>;
 }
 
-/** SHA-384 of empty content. */
+/** SHA-384 of an empty file. */
 const HASH_OF_NOTHING = 'OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
 
 /**

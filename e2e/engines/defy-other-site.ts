@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EXPECTED_HEADERS, OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
-import type { Customer } from './customer.ts';
+import { EXPECTED_SECURITY_HEADERS, OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
+import type { WindowCustomer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Paths of every kind of response: a page, a missing page, a file, and errors of the api and of the edge. */
@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Checks that all kinds of responses have the security headers, and that another site can neither embed nor open them. */
-export async function expectOtherSiteRefused(customer: Customer): Promise<void> {
+export async function expectOtherSiteRefused(customer: WindowCustomer): Promise<void> {
   await customer.open('/login');
   await seeHeaders(customer);
   const other = await OtherSite.listen();
@@ -28,7 +28,7 @@ export async function expectOtherSiteRefused(customer: Customer): Promise<void> 
   }
 }
 
-async function seeHeaders({ browser }: Customer): Promise<void> {
+async function seeHeaders({ browser }: WindowCustomer): Promise<void> {
   await browser.run((paths) => {
     const told = paths.map(async (path): Promise<[string, Record<string, string>]> => {
       const { headers } = await fetch(path, { cache: 'no-store' });
@@ -44,13 +44,15 @@ async function seeHeaders({ browser }: Customer): Promise<void> {
   );
   for (const path of PATHS) {
     const { 'content-security-policy': policy = '', ...headers } = told[path] ?? {};
-    const obeyed = Object.fromEntries(Object.keys(EXPECTED_HEADERS).map((name) => [name, headers[name]]));
-    expectSame(`headers of ${path}`, obeyed, EXPECTED_HEADERS);
+    const obeyed = Object.fromEntries(
+      Object.keys(EXPECTED_SECURITY_HEADERS).map((name) => [name, headers[name]]),
+    );
+    expectSame(`headers of ${path}`, obeyed, EXPECTED_SECURITY_HEADERS);
     if (!policy.includes("frame-ancestors 'none'")) throw new Error(`The policy of ${path} is "${policy}"`);
   }
 }
 
-async function visit(other: OtherSite, customer: Customer): Promise<void> {
+async function visit(other: OtherSite, customer: WindowCustomer): Promise<void> {
   const { browser, address } = customer;
   const targets = PATHS.map(address);
   other.try(targets);

@@ -1,4 +1,4 @@
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import type { World } from '../world/world.ts';
 
 /** Settings with few slots, so that a day is soon full, but with capacity for the customers of all engines. */
@@ -6,12 +6,12 @@ export const FEW_SLOTS_SETTINGS = { booking: { slots: ['09:00', '13:00'], places
 
 /** Books all slots of the second bookable day for other customers. */
 export async function fillSecondDay({ apiUrl, identity }: World): Promise<void> {
-  const anybody = await Client.of(apiUrl, await identity.signIn());
+  const anybody = await TestApiClient.of(apiUrl, await identity.signIn());
   const slots = await anybody.freeSlots();
   const second = [...new Set(slots.map(({ date }) => date))][1];
   const ofDay = slots.filter(({ date }) => date === second);
   for (let place = 0; place < FEW_SLOTS_SETTINGS.booking.placesPerSlot; place++) {
-    const other = await Client.of(apiUrl, await identity.signIn());
+    const other = await TestApiClient.of(apiUrl, await identity.signIn());
     const vehicle = await other.addVehicle(`OTHER ${place}`);
     for (const slot of ofDay) await other.book(vehicle, slot, '');
   }

@@ -1,6 +1,6 @@
 import { TEXTS_BY_LANGUAGE } from '../tests/words.ts';
 import type { WindowSize } from './browser.ts';
-import type { Customer } from './customer.ts';
+import type { WindowCustomer } from './customer.ts';
 import { expectOtherSiteRefused } from './defy-other-site.ts';
 
 const { auth, selfservice, profile, vehicle, registration } = TEXTS_BY_LANGUAGE.en;
@@ -19,7 +19,7 @@ export interface Journey {
   size: WindowSize;
   /** Console errors that the journey causes and that are expected. */
   complaint: RegExp;
-  go(customer: Customer): Promise<void>;
+  go(customer: WindowCustomer): Promise<void>;
 }
 
 export const JOURNEYS: readonly Journey[] = [
@@ -76,7 +76,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
 ];
 
-async function signIn(customer: Customer): Promise<void> {
+async function signIn(customer: WindowCustomer): Promise<void> {
   await customer.open('/');
   await customer.at(/^\/login/);
   await customer.see(heading(auth['phone.title']));
@@ -87,7 +87,7 @@ async function signIn(customer: Customer): Promise<void> {
   await customer.see({ text: selfservice['visits.first.title'] });
 }
 
-async function addVehicle(customer: Customer): Promise<void> {
+async function addVehicle(customer: WindowCustomer): Promise<void> {
   const plate = { role: 'field', name: registration } as const;
   await customer.press({ linkTo: '/vehicle' });
   await customer.press(button(vehicle['add.submit']));
@@ -100,7 +100,7 @@ async function addVehicle(customer: Customer): Promise<void> {
 /** Last time of a day, because today's earlier times may have passed. */
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
-async function bookFromVehicle(customer: Customer): Promise<void> {
+async function bookFromVehicle(customer: WindowCustomer): Promise<void> {
   await customer.press({ role: 'link', name: vehicle['details.book'] });
   // No step for the vehicle, which is known; every choice continues to the next step by itself.
   await customer.see(heading(selfservice['book.service.title']));
@@ -123,7 +123,7 @@ async function bookFromVehicle(customer: Customer): Promise<void> {
   await customer.see({ text: 'AB12 CDE' });
 }
 
-async function signOut(customer: Customer): Promise<void> {
+async function signOut(customer: WindowCustomer): Promise<void> {
   await customer.press({ linkTo: '/me' });
   await customer.press({ role: 'link', name: profile.signOut });
   await customer.see(NUMBER);

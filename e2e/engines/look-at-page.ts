@@ -11,7 +11,7 @@ export interface FoundElement {
   /** Position of the middle of the element to press, in the window. */
   x: number;
   y: number;
-  /** Whether nothing covers the middle. */
+  /** Whether no other element covers the middle of this element. */
   isReachable: boolean;
   isEnabled: boolean;
   isFocused: boolean;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Allows for a busy machine; usually nothing takes a second. */
+/** Maximum time of a wait on a busy machine; usually a wait takes less than a second. */
 const TIMEOUT_MS = 180_000;
 const LOOK_AGAIN_MS = 100;
 
-/** Result of a promise if it settles within `ms`; otherwise rejects and ignores it. */
+/** Returns the result of a promise if it settles within `ms`; otherwise rejects and ignores a later result. */
 export async function withTimeout<T>(ms: number, result: Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const tooLate = delay(ms, null, { signal: timeout.signal }).then(() => {

@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import { root } from '../../scripts/root.ts';
-import { type BuiltRelease, sealRelease, shortHash } from './built-release.ts';
+import { addFileHashes, type BuiltRelease, shortHash } from './built-release.ts';
 
 const ENTRY = 'remoteEntry.js';
 
@@ -56,7 +56,7 @@ export async function buildStockRemote(area: string): Promise<BuiltRelease> {
       ],
     });
     const names = readdirSync(path.join(folder, 'dist'));
-    return sealRelease(
+    return addFileHashes(
       {
         schema: 1,
         remote: area,

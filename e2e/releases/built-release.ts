@@ -14,7 +14,7 @@ export function readBuiltRelease(folder: string): BuiltRelease {
   return { release, files: new Map(names.map((name) => [name, readFileSync(path.join(folder, name))])) };
 }
 
-export function sealRelease(
+export function addFileHashes(
   release: Omit<Release, 'files'>,
   files: ReadonlyMap<string, Buffer>,
 ): BuiltRelease {

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../../scripts/root.ts';
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts';
-import type { Edge } from './edge.ts';
+import type { EdgeOperatorClient } from './edge.ts';
 
 const LOOK_AGAIN_MS = 50;
 const DEPLOYED_WITHIN_MS = 60_000;
 
 export class Deployments {
   readonly #folders: ReadonlyMap<string, OriginFolder>;
-  readonly #edge: Edge;
+  readonly #edge: EdgeOperatorClient;
 
   /** @param data folder for the origins' folders, which are filled with this working copy's builds */
-  constructor(areas: readonly string[], data: string, edge: Edge) {
+  constructor(areas: readonly string[], data: string, edge: EdgeOperatorClient) {
     this.#folders = new Map(areas.map((area) => [area, new OriginFolder(area, path.join(data, area))]));
     this.#edge = edge;
   }

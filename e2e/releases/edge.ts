@@ -1,12 +1,12 @@
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
 
 /** Operator's token for the edge of test sites; must have at least 16 characters. */
-export const ADMIN_TOKEN = 'a-token-for-the-tests-only';
+export const TEST_ADMIN_TOKEN = 'a-token-for-the-tests-only';
 
 export type RemoteStatus = ReleasesStatus[string];
 
 /** Client of the edge's endpoints for operators, under `/-/`. */
-export class Edge {
+export class EdgeOperatorClient {
   readonly url: string;
 
   constructor(url: string) {
@@ -29,7 +29,7 @@ export class Edge {
     await answer.body?.cancel();
   }
 
-  change(remote: string, body: unknown, token = ADMIN_TOKEN): Promise<Response> {
+  change(remote: string, body: unknown, token = TEST_ADMIN_TOKEN): Promise<Response> {
     return fetch(`${this.url}/-/releases/${remote}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

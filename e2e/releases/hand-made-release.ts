@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
-import { type BuiltRelease, sealRelease, shortHash } from './built-release.ts';
+import { addFileHashes, type BuiltRelease, shortHash } from './built-release.ts';
 
 /** Builds a release with a single handwritten file. @param code returns the script for the container's name */
 function handMadeRelease(area: string, code: (container: string) => string): BuiltRelease {
@@ -7,7 +7,7 @@ function handMadeRelease(area: string, code: (container: string) => string): Bui
   const container = `${area.replaceAll('-', '_')}_${hash}`;
   const content = Buffer.from(code(container));
   const entry = `entry.${shortHash(content, 12)}.js`;
-  return sealRelease(
+  return addFileHashes(
     {
       schema: 1,
       remote: area,

@@ -1,4 +1,4 @@
-import { type BuiltRelease, sealRelease, shortHash } from './built-release.ts';
+import { addFileHashes, type BuiltRelease, shortHash } from './built-release.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -30,7 +30,7 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
     const code = codes.get(name);
     return [nameOf(name), code === undefined ? content : Buffer.from(code)];
   });
-  return sealRelease(
+  return addFileHashes(
     {
       ...release,
       version: release.version.replace(/\+[0-9a-f]+$/, `+${hash}`),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
-import { watchSession } from '../world/session.ts';
+import { recordTokensAndRenewals } from '../world/session.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
@@ -33,13 +33,13 @@ async function useEverything(page: Page, world: World): Promise<Traces> {
   await identity.setEmail(session.uid, email);
   // Setting an address ended the earlier sessions.
   const newer = await identity.signIn(session.phone);
-  const client = await Client.of(world.url, newer);
+  const client = await TestApiClient.of(world.url, newer);
   await client.ask('PATCH', '/me', { display_name: NAME });
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');
   await client.book(await client.addVehicle(PLATE), slot, NOTE);
 
-  const { sent } = watchSession(page.context());
+  const { sent } = recordTokensAndRenewals(page.context());
   await openSignedIn(page, world, '/me', newer);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('radio', { name: profile['theme.dark'] }).check({ force: true });

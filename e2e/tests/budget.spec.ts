@@ -3,8 +3,8 @@ import { get } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
 import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
-import { textTable } from '../../scripts/terminal.ts';
-import { Client } from '../world/client.ts';
+import { formatTextTable } from '../../scripts/terminal.ts';
+import { TestApiClient } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 
@@ -40,7 +40,7 @@ test('fetches no more for the first screen than the budget', async ({ browser, w
     if (address !== '/login') {
       const session = await world.identity.signIn();
       // The list of vehicles needs a vehicle.
-      if (address === '/vehicle') await (await Client.of(world.apiUrl, session)).addVehicle('BUD 1');
+      if (address === '/vehicle') await (await TestApiClient.of(world.apiUrl, session)).addVehicle('BUD 1');
       await storeSession(context, world, session);
       await context.addCookies([{ name: SIGN_IN_HINT_COOKIE, value: '1.k3j9x', url: world.url }]);
     }
@@ -67,7 +67,7 @@ test('fetches no more for the first screen than the budget', async ({ browser, w
     ];
   });
   const heads = ['first visit', 'scripts, KB', 'of accepted, bytes', 'requests', 'of accepted'];
-  console.log(textTable([heads, ...rows]));
+  console.log(formatTextTable([heads, ...rows]));
   for (const [address, { scriptBytes, requests }] of Object.entries(seen)) {
     const limit = accepted[address];
     const advice = `${address}: if it is worth it, write ${JSON.stringify({ scriptBytes, requests })} into bench/budget.json`;

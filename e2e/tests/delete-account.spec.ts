@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { Client, type Slot } from '../world/client.ts';
+import { type FreeSlot, TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
@@ -15,13 +15,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 interface Customer {
   session: CustomerSession;
-  slot: Slot;
+  slot: FreeSlot;
 }
 
 /** Signs in on this page as a customer with a vehicle and a future visit. */
 async function aCustomer(page: Page, world: World): Promise<Customer> {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');
   await client.book(await client.addVehicle('GONE 1'), slot, 'Rattles in the cold');
@@ -50,8 +50,8 @@ async function expectDeleted(page: Page): Promise<void> {
   await expect(page.getByText(auth['ended.erased'])).toBeVisible();
 }
 
-async function placesLeft(world: World, { date, time }: Slot): Promise<number> {
-  const somebody = await Client.of(world.url, await world.identity.signIn());
+async function placesLeft(world: World, { date, time }: FreeSlot): Promise<number> {
+  const somebody = await TestApiClient.of(world.url, await world.identity.signIn());
   const slots = await somebody.freeSlots();
   return slots.find((slot) => slot.date === date && slot.time === time)?.placesLeft ?? 0;
 }
@@ -101,7 +101,7 @@ test('erases the account with all its data, after a clear explanation and a code
   await expect(page.getByText(vehicle['list.empty.title'])).toBeVisible();
   const again = await world.identity.signIn(phone);
   expect(again.uid).not.toBe(uid);
-  const client = await Client.of(world.url, again);
+  const client = await TestApiClient.of(world.url, again);
   expect((await client.ask('GET', '/appointments')).body).toMatchObject({ items: [] });
   expect((await client.ask('GET', '/me/export')).body).toMatchObject({ vehicles: [], appointments: [] });
 });

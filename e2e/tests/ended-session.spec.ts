@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import type { IdentityEmulatorClient } from '../world/identity.ts';
-import { type SentRequest, waitForEventStream, watchSession } from '../world/session.ts';
+import { recordTokensAndRenewals, type SentRequest, waitForEventStream } from '../world/session.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
@@ -34,7 +34,7 @@ interface Guest {
 /** Signs a customer in with a separate browser context, and opens a path. */
 async function openAt(path: string, phone: string, browser: Browser, world: World): Promise<Guest> {
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
-  const { sent } = watchSession(page.context());
+  const { sent } = recordTokensAndRenewals(page.context());
   const streaming = waitForEventStream(page);
   const { uid } = await openSignedIn(page, world, path, await world.identity.signIn(phone));
   await streaming;
@@ -50,7 +50,7 @@ test('explains on the page why a session ended, returns after sign-in, and resto
 }) => {
   const { identity } = world;
   const booker = await identity.signIn();
-  const client = await Client.of(world.url, booker);
+  const client = await TestApiClient.of(world.url, booker);
   const [slot] = await client.freeSlots();
   const booking = new URLSearchParams({
     step: 'review',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
@@ -84,7 +84,7 @@ test('leads a returning customer with one vehicle from home to a booked visit in
   world,
 }) => {
   const session = await world.identity.signIn();
-  await (await Client.of(world.apiUrl, session)).addVehicle('AB12 CDE');
+  await (await TestApiClient.of(world.apiUrl, session)).addVehicle('AB12 CDE');
   await openSignedIn(page, world, '/', session);
   const customer = new StepCounter(page);
   await customer.tap(page.getByRole('main').locator('a[href^="/book"]:visible').first());

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { Client, type Slot } from '../world/client.ts';
+import { type FreeSlot, TestApiClient } from '../world/client.ts';
 import { readPageTime } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -18,7 +18,7 @@ const cancelled = (page: Page) => page.getByRole('main').getByText('Cancelled').
 /** A customer with a page whose clock the test can hold, and a second device. */
 async function openDevices(page: Page, world: World) {
   const session = await world.identity.signIn();
-  const device = await Client.of(world.apiUrl, session);
+  const device = await TestApiClient.of(world.apiUrl, session);
   const vehicle = await device.addVehicle('LIV 3');
   // A slot of the last listed day: visits cannot be cancelled shortly before they start.
   const slots = (await device.freeSlots()).toReversed();
@@ -104,8 +104,8 @@ test('shows changes made while the stream was lost, when the edge or the api is 
 
 test('shows on an open time step by the stream that a slot was booked elsewhere', async ({ page, world }) => {
   const session = await world.identity.signIn();
-  const vehicle = await (await Client.of(world.apiUrl, session)).addVehicle('LIV 4');
-  const other = await Client.of(world.apiUrl, await world.identity.signIn());
+  const vehicle = await (await TestApiClient.of(world.apiUrl, session)).addVehicle('LIV 4');
+  const other = await TestApiClient.of(world.apiUrl, await world.identity.signIn());
   const othersVehicle = await other.addVehicle('LIV 5');
   const untaken = (await other.freeSlots()).filter(
     ({ placesLeft, time }) => placesLeft === 2 && isHalfHourTime(time),
@@ -113,7 +113,7 @@ test('shows on an open time step by the stream that a slot was booked elsewhere'
   const [slot] = untaken;
   const next = untaken.find(({ date, time }) => date === slot?.date && time !== slot.time);
   if (!slot || !next) throw new Error('There is nothing to book');
-  const oneLeft = ({ time }: Slot) => page.getByRole('radio', { name: `${time} 1 left`, exact: true });
+  const oneLeft = ({ time }: FreeSlot) => page.getByRole('radio', { name: `${time} 1 left`, exact: true });
   const streams: Request[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/v1/events')) streams.push(request);
@@ -140,7 +140,7 @@ test('shows changes on all pages of a browser by one stream, also after the page
   world,
 }) => {
   const session = await world.identity.signIn();
-  const device = await Client.of(world.apiUrl, session);
+  const device = await TestApiClient.of(world.apiUrl, session);
   const [slot] = (await device.freeSlots()).toReversed();
   if (!slot) throw new Error('There is nothing to book');
   const path = `/appointments/${await device.book(await device.addVehicle('LIV 6'), slot, 'Oil')}`;

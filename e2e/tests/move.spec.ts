@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
@@ -27,7 +27,7 @@ test('books and moves a visit exactly once although the connection is lost durin
   world,
 }) => {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.apiUrl, session);
+  const client = await TestApiClient.of(world.apiUrl, session);
   const [slot, other] = (await client.freeSlots()).toReversed();
   if (!slot || !other) throw new Error('The workshop has no free time.');
   const vehicle = await client.addVehicle('AB12 CDE');

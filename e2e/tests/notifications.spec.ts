@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ParsedMail } from 'mailparser';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import {
   clickNotification,
@@ -26,7 +26,7 @@ const wish = (page: Page, name: string) => page.getByRole('switch', { name });
 
 interface Booked {
   session: CustomerSession;
-  client: Client;
+  client: TestApiClient;
   id: string;
 }
 
@@ -35,7 +35,7 @@ async function book(world: World, registration: string, email?: string): Promise
   if (email) await world.identity.setEmail(session.uid, email);
   // Setting an address ended the earlier sessions.
   const current = email ? await world.identity.signIn(session.phone) : session;
-  const client = await Client.of(world.url, current);
+  const client = await TestApiClient.of(world.url, current);
   const vehicle = await client.addVehicle(registration);
   const slot = (await client.freeSlots()).at(-1);
   if (!slot) throw new Error('The workshop has no time left');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { readStoredResponses, waitUntilCached } from '../world/service-worker.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
@@ -28,7 +28,7 @@ interface Customer {
 
 async function customerWithVisit(world: World): Promise<Customer> {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const vehicle = await client.addVehicle(PLATE);
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');
@@ -112,7 +112,7 @@ test('lets the customer resume a booking that was interrupted at any step', asyn
 }) => {
   const { session } = await customerWithVisit(world);
   await openSignedIn(page, world, '/', session);
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const other = await client.addVehicle('OFF 2 LNE');
   await openBookingReview(page, other);
   await waitUntilCached(page, world);

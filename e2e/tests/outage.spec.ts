@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { watchRequests } from '../world/session.ts';
+import { trackPendingRequests } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { watchAnnouncements } from './watch-announcements.ts';
@@ -40,7 +40,7 @@ test('explains what does not work while the backend is down, preserves what was 
   customer: { page },
   world,
 }) => {
-  const requests = watchRequests(page);
+  const requests = trackPendingRequests(page);
   await page.goto('/vehicle/new');
   await page.getByLabel('Vehicle registration number').fill('OUT 4GE');
   // Pending requests of the screen would fail too, with another alert.
@@ -57,7 +57,7 @@ test('explains what does not work while the backend is down, preserves what was 
 
 test('recovers automatically from an overload and from an outage', async ({ customer: { page }, world }) => {
   await page.clock.install();
-  const requests = watchRequests(page);
+  const requests = trackPendingRequests(page);
   const heard = await watchAnnouncements(page);
   const panel = page.getByRole('alert');
   const recovered = async (content: Locator) => {

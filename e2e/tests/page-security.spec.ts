@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EXPECTED_HEADERS } from '../world/other-site.ts';
+import { EXPECTED_SECURITY_HEADERS } from '../world/other-site.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -141,7 +141,7 @@ test('sends the same security headers with every kind of response', async ({ pag
     return {
       kind,
       status,
-      headers: expect.objectContaining({ ...EXPECTED_HEADERS, 'content-security-policy': policy }),
+      headers: expect.objectContaining({ ...EXPECTED_SECURITY_HEADERS, 'content-security-policy': policy }),
     };
   }
 });

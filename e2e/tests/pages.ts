@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Browser context options of a phone. */
+/** Options of a browser context that emulates a phone. */
 export const PHONE_CONTEXT_OPTIONS = {
   viewport: { width: 390, height: 844 },
   isMobile: true,

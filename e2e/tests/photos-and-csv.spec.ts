@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { phonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import words from '../../remote-vehicle/src/photo/messages/en.json' with { type: 'json' };
 import fileWords from '../../remote-vehicle/src/record-csv/messages/en.json' with { type: 'json' };
-import { Client, createdResponseSchema } from '../world/client.ts';
+import { createdResponseSchema, TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -17,12 +17,16 @@ const photosSchema = z.object({
 const MARKS = ['Exif', 'GPS', 'Example phone'];
 const marksIn = (file: Buffer) => MARKS.filter((mark) => file.includes(mark));
 
-async function photoAt(world: World, client: Client, id: string): Promise<{ status: number; file: Buffer }> {
+async function photoAt(
+  world: World,
+  client: TestApiClient,
+  id: string,
+): Promise<{ status: number; file: Buffer }> {
   const answer = await fetch(`${world.url}/api/v1/photos/${id}`, { headers: client.headers() });
   return { status: answer.status, file: Buffer.from(await answer.arrayBuffer()) };
 }
 
-async function photosOf(client: Client, vehicle: string) {
+async function photosOf(client: TestApiClient, vehicle: string) {
   const { body } = await client.ask('GET', `/vehicles/${vehicle}/photos`);
   return photosSchema.parse(body).items;
 }
@@ -37,7 +41,7 @@ test('stores photos without their location, and shows them to their customer onl
   world,
 }) => {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const vehicle = await client.addVehicle('PIC 1');
   const buffer = await phonePhoto({ width: 3_000, height: 2_000 });
   expect(marksIn(buffer)).toContain('Exif');
@@ -66,7 +70,7 @@ test('stores photos without their location, and shows them to their customer onl
   const url = `${world.url}/api/v1/records/${record}/photos`;
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
 
-  const stranger = await Client.of(world.url, await world.identity.signIn());
+  const stranger = await TestApiClient.of(world.url, await world.identity.signIn());
   const photos = await photosOf(client, vehicle);
   expect(photos.map(({ record_id }) => record_id)).toEqual([null, record]);
   for (const { id } of photos) {
@@ -90,7 +94,7 @@ test('imports a file of another app without its wrong lines, and undoes the impo
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const vehicle = await client.addVehicle('CSV 1');
   const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   const spritmonitor = [

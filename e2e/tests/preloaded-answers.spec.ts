@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { readScreens, screenData } from '../../shared/build/screens.ts';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { holdShellScript } from './pages.ts';
@@ -13,7 +13,7 @@ const EVENTS = '/api/v1/events';
 
 test('requests the screen’s data before the shell arrives', async ({ page, world }) => {
   const session = await world.identity.signIn();
-  await (await Client.of(world.apiUrl, session)).addVehicle('PRE 1');
+  await (await TestApiClient.of(world.apiUrl, session)).addVehicle('PRE 1');
   // Sets the cookies of a returning customer.
   await openSignedIn(page, world, '/', session);
   await page.goto('about:blank');
@@ -30,7 +30,7 @@ test('requests the screen’s data before the shell arrives', async ({ page, wor
 
 test('requests the declared data of every screen once', async ({ page, world }) => {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.apiUrl, session);
+  const client = await TestApiClient.of(world.apiUrl, session);
   const vehicle = await client.addVehicle('PRE 2');
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('The workshop has no free time.');

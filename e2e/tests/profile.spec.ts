@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -20,7 +20,7 @@ const notice = (page: Page, title: string) => page.getByRole('main').getByText(t
 
 /** The backend's data about the customer with this number, read with a new session. */
 async function meAtBackend(world: World, phone: string): Promise<Record<string, unknown>> {
-  const client = await Client.of(world.url, await world.identity.signIn(phone));
+  const client = await TestApiClient.of(world.url, await world.identity.signIn(phone));
   return meSchema.parse((await client.ask('GET', '/me')).body);
 }
 
@@ -163,7 +163,7 @@ test('stores the language with the account, the appearance on the device, and sh
 
 test('exports a file with all stored data of the customer', async ({ page, world }) => {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const vehicle = await client.addVehicle('EXP 0 RT');
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');

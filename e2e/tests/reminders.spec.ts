@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -18,7 +18,7 @@ test('are added, shown on the home screen, booked, and followed by the next one 
   const { reminders: words, selfservice, suggested } = TEXTS_BY_LANGUAGE.de;
   const service = suggested.service.replace(/^./, (letter) => letter.toUpperCase());
   const session = await world.identity.signIn();
-  const client = await Client.of(world.apiUrl, session);
+  const client = await TestApiClient.of(world.apiUrl, session);
   await client.addVehicle('AB12 CDE');
   await openSignedIn(page, world, '/reminders', session);
   await expectNoAxeFindings(page);

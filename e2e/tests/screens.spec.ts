@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { openSignedIn, storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
@@ -97,7 +97,7 @@ async function expectToFit(page: Page, screen: string, action?: string): Promise
 /** A customer with a vehicle, a future visit and a past one. */
 async function customerWithVisits(world: World) {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.apiUrl, session);
+  const client = await TestApiClient.of(world.apiUrl, session);
   const vehicle = await client.addVehicle('AB12 CDE');
   // A slot of the last listed day: visits cannot be changed shortly before they start.
   const [slot, other] = (await client.freeSlots()).toReversed();
@@ -212,7 +212,7 @@ test.describe('on the smallest phone', () => {
 
   test('keeps every screen within the window, whatever was typed', async ({ page, world }) => {
     const session = await world.identity.signIn();
-    const client = await Client.of(world.apiUrl, session);
+    const client = await TestApiClient.of(world.apiUrl, session);
     const slot = (await client.freeSlots()).at(-1);
     if (!slot) throw new Error('The workshop has no free time.');
     const vehicle = await client.addVehicle('W'.repeat(32));
@@ -237,7 +237,7 @@ test.describe('on the smallest phone', () => {
 /** Opens the times of a day without bookings; some of today's may have passed. @returns the customer and that day */
 async function openFullDay(page: Page, world: World) {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.apiUrl, session);
+  const client = await TestApiClient.of(world.apiUrl, session);
   const vehicle = await client.addVehicle('AB12 CDE');
   const days = (await client.freeSlots()).map(({ date }) => date);
   const full = days.find((day) => days.filter((other) => other === day).length >= 8);

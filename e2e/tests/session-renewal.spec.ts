@@ -5,8 +5,8 @@ import {
   RESPONSES_STALE_AFTER_MS,
   readPageTime,
   readTokenOfNextRequest,
+  recordTokensAndRenewals,
   waitForTokenRenewals,
-  watchSession,
 } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -64,7 +64,7 @@ test('signs nobody out when the network fails, and renews as soon as it is back'
   world,
 }) => {
   await signedIn(page, world);
-  const { sent, renewals } = watchSession(context);
+  const { sent, renewals } = recordTokensAndRenewals(context);
   await context.setOffline(true);
   await page.clock.fastForward(62 * MINUTE);
   await expect.poll(() => renewals.length).toBe(1);
@@ -86,7 +86,7 @@ test('renews a token once for all requests of a new page, if it has expired by t
   const { uid, phone } = session;
   // The emulator's tokens are unsigned.
   const token = emulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
-  const { sent, renewals } = watchSession(context);
+  const { sent, renewals } = recordTokensAndRenewals(context);
   await page.clock.install();
   await openSignedIn(page, world, '/visits', { ...session, token });
   await expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
@@ -127,7 +127,7 @@ test('renews once for several tabs, whether it is time or the token is needed', 
     await loadBothAreas(tab);
     tabs.push(tab);
   }
-  const { sent, renewals } = watchSession(context);
+  const { sent, renewals } = recordTokensAndRenewals(context);
   await page.clock.fastForward(RESPONSES_STALE_AFTER_MS);
   const old = await readTokenOfNextRequest(page);
 

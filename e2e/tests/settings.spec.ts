@@ -1,4 +1,4 @@
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -132,7 +132,7 @@ test('shows the dark icons in dark mode, whether the device or the visitor chose
 });
 
 test('measures as many page views as configured, by release and kind of path', async ({ page, world }) => {
-  const client = await Client.of(world.url, await storeSession(page.context(), world));
+  const client = await TestApiClient.of(world.url, await storeSession(page.context(), world));
   const id = await client.addVehicle('HH-V 12');
   const measuring = page.waitForEvent('requestfinished', (request) =>
     /\/vitals\.\w+\.js$/.test(request.url()),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -9,7 +9,7 @@ const LOOKUP = '**/identitytoolkit.googleapis.com/v1/accounts:lookup*';
 
 interface Returning {
   uid: string;
-  client: Client;
+  client: TestApiClient;
   /** Lets the identity provider respond. */
   letAnswer: () => void;
 }
@@ -17,7 +17,7 @@ interface Returning {
 /** A returning customer with a name and a vehicle, while the identity provider does not respond. */
 async function comeBack(page: Page, world: World): Promise<Returning> {
   const session = await openSignedIn(page, world, '/');
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   await client.ask('PATCH', '/me', { display_name: 'Mara Winter' });
   await client.addVehicle('AB12 CDE');
   const held = Promise.withResolvers<void>();

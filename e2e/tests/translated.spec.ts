@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { removeTranslationMarks, translatePages } from '../world/translate-page.ts';
@@ -107,7 +107,7 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
     removeTranslationMarks(selfservice['booked.title.requested']),
   );
   const [, id = ''] = VISIT.exec(page.url()) ?? [];
-  const client = await Client.of(world.apiUrl, session);
+  const client = await TestApiClient.of(world.apiUrl, session);
 
   const [list, home] = [await page.context().newPage(), await page.context().newPage()];
   await list.goto('/visits');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Client } from '../world/client.ts';
+import { TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -13,7 +13,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 /** A customer with a vehicle that has two entries from two years ago. */
 async function withRecord(world: World, registration: string) {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const id = await client.addVehicle(registration);
   for (const before of [
     { date: '2024-02-01', kind: 'reading', odometer_km: 78_000 },

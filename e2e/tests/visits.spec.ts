@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { Client, type Slot } from '../world/client.ts';
+import { type FreeSlot, TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { pressEnterOn } from '../world/keyboard.ts';
 import { openSignedIn } from '../world/sign-in.ts';
@@ -28,18 +28,18 @@ const visitSchema = z.object({
 /** A customer with a visit in some days, with the backend's data. */
 interface Booked {
   session: CustomerSession;
-  client: Client;
+  client: TestApiClient;
   id: string;
-  slot: Slot;
+  slot: FreeSlot;
   /** Another time of that day, to which it can be moved. */
-  other: Slot;
+  other: FreeSlot;
   path: string;
   read: () => Promise<z.infer<typeof visitSchema>>;
 }
 
 async function book(world: World, registration: string): Promise<Booked> {
   const session = await world.identity.signIn();
-  const client = await Client.of(world.url, session);
+  const client = await TestApiClient.of(world.url, session);
   const vehicle = await client.addVehicle(registration);
   const slots = (await client.freeSlots()).filter(({ date }) => Date.parse(date) - Date.now() > NOTICE_MS);
   const [slot] = slots;
@@ -53,7 +53,7 @@ async function book(world: World, registration: string): Promise<Booked> {
 }
 
 /** Chooses a day, then a time. Radio buttons are hidden over their labels. */
-async function choose(page: Page, { date, time }: Slot): Promise<void> {
+async function choose(page: Page, { date, time }: FreeSlot): Promise<void> {
   for (const value of [date, time])
     await page.locator(`input[type="radio"][value="${value}"]`).click({ force: true });
 }
@@ -138,7 +138,7 @@ test.describe('on the other side of the world', () => {
   }) => {
     await page.addInitScript(haveWrongRules);
     const session = await world.identity.signIn();
-    const client = await Client.of(world.url, session);
+    const client = await TestApiClient.of(world.url, session);
     const vehicle = await client.addVehicle('CAL 1');
     const slots = (await client.freeSlots()).filter(({ time }) => isHalfHourTime(time));
     const { date, time } = slots.at(-1) ?? { date: '', time: '' };

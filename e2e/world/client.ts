@@ -6,7 +6,7 @@ import type { CustomerSession } from './identity.ts';
 
 export const createdResponseSchema = z.object({ id: z.string() });
 
-export interface Slot {
+export interface FreeSlot {
   date: string;
   time: string;
   placesLeft: number;
@@ -18,10 +18,10 @@ export interface ClientResponse {
 }
 
 /** Api client of a customer, with shortcuts for requests that tests often need. */
-export class Client extends ApiClient {
-  /** @param url address of the site or of its api */
-  static async of(url: string, { token }: Pick<CustomerSession, 'token'>): Promise<Client> {
-    const client = new Client(url, token);
+export class TestApiClient extends ApiClient {
+  /** Creates the client of a session. @param url address of the site or of its api */
+  static async of(url: string, { token }: Pick<CustomerSession, 'token'>): Promise<TestApiClient> {
+    const client = new TestApiClient(url, token);
     await client.ask('GET', '/me');
     return client;
   }
@@ -43,7 +43,11 @@ export class Client extends ApiClient {
     return (await this.call(operations.createVehicle, { body: { device_reg } })).id;
   }
 
-  async book(vehicle_id: string, { date, time }: Omit<Slot, 'placesLeft'>, note: string): Promise<string> {
+  async book(
+    vehicle_id: string,
+    { date, time }: Omit<FreeSlot, 'placesLeft'>,
+    note: string,
+  ): Promise<string> {
     const body = { vehicle_id, service_type: 'repair', date, time, note };
     return (await this.call(operations.createAppointment, { body })).id;
   }
@@ -58,7 +62,7 @@ export class Client extends ApiClient {
     return (await this.call(operations.createVehicleRecord, { path: { id: vehicle }, body })).id;
   }
 
-  async freeSlots(): Promise<Slot[]> {
+  async freeSlots(): Promise<FreeSlot[]> {
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const query = { service_type: 'repair', from: dayIn(1), to: dayIn(14) };
     const { days } = await this.call(operations.getAvailability, { query });

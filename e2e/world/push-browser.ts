@@ -81,7 +81,7 @@ export const readShownNotifications = (page: Page): Promise<string[]> =>
     return ((await registration?.getNotifications()) ?? []).map(({ title }) => title);
   });
 
-/** The worker's global scope, which the types of pages lack. */
+/** Members of a service worker's global scope, which TypeScript's types for pages lack. */
 interface WorkerScope {
   clients: object;
   registration: ServiceWorkerRegistration;

@@ -10,7 +10,10 @@ const tokenIn = (request: Request): string | undefined =>
   request.headers().authorization?.replace(/^Bearer /, '');
 
 /** Records the backend requests and the token renewals of a browser's pages from now on. */
-export function watchSession(context: BrowserContext): { sent: SentRequest[]; renewals: Request[] } {
+export function recordTokensAndRenewals(context: BrowserContext): {
+  sent: SentRequest[];
+  renewals: Request[];
+} {
   const sent: SentRequest[] = [];
   const renewals: Request[] = [];
   context.on('request', (request) => {
@@ -47,7 +50,7 @@ interface RequestsUnderWay {
 }
 
 /** Tracks a page's pending backend requests, to wait for them before a clock jump: responses after it would count as fresh. */
-export function watchRequests(page: Page): RequestsUnderWay {
+export function trackPendingRequests(page: Page): RequestsUnderWay {
   // Use events of the page: `Response.finished` sometimes never resolves if the page cancels a request during the
   // response.
   const underWay = new Set<Request>();
@@ -87,7 +90,7 @@ export function watchRequests(page: Page): RequestsUnderWay {
  * the responses.
  */
 export async function readTokenOfNextRequest(page: Page): Promise<string> {
-  const requests = watchRequests(page);
+  const requests = trackPendingRequests(page);
   const asked = nextRequest(page, 'vehicles');
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   const vehicles = await asked;

@@ -3,7 +3,7 @@ import { test as base, type Page } from '@playwright/test';
 import { createVapidKeys } from '../../api/src/messaging/push/vapid-keys.ts';
 import { type PushService, startPushService } from '../../api/src/testing/push-service.ts';
 import { DeveloperServer } from '../releases/developer-server.ts';
-import { ADMIN_TOKEN } from '../releases/edge.ts';
+import { TEST_ADMIN_TOKEN } from '../releases/edge.ts';
 import { storeSession } from './sign-in.ts';
 import { createWorld, type EnvironmentOverride, type SettingsOverride, type World } from './world.ts';
 
@@ -35,7 +35,7 @@ const START_TIMEOUT_MS = 300_000;
 const vapid = createVapidKeys();
 
 const environmentOf = ({ origin }: DeveloperServer): EnvironmentOverride => ({
-  EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+  EDGE_ADMIN_TOKEN: TEST_ADMIN_TOKEN,
   TRUSTED_PROXIES: '127.0.0.1',
   PREVIEW_ORIGINS: origin,
   VAPID_PUBLIC_KEY: vapid.publicKey,

@@ -12,7 +12,7 @@ import { areasWithPorts, type PartName, portOf } from '../../scripts/site/ports.
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { Deployments, type OriginFolder } from '../releases/deployments.ts';
-import { ADMIN_TOKEN, Edge } from '../releases/edge.ts';
+import { EdgeOperatorClient, TEST_ADMIN_TOKEN } from '../releases/edge.ts';
 
 import { IdentityEmulatorClient } from './identity.ts';
 import { WorldIdentity, WorldOrigin, waitUntilPortIsFree } from './world-parts.ts';
@@ -54,7 +54,7 @@ export interface World {
   url: string;
   apiUrl: string;
   origins: Readonly<Record<string, string>>;
-  edge: Edge;
+  edge: EdgeOperatorClient;
   identity: IdentityEmulatorClient;
   /** E-mails that the site has sent to customers, in order. */
   mails: Mailbox['mails'];
@@ -91,7 +91,7 @@ export async function createWorld(
   // Disable measurements: one page view in four would load the measuring script, and tests that count requests would fail.
   writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
   const ports = await findFreePorts();
-  const edge = new Edge(partUrl(ports, 'edge-internal'));
+  const edge = new EdgeOperatorClient(partUrl(ports, 'edge-internal'));
   const deployments = new Deployments(areasWithPorts(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
   // Simple parts run in the tests' process: starting separate processes would take most of the time that a world needs to
@@ -159,7 +159,7 @@ export async function createWorld(
       const env = {
         ...process.env,
         EDGE_URL: partUrl(ports, 'edge-internal'),
-        EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+        EDGE_ADMIN_TOKEN: TEST_ADMIN_TOKEN,
       };
       const command = ['scripts/operate.ts', 'releases', ...parameters];
       return (await promisify(execFile)(process.execPath, command, { cwd: root, env })).stdout;

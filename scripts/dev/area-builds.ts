@@ -9,7 +9,7 @@ export type AreaBuildResult = { version: string } | { failure: string };
 /**
  * Builds an area into a folder, again after each change of its sources. A failed build leaves the last good one in the folder.
  */
-export async function watchArea(
+export async function buildAreaOnChanges(
   area: string,
   folder: string,
   onBuild: (build: AreaBuildResult) => void,
@@ -45,7 +45,7 @@ export interface AreaBuildToAdopt {
 export async function adoptBuildWithRetries(edge: string, build: AreaBuildToAdopt): Promise<boolean> {
   let reported: string | null = null;
   for (let pauseMs = FIRST_PAUSE_MS; build.isNewest(); pauseMs = Math.min(2 * pauseMs, LAST_PAUSE_MS)) {
-    const problem = await adoptBuild(edge, build.area, build.version);
+    const problem = await checkAreaBuildAdopted(edge, build.area, build.version);
     if (problem === null) return true;
     if (problem !== reported) build.onProblem(problem);
     reported = problem;
@@ -59,7 +59,11 @@ export async function adoptBuildWithRetries(edge: string, build: AreaBuildToAdop
  * Makes the edge check the origins for new releases, and waits for the result.
  * @returns null if the edge now serves this version, else the reason why it does not
  */
-export async function adoptBuild(edge: string, area: string, version: string): Promise<string | null> {
+export async function checkAreaBuildAdopted(
+  edge: string,
+  area: string,
+  version: string,
+): Promise<string | null> {
   try {
     const checked = await fetch(`${edge}/-/releases/check`, { method: 'POST' });
     await checked.body?.cancel();

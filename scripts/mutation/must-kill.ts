@@ -9,7 +9,7 @@ export type GuardPatternsByTest = Readonly<Record<string, readonly RegExp[]>>;
  * SQL; docs/testing.md names the other tests.
  */
 export const MUST_KILL_GUARDS: GuardPatternsByTest = {
-  // Identity and sessions
+  // Guards of identity and sessions
   'tokens.integration.test.ts': [/if \((auth_time > .*)\) return null/],
   'account-routes.integration.test.ts': [
     /if \((.*)\) throw new Problem\('user_disabled'\)/,
@@ -39,7 +39,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'api/src/internal-app.integration.test.ts': [/if \((isPublic)\) await app\.register/],
 
-  // Bookings and changes to them
+  // Guards of bookings and of changes to bookings
   'appointment-routes.integration.test.ts': [
     /if \((.*)\) throw problemAt\('\/vehicle_id', 'not_found'\)/,
     /if \((.*)\) throw problemAt\('\/vehicle_id', 'vehicle_already_booked'\)/,
@@ -64,13 +64,13 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'feed.integration.test.ts': [/if \((await hasFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 
-  // Erasure
+  // Guards of erasing accounts
   'finish-erasures.integration.test.ts': [
     /if \((await .*isErased\(.*\))\) return null/,
     /if \((.*isErased\(.*\))\) throw accountDeleted/,
   ],
 
-  // Limits and quotas
+  // Guards of limits and quotas
   'rate-limit.test.ts': [/if \((.*)\) \{\n *throw new Problem\('too_many_requests'/, /const isEarly = (.*);/],
   'overload.integration.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'abandoned'/],
   'overload.test.ts': [
@@ -109,7 +109,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'limit-identity.integration.test.ts': [/for \(const limit of (\[byClient, toOne\])\)/],
 
-  // Bad requests, responses and logs
+  // Guards of invalid requests, responses and logs
   'answers.integration.test.ts': [
     /if \((.*)\) reply\.header\(CSP, CSP_OF_NO_PAGE\)/,
     /if \((hasBody\(request\))\) return sendProblem\(reply, WITH_BODY\)/,
@@ -132,7 +132,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'shed-load.integration.test.ts': [/if \((isEventStream\(.*\))\) inProgress\.delete/],
 
-  // Releases
+  // Guards of releases
   'adoption.integration.test.ts': [
     /if \((bytes > maxBytes)\) throw new TooLarge/,
     /if \((answer\.status !== 200)\) return/,
@@ -179,7 +179,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'area-screen.test.tsx': [/if \((isChangedByOthers\(error\) && .*)\) this\.setState/],
   'main.test.ts': [/if \((!document\.prerendering)\) return/],
 
-  // Notifications, e-mails, webhooks
+  // Guards of notifications, e-mails and webhooks
   'event-routes.integration.test.ts': [
     /setTimeout\((\(\) => stream\.finish\('session'\)),/,
     /if \((.*)\) stream\.finish\('session'\)/,
@@ -205,7 +205,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'api/src/webhooks/webhooks.integration.test.ts': [/const isOverlapping = .* && (at < previous_until);/],
 
-  // Files of customers
+  // Guards of customers' files
   'record-csv-routes.integration.test.ts': [
     /return (FORMULA\.test\(.*startsWith\(MARK\)) \? MARK/,
     /if \((reading\.faults\.length > 0) && .*\) \{/,

@@ -117,7 +117,7 @@ export function areaNameProblem(name: string | undefined, { areas, paths }: Take
 
 const FIRST = 3004;
 
-/** The first port from 3004 on that no other part uses by default. */
+/** Finds the first port from 3004 on that no other part of the site uses by default. */
 export function findFreeAreaPort(taken: readonly number[]): number {
   let port = FIRST;
   while (taken.includes(port)) port++;

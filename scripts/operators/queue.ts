@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { formatShortTime, type OperatorTerminal, textTable } from '../terminal.ts';
+import { formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
 import { InternalApiClient } from './internal-api.ts';
 
 const deadLetterSchema = z.object({
@@ -105,5 +105,5 @@ function describe({ letters, total }: { letters: readonly DeadLetter[]; total: n
     each.reason,
   ]);
   const more = total > letters.length ? [`… and ${total - letters.length} more`] : [];
-  return [textTable([heads, ...rows]), ...more].join('\n');
+  return [formatTextTable([heads, ...rows]), ...more].join('\n');
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { formatShortTime, type OperatorTerminal, PlainError, textTable } from '../terminal.ts';
+import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
 import { InternalApiClient } from './internal-api.ts';
 
 const endpointsSchema = z.object({
@@ -31,7 +31,7 @@ const unknown = (id: string) =>
 export class WebhooksClient {
   readonly #api: InternalApiClient;
 
-  /** @throws PlainError if API_ADMIN_TOKEN is missing */
+  /** @throws PlainError if the variable API_ADMIN_TOKEN is missing */
   constructor(environment: NodeJS.ProcessEnv) {
     if (!environment.API_ADMIN_TOKEN) {
       throw new PlainError(
@@ -138,7 +138,7 @@ function describe(endpoints: readonly WebhookEndpoint[]): string {
     formatShortTime(each.created_at),
     stateOf(each),
   ]);
-  return textTable([heads, ...rows]);
+  return formatTextTable([heads, ...rows]);
 }
 
 function stateOf({ gone_at, previous_until }: WebhookEndpoint): string {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { type OperatorTerminal, textTable } from '../terminal.ts';
+import { formatTextTable, type OperatorTerminal } from '../terminal.ts';
 import { InternalApiClient } from './internal-api.ts';
 
 const visitsSchema = z.object({
@@ -75,7 +75,7 @@ function listed({ visits, stale }: Visits): string[] {
     const { reference, date, time, time_zone, starts_at, by_rules } = visit;
     return [`  ${reference}`, date, time, time_zone, starts_at, '→', by_rules];
   });
-  return [textTable(rows), ...(stale > visits.length ? [`  … and ${stale - visits.length} more`] : [])];
+  return [formatTextTable(rows), ...(stale > visits.length ? [`  … and ${stale - visits.length} more`] : [])];
 }
 
 function leftAlone({ newer, rules }: Visits): string[] {

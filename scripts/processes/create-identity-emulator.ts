@@ -18,7 +18,7 @@ interface EmulatorSpecification {
   default: { paths: Record<string, unknown> };
 }
 
-/** The emulator refuses requests for other projects. */
+/** Mode of the emulator in which it refuses requests for other projects. */
 const ONE_PROJECT_ONLY = 2;
 
 /** Unused endpoints, which are removed: preparing them takes two thirds of the emulator's start time. */
@@ -91,7 +91,7 @@ export function readEmulatorAccounts(file: string): EmulatorAccount[] {
   return parsed;
 }
 
-/** Replaces the file in one step, so that a crash never leaves half a file. */
+/** Replaces the file atomically, so that a crash never leaves half a file. */
 export function writeEmulatorAccounts(file: string, accounts: EmulatorAccount[]): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const next = `${file}.next`;

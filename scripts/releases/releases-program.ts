@@ -1,7 +1,7 @@
 import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { severityOf } from '../../host/server/reports/automatic-rollback.ts';
-import { formatShortTime, type OperatorTerminal, PlainError, textTable } from '../terminal.ts';
+import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
 import { EdgeReleasesClient } from './edge-client.ts';
 import { planReleaseChange, type ReleaseCommand } from './plan-change.ts';
 
@@ -121,7 +121,7 @@ export function describeReleases(releases: ReleasesStatus): string {
   ]);
   const heads = ['AREA', 'CURRENT', 'CANARY', 'PINNED', 'DISABLED', 'LAST REFUSAL', 'FAILURES'];
   const notes = areas.flatMap(([area, status]) => notesOn(status).map((note) => `${area}: ${note}`));
-  return [textTable([heads, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+  return [formatTextTable([heads, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
 function lastRefusal({ refused: [refusal] }: RemoteStatus): string {

@@ -222,8 +222,8 @@ function whenNpmIsGone(end: () => void): void {
 }
 
 /**
- * Id of the npm process that runs this script. Between them may be Debian's `sh`, and `scripts/install.mjs` after installing
- * packages.
+ * Id of the npm process that runs this script. Between npm and this process may be Debian's `sh`, and `scripts/install.mjs` after
+ * installing packages.
  */
 function npmProcess(): number {
   let id = process.ppid;

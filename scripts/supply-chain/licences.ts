@@ -34,7 +34,7 @@ The notices that packages ask to keep are in the \`.LICENSE.txt\` beside the she
 are in no file of the site.
 `;
 
-/** Describes the licences of production packages as a page, with a message for each that is not allowed. */
+/** Builds the page with the licences of production packages, and a message for each licence that is not allowed. */
 export function describeLicences(lockfile: Lockfile): { page: string; complaints: string[] } {
   const production = listThirdPartyPackages(lockfile)
     .filter(({ dev }) => !dev)

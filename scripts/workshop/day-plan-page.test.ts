@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { dayPlanPage } from './day-plan-page.ts';
+import { buildDayPlanPage } from './day-plan-page.ts';
 import { createVisitFormatter } from './describe-visits.ts';
 import type { PrintedVisit } from './workshop-client.ts';
 
@@ -28,7 +28,7 @@ function page(visits: PrintedVisit[], organisation: object = {}, earlier: Printe
   });
   const words = createVisitFormatter(settings, settings.organisation.locale);
   const now = new Date('2026-03-02T18:05:00Z');
-  const html = dayPlanPage({ date: '2026-03-03', visits, earlier, settings, words, now });
+  const html = buildDayPlanPage({ date: '2026-03-03', visits, earlier, settings, words, now });
   return new DOMParser().parseFromString(html, 'text/html');
 }
 

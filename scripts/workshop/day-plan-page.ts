@@ -36,7 +36,7 @@ interface DayPlan {
 }
 
 /** Builds a printable HTML page with the visits of a day, in the language of the business. */
-export function dayPlanPage({ date, visits, earlier, settings, words, now }: DayPlan): string {
+export function buildDayPlanPage({ date, visits, earlier, settings, words, now }: DayPlan): string {
   const { name, locale, timeZone } = settings.organisation;
   const { text } = words;
   const expected = visits.filter(({ status }) => !LEFT_OUT.includes(status));

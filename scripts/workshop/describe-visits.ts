@@ -4,7 +4,7 @@ import { kindTitles } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { localMomentAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
-import { textTable } from '../terminal.ts';
+import { formatTextTable } from '../terminal.ts';
 import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
@@ -28,7 +28,7 @@ export function describeVisits(
     visit.customer.phone_formatted ?? NOTHING,
   ]);
   const notes = visits.flatMap(({ reference, note }) => (note ? [`${reference}: ${inOneLine(note)}`] : []));
-  return [textTable([HEADS, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+  return [formatTextTable([HEADS, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
 export interface DayVisits {
@@ -101,7 +101,7 @@ export interface VisitFormatter {
 
 type Language = SiteSettings['organisation']['locale'];
 
-/** @param language English is the fallback for languages without a catalogue */
+/** Formats visits in a language. @param language without a catalogue of messages, English is used */
 export function createVisitFormatter(
   settings: Pick<SiteSettings, 'booking'>,
   language: Language,

@@ -8,8 +8,8 @@ import {
   setCalendarFeed,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
-import { formatShortTime, PlainError, textTable } from '../terminal.ts';
-import { dayPlanPage } from './day-plan-page.ts';
+import { formatShortTime, formatTextTable, PlainError } from '../terminal.ts';
+import { buildDayPlanPage } from './day-plan-page.ts';
 import {
   createVisitFormatter,
   type DayVisits,
@@ -86,7 +86,7 @@ export function addDayCommands(program: Command, terminal: WorkshopTerminal): vo
       const file = path.resolve(out ?? path.join(folder, 'workshop', `day-plan-${date}.html`));
       mkdirSync(path.dirname(file), { recursive: true });
       // Only the owner may read the file, because it contains names of customers.
-      writeFileSync(file, dayPlanPage({ date, ...found, settings, words, now: terminal.now() }), {
+      writeFileSync(file, buildDayPlanPage({ date, ...found, settings, words, now: terminal.now() }), {
         mode: 0o600,
       });
       terminal.print(`Written to ${file}. It names customers: delete it when it is printed.`);
@@ -216,7 +216,7 @@ export function addFeedCommands(program: Command, terminal: WorkshopTerminal): v
       const { client } = await openWorkshopContext(terminal);
       const { items: feeds } = await client.call(listCalendarFeeds, {});
       const rows = feeds.map(({ name, created_at }) => [name, formatShortTime(created_at)]);
-      print(feeds.length === 0 ? 'There are no feeds.' : textTable([['FEED', 'SINCE'], ...rows]));
+      print(feeds.length === 0 ? 'There are no feeds.' : formatTextTable([['FEED', 'SINCE'], ...rows]));
     });
 
   program

@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { randomInt } from 'node:crypto';
-import { textTable } from '../../../scripts/terminal.ts';
+import { formatTextTable } from '../../../scripts/terminal.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { openLeftDatabase } from '../../src/platform/db/testing/test-database.ts';
@@ -95,7 +95,8 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     const rows = await readFinalRows(database).finally(() => database.close());
     const faults = findFaults(history, { ...shown, ...rows }, settings.booking);
     const tally: Record<string, number> = { ...tallyOf(history), 'faults found': faults.length };
-    if (CAMPAIGN) console.log(textTable(Object.entries(tally).map(([name, count]) => [name, String(count)])));
+    if (CAMPAIGN)
+      console.log(formatTextTable(Object.entries(tally).map(([name, count]) => [name, String(count)])));
     expect(faults).toEqual([]);
     expect(wanted.filter((outcome) => !tally[outcome])).toEqual([]);
   });

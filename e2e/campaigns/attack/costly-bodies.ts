@@ -154,7 +154,7 @@ async function tryOnce(
   if (next !== 'answered 200') counts.add(`the next request ${next}`);
 }
 
-/** @returns the outcome: `answered 413`, or why there was no response */
+/** Sends a request. @returns its outcome, such as `answered 413`, or why there was no response */
 function outcomeOf(options: RequestOptions, body?: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(DEAD_MS);
@@ -166,7 +166,7 @@ function outcomeOf(options: RequestOptions, body?: Buffer): Promise<string> {
       answer.once('error', () => resolve('half answered'));
       answer.resume().once('end', () => {
         const status = `answered ${answer.statusCode}`;
-        // The agent reuses the connection only after the whole body was sent.
+        // Wait for the end of the body: only then does the agent reuse the connection.
         if (sent.writableFinished) resolve(status);
         else sent.once('close', () => resolve(status));
       });

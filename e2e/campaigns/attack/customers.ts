@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { Client, createdResponseSchema, type Slot } from '../../world/client.ts';
+import { createdResponseSchema, type FreeSlot, TestApiClient } from '../../world/client.ts';
 import { ResponseTimeHistogram, type ResponseTimeSummary, summarizeResponseTimes } from '../answer-times.ts';
 import { MARKED_DATA } from '../private-traces.ts';
 import { type AttackRequest, NoResponseError, sendAttackRequest } from './ask.ts';
@@ -30,8 +30,8 @@ export type CustomerTimings = Readonly<Record<Habit, TimingSummary>>;
 export class SimulatedCustomers {
   readonly #target: AttackTarget;
   readonly #sources: readonly string[];
-  readonly #clients: readonly Client[];
-  readonly #slots: Slot[];
+  readonly #clients: readonly TestApiClient[];
+  readonly #slots: FreeSlot[];
   readonly #vehicles: readonly string[];
   readonly #photo = createHarmlessPhoto();
   readonly #agent = new Agent({ keepAlive: true });
@@ -52,8 +52,8 @@ export class SimulatedCustomers {
   private constructor(
     target: AttackTarget,
     sources: readonly string[],
-    clients: readonly Client[],
-    slots: readonly Slot[],
+    clients: readonly TestApiClient[],
+    slots: readonly FreeSlot[],
     vehicles: readonly string[],
   ) {
     this.#target = target;
@@ -101,12 +101,12 @@ export class SimulatedCustomers {
     return { host, port, localAddress, agent: false };
   }
 
-  #next(): { turn: number; client: Client } {
+  #next(): { turn: number; client: TestApiClient } {
     const turn = this.#turn++;
     return { turn, client: this.#clientAt(turn) };
   }
 
-  #clientAt(turn: number): Client {
+  #clientAt(turn: number): TestApiClient {
     const client = this.#clients[turn % this.#clients.length];
     if (!client) throw new Error('There are no customers');
     return client;
@@ -270,8 +270,11 @@ export interface TimingSummary {
   failures: Readonly<Record<string, number>>;
 }
 
-export async function signInCustomers({ url, identity }: AttackTarget, count: number): Promise<Client[]> {
-  const clients: Client[] = [];
-  while (clients.length < count) clients.push(await Client.of(url, await identity.signIn()));
+export async function signInCustomers(
+  { url, identity }: AttackTarget,
+  count: number,
+): Promise<TestApiClient[]> {
+  const clients: TestApiClient[] = [];
+  while (clients.length < count) clients.push(await TestApiClient.of(url, await identity.signIn()));
   return clients;
 }

@@ -27,7 +27,7 @@ export interface HeldConnectionsOptions {
   /** Called once a connection is open. @returns an action to repeat every `everyMs` */
   hold: (connection: HeldConnection) => () => void;
   everyMs: number;
-  /** Default: REOPEN_DELAY_MS. */
+  /** Pause in ms before a closed connection is reopened; default: REOPEN_DELAY_MS. */
   reopenDelayMs?: number;
   /** Number of bytes after which reading pauses until `socket.resume()`; default: no limit. */
   receiveBytes?: number;

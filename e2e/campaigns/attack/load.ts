@@ -224,7 +224,7 @@ export class LoadConnection {
     return this.#open && this.#socket.writable;
   }
 
-  /** @param answered receives the response; null if the connection ended without one */
+  /** Sends a request. @param answered receives the response; null if the connection ended without a response */
   ask(request: string, answered: (answer: ParsedResponse | null) => void): void {
     this.#answered = answered;
     this.#socket.write(request, 'latin1');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Client } from '../../world/client.ts';
+import type { TestApiClient } from '../../world/client.ts';
 import { type AttackTarget, customerAddresses } from './attacked-site.ts';
 import { AttackerProcesses } from './attackers.ts';
 import { signInCustomers } from './customers.ts';
@@ -19,7 +19,7 @@ const MAX_CONNECTIONS = 2_000;
 const listSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 export interface OverloadScale {
-  /** Number of customers. It has no factor in common with the number of errands, so that each customer sends all of them. */
+  /** Number of customers. It has no factor in common with the number of errands, so that each customer sends every errand. */
   customers: number;
   peakConnections: readonly number[];
   peakSeconds: number;
@@ -86,7 +86,7 @@ export async function measureOverload(target: AttackTarget, scale: OverloadScale
   };
 }
 
-async function compare(clients: readonly Client[], tallies: readonly AttackTally[]) {
+async function compare(clients: readonly TestApiClient[], tallies: readonly AttackTally[]) {
   const acknowledged = tallies.flatMap((tally) => tally.acknowledged);
   let lost = 0;
   let twice = 0;
@@ -101,7 +101,7 @@ async function compare(clients: readonly Client[], tallies: readonly AttackTally
   return { acknowledged: acknowledged.length, lost, twice };
 }
 
-async function idsIn(client: Client, list: string): Promise<string[]> {
+async function idsIn(client: TestApiClient, list: string): Promise<string[]> {
   const { body } = await client.ask('GET', `${list}?limit=100`);
   return listSchema.parse(body).items.map(({ id }) => id);
 }

@@ -44,7 +44,7 @@ export class ProcessWatch {
   readonly #timer: NodeJS.Timeout;
   #died = false;
 
-  /** @throws Error if there is no such process */
+  /** Begins to watch a process. @throws Error if there is no such process */
   constructor(pid: number) {
     this.#pid = pid;
     const usage = readProcessUsage(pid);

@@ -1,4 +1,4 @@
-// Attacks a site at full length: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
+// Runs all attacks at full length on a site: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
 import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
 import { PlainError, runCommand } from '../../../scripts/terminal.ts';
 import { startTestRun } from '../../world/start-run.ts';
@@ -25,7 +25,7 @@ const FULL_OVERLOAD = { customers: 199, peakConnections: [16, 64, 256], peakSeco
 
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
-/** The hardest cases: customers who share an address with attackers, and attackers with many addresses. */
+/** Each attack runs twice: customers and attackers share one address, or use many addresses. */
 const FROM: readonly SenderAddressKind[] = ['one address', 'many addresses'];
 
 async function measure(

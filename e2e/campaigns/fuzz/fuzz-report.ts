@@ -1,4 +1,4 @@
-import { textTable } from '../../../scripts/terminal.ts';
+import { formatTextTable } from '../../../scripts/terminal.ts';
 import { ResponseTimeHistogram } from '../answer-times.ts';
 import type { ApiOperation, DocumentedResponse } from './api-document.ts';
 import type { WireRequest, WireResponse } from './wire-request.ts';
@@ -87,7 +87,7 @@ export class FuzzReport {
     return [
       `${this.#all.count} requests, seed ${this.seed} (FUZZ_SEED=${this.seed} asks for the same)`,
       `statuses: ${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}`,
-      textTable([
+      formatTextTable([
         ['', 'asked', 'with success', 'p50 ms', 'p99 ms', 'max ms'],
         ...rows,
         ['all', String(this.#all.count), '', ...timesIn(this.#all)],
