@@ -12,7 +12,7 @@ import { documentationOf } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
 import { webhookOperations } from './webhooks/routes.ts';
-import type { Webhooks } from './webhooks/webhook-channels.ts';
+import type { WebhookChannels } from './webhooks/webhook-channels.ts';
 import { zoneOperations } from './zones/zone-routes.ts';
 
 const operatorOperations = [...deadLetterOperations, ...photoCheckOperations, ...zoneOperations];
@@ -22,7 +22,7 @@ interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'n
   app: FastifyInstance;
   metrics: Registry;
   queues: JobQueues;
-  webhooks: Webhooks;
+  webhooks: WebhookChannels;
   photos: PhotoStore;
   /** Token for managing webhooks; undefined disables these operations. */
   adminToken: string | undefined;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/large-databases.ts';
+import { fillLongRecord, LONG_RECORD_SIZE } from '../../api/src/testing/large-databases.ts';
 import { TestApiClient } from '../../e2e/world/client.ts';
 import { startTestRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
@@ -38,7 +38,7 @@ export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promis
   try {
     const [long, empty] = [await ownerIn(world, 'LONG 1'), await ownerIn(world, 'NEW 1')];
     await fill(world, long);
-    console.log(`\n${LONG_RECORD.entries} entries and ${LONG_RECORD.photos} photos, beside none\n`);
+    console.log(`\n${LONG_RECORD_SIZE.entries} entries and ${LONG_RECORD_SIZE.photos} photos, beside none\n`);
     console.log(await measureRecordResponses(world, { long, empty }, rounds));
     for (const entry of SHORT) await empty.client.ask('POST', `/vehicles/${empty.vehicleId}/records`, entry);
     console.log(`\n${await measureFiguresScreen(world, browser, { long, short: empty }, draws)}`);

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { Device, PushService } from '../../api/src/testing/push-service.ts';
+import type { PushDevice, PushService } from '../../api/src/testing/push-service.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 
 /** Opens a full browser, which can show notifications: the headless shell of the other tests cannot. */
@@ -23,7 +23,7 @@ export async function withNotifyingBrowser(
 export async function subscribeToTestPushService(
   context: BrowserContext,
   service: PushService,
-): Promise<Device> {
+): Promise<PushDevice> {
   const device = service.newDevice();
   await context.addInitScript(({ endpoint, keys }) => {
     const KEY = 'test.subscribed';

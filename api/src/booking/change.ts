@@ -9,7 +9,6 @@ import { bookingWindowAt, chooseSlots, computeVisitStart, type VisitStart } from
 import { releasePlaces, takePlaces } from './places.ts';
 import {
   type Change,
-  dayBefore,
   findAppointment,
   insertChange,
   type LockedAppointment,
@@ -17,6 +16,7 @@ import {
   readAppointment,
   selectAppointmentsOfVehicle,
   selectRecentChanges,
+  startOfChangeWindow,
 } from './queries.ts';
 import {
   type AddedReminderInput,
@@ -51,7 +51,11 @@ async function assertChangeQuota(
   customerId: string,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
 ): Promise<void> {
-  const { count } = await selectRecentChanges(tx, customerId, dayBefore(now())).executeTakeFirstOrThrow();
+  const { count } = await selectRecentChanges(
+    tx,
+    customerId,
+    startOfChangeWindow(now()),
+  ).executeTakeFirstOrThrow();
   assertChangeCount(count, settings);
 }
 

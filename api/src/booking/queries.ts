@@ -143,7 +143,7 @@ export function selectActiveAppointments(reader: Reader, customerId: Value<strin
 }
 
 /** Start of the 24 hours for which the quota of changes holds. */
-export function dayBefore(now: Date): Date {
+export function startOfChangeWindow(now: Date): Date {
   return addMinutes(now, -24 * 60);
 }
 
@@ -235,7 +235,7 @@ export async function readBookingFacts(
   wanted: RequestedBooking,
   now: Date,
 ): Promise<BookingFacts> {
-  const [facts] = await selectFacts(tx, { ...wanted, now, since: dayBefore(now) });
+  const [facts] = await selectFacts(tx, { ...wanted, now, since: startOfChangeWindow(now) });
   if (!facts) throw new Error('A statement without tables has one row');
   return {
     vehicle: facts.vehicle && { ...facts.vehicle, isArchived: Boolean(facts.vehicle.isArchived) },

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/db/database.ts';
 import { localDate, localeSchema, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { byId, created, etagOf, ok, textFile } from '../platform/http/responses.ts';
+import { created, etagOf, idParams, ok, textFile } from '../platform/http/responses.ts';
 import { daysBetween } from '../platform/local-time.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -29,7 +29,7 @@ import {
   addedReminderSchema,
   appointmentJson,
   appointmentSchema,
-  appointmentStatus,
+  appointmentStatusSchema,
   availabilitySchema,
   bookingConflictSchema,
   cancellationSchema,
@@ -38,7 +38,7 @@ import {
   newRatingSchema,
   RATING_EDITABLE_DAYS,
   rescheduleSchema,
-  serviceType,
+  serviceTypeSchema,
 } from './schema.ts';
 import { slotsOfVisit } from './slots.ts';
 
@@ -53,7 +53,7 @@ const getAvailability = defineOperation({
   summary: 'List the slots of each day and whether they can be booked',
   tags,
   query: z.object({
-    service_type: serviceType,
+    service_type: serviceTypeSchema,
     from: localDate,
     to: localDate.describe('Included; at most as many days after `from` as can be booked ahead'),
     moving: uuid
@@ -94,7 +94,7 @@ const list = defineRead({
   tags,
   query: z.object({
     ...pageQuery,
-    status: appointmentStatus.optional(),
+    status: appointmentStatusSchema.optional(),
     from: localDate.optional().describe('First day'),
     to: localDate.optional().describe('Last day'),
     order: z.enum(['asc', 'desc']).default('asc'),
@@ -152,7 +152,7 @@ const get = defineRead({
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
   tags,
-  params: byId,
+  params: idParams,
   success: appointment,
   problems: ['not_found'],
   handle: ({ reader, uid, params: { id } }, { settings }: Services) =>
@@ -164,7 +164,7 @@ const move = defineOperation({
   route: 'POST /appointments/:id/reschedule',
   summary: 'Move an appointment to another time. It keeps its id, reference and status',
   tags,
-  params: byId,
+  params: idParams,
   body: rescheduleSchema,
   success: appointment,
   problems: [
@@ -199,7 +199,7 @@ const addReminderWork = defineWrite({
   route: 'POST /appointments/:id/reminders',
   summary: 'Add the work of a reminder to an appointment',
   tags,
-  params: byId,
+  params: idParams,
   body: addedReminderSchema,
   success: appointment,
   problems: ['not_found', 'note_full', 'past_cutoff', 'not_changeable', 'too_many_changes'],
@@ -215,7 +215,7 @@ const cancelVisit = defineWrite({
   route: 'POST /appointments/:id/cancel',
   summary: 'Cancel an appointment',
   tags,
-  params: byId,
+  params: idParams,
   body: cancellationSchema.nullish(),
   success: appointment,
   problems: ['not_found', 'past_cutoff', 'not_changeable'],
@@ -231,7 +231,7 @@ const rateVisit = defineWrite({
   route: 'PUT /appointments/:id/rating',
   summary: `Rate a completed appointment, or change its rating within ${RATING_EDITABLE_DAYS} days`,
   tags,
-  params: byId,
+  params: idParams,
   body: newRatingSchema,
   success: appointment,
   problems: ['not_found', 'not_completed', 'rating_closed', 'too_many_changes'],
@@ -247,7 +247,7 @@ const getCalendarEntry = defineRead({
   route: 'GET /appointments/:id/calendar.ics',
   summary: 'Get an appointment as a calendar entry',
   tags,
-  params: byId,
+  params: idParams,
   query: z.object({
     locale: localeSchema
       .optional()

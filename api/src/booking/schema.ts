@@ -9,8 +9,8 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { BookingSettings } from './slots.ts';
 import { VISIT_STATUSES, type VisitStatus } from './visit-status.ts';
 
-export const serviceType = z.string().regex(SERVICE_CODE);
-z.globalRegistry.add(serviceType, {
+export const serviceTypeSchema = z.string().regex(SERVICE_CODE);
+z.globalRegistry.add(serviceTypeSchema, {
   id: 'ServiceType',
   description:
     'A kind of work by its code. Which there are, the settings of the site say; these are always there',
@@ -39,7 +39,7 @@ const dayAvailabilitySchema = z
 
 export const availabilitySchema = z
   .object({
-    service_type: serviceType,
+    service_type: serviceTypeSchema,
     time_zone: z.string().describe('IANA time zone of the workshop'),
     earliest: z.iso.datetime().describe('The minimum notice: nothing before this instant can be booked'),
     last_date: localDate.describe('The horizon: nothing after this day can be booked'),
@@ -53,7 +53,7 @@ export const MAX_NOTE_LENGTH = 1000;
 export const newAppointmentSchema = z
   .strictObject({
     vehicle_id: uuid,
-    service_type: serviceType,
+    service_type: serviceTypeSchema,
     date: localDate.describe("Day in the workshop's own time"),
     time: timeOfDay.describe('One of the slots of that day'),
     note: multiLine
@@ -89,11 +89,11 @@ export const addedReminderSchema = z
 
 export type AddedReminderInput = z.output<typeof addedReminderSchema>;
 
-export const cancellationReason = multiLine.max(500).optional();
+export const cancellationReasonSchema = multiLine.max(500).optional();
 
 export const cancellationSchema = z
   .strictObject({
-    reason: cancellationReason.describe("Why, in the customer's words"),
+    reason: cancellationReasonSchema.describe("Why, in the customer's words"),
   })
   .meta({ id: 'Cancellation' });
 
@@ -127,7 +127,7 @@ export const VISIT_CHANGE_KINDS = [
   'rated',
 ] as const;
 
-export const appointmentStatus = z
+export const appointmentStatusSchema = z
   .enum(Object.keys(VISIT_STATUSES) as [VisitStatus, ...VisitStatus[]])
   .meta({ id: 'AppointmentStatus' });
 
@@ -154,8 +154,8 @@ export const commonAppointmentSchema = z.object({
   id: uuid,
   version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
   reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
-  status: appointmentStatus,
-  service_type: serviceType,
+  status: appointmentStatusSchema,
+  service_type: serviceTypeSchema,
   date: localDate.describe("Day in the workshop's own time"),
   time: timeOfDay.describe("Start in the workshop's own time"),
   time_zone: z.string().describe('IANA time zone of the workshop'),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import * as z from 'zod';
-import { bodyNames, writeOperations } from './write-operations.ts';
+import { requestBodySchemaNames, writeOperations } from './write-operations.ts';
 
 /** Problem schemas with additional members that pages read. For all other problems, pages use the type ApiProblem. */
 const READ_PROBLEMS = ['BookingConflict', 'PhotoConflict', 'VehicleRecordConflict', 'VehicleVisitsConflict'];
@@ -42,7 +42,7 @@ export async function writeClient(document: string, root: string): Promise<void>
     logs: { level: 'warn' },
   });
   const text = JSON.stringify(pages);
-  const bodies = bodyNames(text);
+  const bodies = requestBodySchemaNames(text);
   const schemas = join(folder, 'zod.gen.ts');
   const generated = await readFile(schemas, 'utf8');
   await writeFile(

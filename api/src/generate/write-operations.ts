@@ -54,7 +54,7 @@ ${operations.join('\n')}
 }
 
 /** Names of the schemas of request bodies. @param document JSON */
-export function bodyNames(document: string): Set<string> {
+export function requestBodySchemaNames(document: string): Set<string> {
   const operations = Object.values(documentSchema.parse(JSON.parse(document)).paths).flatMap(Object.values);
   return new Set(operations.flatMap(({ requestBody }) => bodyName(requestBody) ?? []));
 }

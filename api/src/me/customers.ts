@@ -9,7 +9,7 @@ import { localeSchema } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
 
-export const themes = z.enum(['system', 'light', 'dark']);
+export const themeSchema = z.enum(['system', 'light', 'dark']);
 
 export const customerSchema = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export const customerSchema = z.object({
     .describe('What the customer reads out on the phone, such as C-7K4F2; null before anything was saved'),
   display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
   locale: localeSchema.nullable().describe('null: nothing chosen, the site decides'),
-  theme: themes,
+  theme: themeSchema,
   channels: z
     .object({
       email: emailPreferences,

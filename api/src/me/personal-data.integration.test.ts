@@ -6,8 +6,8 @@ import { notifyDueReminders } from '../messaging/schedule.ts';
 import { ONE_PIXEL_PNG } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
-import { newDeviceKeys } from '../testing/push-service.ts';
-import { MONDAY_EIGHT, useTestApi, workThrough } from '../testing/test-api.ts';
+import { createDeviceKeys } from '../testing/push-service.ts';
+import { MONDAY_EIGHT, performActions, useTestApi } from '../testing/test-api.ts';
 import type { ActionName } from '../workshop/work-on-appointment.ts';
 import { eraseKnownCustomer } from './erasures.ts';
 import { exportSchema } from './export-customer.ts';
@@ -87,7 +87,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     });
     expect(answer.status).toBe(201);
     appointments[end] = answer.body.id;
-    await workThrough(api.database, answer.body.id, ...STEPS[end]);
+    await performActions(api.database, answer.body.id, ...STEPS[end]);
   }
   const reminder = {
     type: 'reminder',
@@ -116,7 +116,9 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   await customer.put(`/appointments/${appointments.completed}/rating`, { stars: 5, comment: `${mark} fine` });
   await customer.post(`/appointments/${appointments.cancelled}/cancel`, { reason: `${mark} ill` });
   const endpoint = `https://push.example/${mark}`;
-  expect((await customer.put('/push/subscriptions', { endpoint, keys: newDeviceKeys() })).status).toBe(204);
+  expect((await customer.put('/push/subscriptions', { endpoint, keys: createDeviceKeys() })).status).toBe(
+    204,
+  );
   await api.query("update push_subscriptions set failures = 1, failing_since = '2026-03-01T08:00:00Z'");
   const { items } = (await customer.get('/notifications')).body;
   await customer.post('/notifications/read', { ids: [items[0].id] });

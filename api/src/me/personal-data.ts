@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { insertChange } from '../booking/queries.ts';
-import { appointmentStatus, serviceType, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
+import { appointmentStatusSchema, serviceTypeSchema, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
 import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
 import { DUE_STAGES } from '../messaging/schedule.ts';
@@ -10,8 +10,8 @@ import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDate, localeSchema, uuid } from '../platform/fields.ts';
 import { recordKind } from '../record/schema.ts';
 import { REMINDER_STATUSES, REMINDER_TYPES } from '../reminders/schema.ts';
-import { customFields } from '../vehicles/schema.ts';
-import { themes } from './customers.ts';
+import { customFieldsSchema } from '../vehicles/schema.ts';
+import { themeSchema } from './customers.ts';
 
 export interface PersonalTable {
   table: keyof Tables;
@@ -77,7 +77,7 @@ const entries: readonly Entry[] = [
       customer_number: text,
       display_name: text.nullable(),
       locale: localeSchema.nullable(),
-      theme: themes,
+      theme: themeSchema,
       phone: text.nullable(),
       unwanted_emails: z.array(text),
       ...saved,
@@ -96,7 +96,7 @@ const entries: readonly Entry[] = [
       vin: text.nullable(),
       odometer_km: integer.nullable(),
       odometer_read_on: localDate.nullable(),
-      fields: customFields,
+      fields: customFieldsSchema,
       answered_suggestions: z.array(text),
       archived_at: timestamp.nullable(),
       ...saved,
@@ -170,8 +170,8 @@ const entries: readonly Entry[] = [
       reference: text,
       customer_id: text,
       vehicle_id: uuid,
-      service_type: serviceType,
-      status: appointmentStatus,
+      service_type: serviceTypeSchema,
+      status: appointmentStatusSchema,
       date: localDate,
       time: localTime,
       time_zone: text,
@@ -228,7 +228,7 @@ const entries: readonly Entry[] = [
       date: localDate,
       time: localTime,
       reason: text.nullable(),
-      status: appointmentStatus,
+      status: appointmentStatusSchema,
       stars: integer.nullable(),
       changed_at: timestamp,
     },
@@ -300,7 +300,7 @@ const entries: readonly Entry[] = [
       reminder_items: z.array(text),
       vehicle_id: uuid,
       appointment_id: uuid.nullable(),
-      service_type: serviceType.nullable(),
+      service_type: serviceTypeSchema.nullable(),
       due_date: localDate.nullable(),
       due_odometer: integer.nullable(),
       due_day: integer.nullable(),

@@ -13,7 +13,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
 import type { AccountServices, Services } from '../platform/services.ts';
 import { deleteCustomerFeed, findCustomerFeed, replaceCustomerFeed } from './calendar-feed.ts';
-import { customerJson, customerSchema, findCustomer, saveCustomer, themes } from './customers.ts';
+import { customerJson, customerSchema, findCustomer, saveCustomer, themeSchema } from './customers.ts';
 import { eraseCustomer, finishErasure } from './erasures.ts';
 import { exportCustomer, exportSchema } from './export-customer.ts';
 
@@ -47,7 +47,7 @@ const update = defineWrite({
     .strictObject({
       display_name: shortText(100).nullable().optional(),
       locale: localeSchema.nullable().optional(),
-      theme: themes.optional(),
+      theme: themeSchema.optional(),
       channels: z
         .strictObject({ email: emailPreferencesChange.optional() })
         .optional()

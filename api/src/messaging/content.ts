@@ -44,7 +44,7 @@ type ContentServices = Pick<Services, 'settings' | 'now'>;
  * Reads the content of the message about an event, with the current state of the visit or reminder.
  * @returns null if the message must not be sent: its customer was erased, or it is no longer true or useful
  */
-export function readContent(
+export function readMessageContent(
   reader: Reader,
   event: CustomerEvent,
   services: ContentServices,

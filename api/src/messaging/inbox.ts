@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceType } from '../booking/schema.ts';
+import { serviceTypeSchema } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { instant, localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
@@ -30,7 +30,7 @@ const notifiedVehicle = z.object({
 const notifiedVisit = z.object({
   id: uuid,
   reference: z.string(),
-  service_type: serviceType,
+  service_type: serviceTypeSchema,
   date: localDate.describe('Day of the visit, as it was to be from then on'),
   time: timeOfDay.describe('Start of the visit, as it was to be from then on'),
   time_zone: z.string().describe('IANA time zone of the workshop'),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import type { CandidateVisit, ReminderFacts } from '../reminders/assess-reminder.ts';
-import { dayOf, nextDue } from '../reminders/recurrence.ts';
+import { computeNextDue, dayOf } from '../reminders/recurrence.ts';
 import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
 import { type DueStageName, type NotifiableReminder, nextStage } from './schedule.ts';
 
@@ -105,7 +105,7 @@ function fiveYears(
       dues.push({ due: due.date ?? '', setOn });
       const latest = { date: due.date, odometer: null };
       const repeat = { months, distance: null, from: 'due' as const };
-      const next = nextDue(due, repeat, { date: day, odometer: null }, latest, 'km');
+      const next = computeNextDue(due, repeat, { date: day, odometer: null }, latest, 'km');
       if (!next) throw new Error('It has no end before 2199');
       due = { ...next, odometer: null };
       [setOn, stages] = [day, []];

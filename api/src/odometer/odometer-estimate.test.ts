@@ -1,7 +1,12 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { addDays, daysBetween } from '../platform/local-time.ts';
-import { dayOfOdometer, estimateOdometer, odometerOn, type Reading } from './odometer-estimate.ts';
+import {
+  estimateDayOfOdometer,
+  estimateOdometer,
+  estimateOdometerOn,
+  type Reading,
+} from './odometer-estimate.ts';
 
 const readings = (...said: [date: string, odometer_km: number][]): Reading[] =>
   said.map(([date, odometer_km]) => ({ date, odometer_km }));
@@ -23,11 +28,11 @@ describe('estimating an odometer', () => {
       readings: 3,
     });
     if (!estimate) return;
-    expect(odometerOn(estimate, '2026-02-14')).toBe(67_500);
-    expect(odometerOn(estimate, '2025-12-01')).toBe(66_000);
-    expect(dayOfOdometer(estimate, 67_500)).toBe('2026-02-14');
-    expect(dayOfOdometer(estimate, 67_501)).toBe('2026-02-15');
-    expect(dayOfOdometer(estimate, 60_000)).toBe('2026-01-15');
+    expect(estimateOdometerOn(estimate, '2026-02-14')).toBe(67_500);
+    expect(estimateOdometerOn(estimate, '2025-12-01')).toBe(66_000);
+    expect(estimateDayOfOdometer(estimate, 67_500)).toBe('2026-02-14');
+    expect(estimateDayOfOdometer(estimate, 67_501)).toBe('2026-02-15');
+    expect(estimateDayOfOdometer(estimate, 60_000)).toBe('2026-01-15');
   });
 
   it('uses older readings if the last year has too few', () => {
@@ -63,8 +68,8 @@ describe('estimating an odometer', () => {
 
   it('never reaches a reading with a car that does not move', () => {
     const estimate = estimateOdometer(readings(['2025-06-01', 10_000], ['2025-09-01', 10_000]));
-    expect(estimate && dayOfOdometer(estimate, 10_001)).toBeNull();
-    expect(estimate && odometerOn(estimate, '2030-01-01')).toBe(10_000);
+    expect(estimate && estimateDayOfOdometer(estimate, 10_001)).toBeNull();
+    expect(estimate && estimateOdometerOn(estimate, '2030-01-01')).toBe(10_000);
   });
 });
 
@@ -104,13 +109,15 @@ describe('any readings', () => {
         if (!estimate) return;
         const { to } = estimate;
         const date = addDays(to.date, days);
-        expect(odometerOn(estimate, addDays(date, 1))).toBeGreaterThanOrEqual(odometerOn(estimate, date));
+        expect(estimateOdometerOn(estimate, addDays(date, 1))).toBeGreaterThanOrEqual(
+          estimateOdometerOn(estimate, date),
+        );
         const wanted = to.odometer_km + further;
-        const day = dayOfOdometer(estimate, wanted);
+        const day = estimateDayOfOdometer(estimate, wanted);
         if (day === null || day === to.date) return;
         // A kilometre for what binary fractions lose.
-        expect(odometerOn(estimate, day)).toBeGreaterThanOrEqual(wanted - 1);
-        expect(odometerOn(estimate, addDays(day, -1))).toBeLessThanOrEqual(wanted);
+        expect(estimateOdometerOn(estimate, day)).toBeGreaterThanOrEqual(wanted - 1);
+        expect(estimateOdometerOn(estimate, addDays(day, -1))).toBeLessThanOrEqual(wanted);
       }),
     );
   });

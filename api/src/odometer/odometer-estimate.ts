@@ -43,14 +43,17 @@ export function estimateOdometer(readings: readonly Reading[]): OdometerEstimate
 }
 
 /** Estimates the odometer reading on a day, in whole kilometres; at least the last reading. */
-export function odometerOn({ km_per_day, to }: OdometerEstimate, date: string): number {
+export function estimateOdometerOn({ km_per_day, to }: OdometerEstimate, date: string): number {
   return to.odometer_km + Math.max(0, Math.floor(km_per_day * daysBetween(to.date, date)));
 }
 
 const MAX_DAYS_AHEAD = 3_650;
 
 /** Estimates the day on which a reading is reached; null if it is more than ten years ahead. */
-export function dayOfOdometer({ km_per_day, to }: OdometerEstimate, odometer_km: number): string | null {
+export function estimateDayOfOdometer(
+  { km_per_day, to }: OdometerEstimate,
+  odometer_km: number,
+): string | null {
   const missing = odometer_km - to.odometer_km;
   if (missing <= 0) return to.date;
   const days = Math.ceil(missing / km_per_day);
@@ -109,7 +112,7 @@ export function estimateJson(readings: readonly Reading[], today: string): Odome
   if (!estimate) return null;
   const { km_per_day, from, to } = estimate;
   return {
-    odometer_km: odometerOn(estimate, today),
+    odometer_km: estimateOdometerOn(estimate, today),
     km_per_day: Math.round(km_per_day * 10) / 10,
     from,
     to,

@@ -7,7 +7,7 @@ import type { Reader } from '../platform/db/database.ts';
 import { instant, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { byId, created, fileBody, noContent, ok, sentByHandler } from '../platform/http/responses.ts';
+import { created, fileBody, idParams, noContent, ok, sentByHandler } from '../platform/http/responses.ts';
 import { findStoredResponse, type WriteRequest, withIdempotency } from '../platform/idempotency.ts';
 import { COSTS } from '../platform/limits/rate-limit.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -44,7 +44,7 @@ export interface PhotoServices extends Services {
 
 const uploaded = {
   tags,
-  params: byId,
+  params: idParams,
   body: fileBody,
   upload,
   success: created(photoSchema, { path: ({ id }) => `/photos/${id}` }),
@@ -97,7 +97,7 @@ const list = defineRead({
   route: 'GET /vehicles/:id/photos',
   summary: 'List the photos of a vehicle and of its record, in the order in which they were added',
   tags,
-  params: byId,
+  params: idParams,
   query: z.object({
     of: z
       .union([z.literal('vehicle'), uuid])
@@ -132,7 +132,7 @@ function defineFile(
     route,
     summary,
     tags,
-    params: byId,
+    params: idParams,
     success: sentByHandler({
       200: { description: 'A JPEG', content: { 'image/jpeg': { schema: fileBody } } },
       304: z.null().describe('As it was'),
@@ -166,7 +166,7 @@ const remove = defineWrite({
   route: 'DELETE /photos/:id',
   summary: 'Delete a photo',
   tags,
-  params: byId,
+  params: idParams,
   success: noContent('There is no such photo any more'),
   problems: ['not_found'],
   idempotency: 'key',

@@ -1,13 +1,13 @@
 import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { serviceType } from '../booking/schema.ts';
+import { serviceTypeSchema } from '../booking/schema.ts';
 import { odometerJson, odometerSchema, odometersSchema } from '../odometer/odometer-estimate.ts';
 import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { instant, localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineRead } from '../platform/http/operation.ts';
 import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { byId, ok } from '../platform/http/responses.ts';
+import { idParams, ok } from '../platform/http/responses.ts';
 import { MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
@@ -18,7 +18,7 @@ import { entryJson, recordSchema } from './schema.ts';
 const historyVisitSchema = z.object({
   id: uuid,
   reference: z.string(),
-  service_type: serviceType,
+  service_type: serviceTypeSchema,
   time: timeOfDay,
   work: z.array(z.string()).describe('What was done'),
 });
@@ -171,7 +171,7 @@ const listHistoryOperation = defineRead({
   route: 'GET /vehicles/:id/history',
   summary: 'List the visits and record entries of a vehicle, the newest first',
   tags,
-  params: byId,
+  params: idParams,
   query: z.object({
     ...pageQuery,
     work: z
@@ -199,7 +199,7 @@ const getOdometer = defineRead({
   route: 'GET /vehicles/:id/odometer',
   summary: 'Get the last odometer reading of a vehicle and the estimate for today',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(odometerSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }, { settings, now }: Services) {
@@ -231,7 +231,7 @@ const getFigures = defineRead({
   route: 'GET /vehicles/:id/figures',
   summary: 'Get the costs and the distance of a vehicle by year',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(figuresSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {

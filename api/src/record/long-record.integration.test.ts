@@ -2,7 +2,7 @@
 import { listPhotos } from '../photos/photo-queries.ts';
 import type { Database, Reader } from '../platform/db/database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
-import { fillLongRecord, LONG_RECORD } from '../testing/large-databases.ts';
+import { fillLongRecord, LONG_RECORD_SIZE } from '../testing/large-databases.ts';
 import { plansOf, rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { listHistory } from './history.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.close();
 });
 
-describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos} photos`, () => {
+describe(`a vehicle with ${LONG_RECORD_SIZE.entries} entries and ${LONG_RECORD_SIZE.photos} photos`, () => {
   it.each([
     ['the list of vehicles', () => '/vehicles', 1],
     ['the odometers of all vehicles', () => '/odometers', 1],

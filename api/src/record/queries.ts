@@ -59,7 +59,7 @@ export async function findRecord(reader: Reader, customerId: string, id: string)
   return row;
 }
 
-export interface Owned {
+export interface VehicleOwner {
   customerId: string;
   vehicleId: string;
 }
@@ -67,7 +67,7 @@ export interface Owned {
 /** Adds an entry. The customer must be locked, so that the quota holds. @throws Problem `too_many_records` */
 export async function insertRecord(
   tx: Transaction,
-  { customerId, vehicleId }: Owned,
+  { customerId, vehicleId }: VehicleOwner,
   noted: EntryValues,
   at: Date,
 ): Promise<RecordRow> {
@@ -86,7 +86,7 @@ const INSERTED_AT_ONCE = 500;
 /** Stores entries of an import in their order; the customer must be locked. @throws Problem `too_many_records` */
 export async function insertRecords(
   tx: Transaction,
-  { customerId, vehicleId }: Owned,
+  { customerId, vehicleId }: VehicleOwner,
   all: readonly EntryValues[],
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { writeCursor } from '../platform/http/page.ts';
 import { readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, useTestApi, workThrough } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performActions, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
@@ -38,7 +38,7 @@ async function car(uid: string, vehicle: object = {}) {
     async completedVisit(date: string) {
       const booking = { vehicle_id: id, service_type: 'repair', date, time: '10:00' };
       const { body: visit } = await customer.post('/appointments', booking);
-      await workThrough(api.database, visit.id, 'start', 'complete');
+      await performActions(api.database, visit.id, 'start', 'complete');
       return visit;
     },
   };

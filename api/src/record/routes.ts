@@ -1,7 +1,7 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { assertEtag, byId, created, etagOf, noContent, ok } from '../platform/http/responses.ts';
+import { assertEtag, created, etagOf, idParams, noContent, ok } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -29,7 +29,7 @@ const create = defineOperation({
   route: 'POST /vehicles/:id/records',
   summary: 'Add an entry to the record of a vehicle',
   tags,
-  params: byId,
+  params: idParams,
   body: newRecordSchema,
   success: created(recordSchema, { path: ({ id }) => `/records/${id}`, etag: etagOf }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual', 'too_many_records'],
@@ -57,7 +57,7 @@ const get = defineRead({
   route: 'GET /records/:id',
   summary: 'Get an entry of the record of a vehicle',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(recordSchema, { etag: etagOf }),
   problems: ['not_found'],
   handle: async ({ reader, uid, params }) => recordJson(await findRecord(reader, uid, params.id)),
@@ -68,7 +68,7 @@ const correct = defineOperation({
   route: 'PATCH /records/:id',
   summary: 'Correct an entry. Omitted fields stay unchanged, and previous values are kept',
   tags,
-  params: byId,
+  params: idParams,
   body: recordChangeSchema,
   success: ok(recordSchema, { etag: etagOf }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual'],
@@ -105,7 +105,7 @@ const remove = defineWrite({
   route: 'DELETE /records/:id',
   summary: 'Delete an entry with its corrections',
   tags,
-  params: byId,
+  params: idParams,
   success: noContent('There is no such entry any more'),
   problems: ['not_found'],
   idempotency: 'key',

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type CandidateVisit, computeDueState, matchingVisits } from './assess-reminder.ts';
+import { type CandidateVisit, computeDueState, findMatchingVisits } from './assess-reminder.ts';
 
 const TODAY = '2026-03-02';
 const byDate = (due_date: string, leadDays = 14) =>
@@ -70,7 +70,7 @@ describe('the urgency of a reminder', () => {
 });
 
 /** A reminder of a car, which is due on 20 March 2026 and was added a year before. */
-const wanted = (change: Partial<Parameters<typeof matchingVisits>[0]> = {}) => ({
+const wanted = (change: Partial<Parameters<typeof findMatchingVisits>[0]> = {}) => ({
   vehicle_id: 'car',
   appointment_id: null,
   service_type: null,
@@ -101,7 +101,7 @@ function matching(
   visits: readonly CandidateVisit[],
   on: string | null = '2026-03-20',
 ) {
-  const { booked, offered } = matchingVisits(wanted(change), { on, leadDays: 14, today: TODAY }, visits);
+  const { booked, offered } = findMatchingVisits(wanted(change), { on, leadDays: 14, today: TODAY }, visits);
   return { booked: booked?.id, offered: offered?.id };
 }
 

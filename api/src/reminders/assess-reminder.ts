@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AppointmentJson } from '../booking/schema.ts';
-import { dayOfOdometer, estimateOdometer, type Reading } from '../odometer/odometer-estimate.ts';
+import { estimateDayOfOdometer, estimateOdometer, type Reading } from '../odometer/odometer-estimate.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 
@@ -73,7 +73,7 @@ export function assessReminder(
   const due = computeDueState(row, readings.get(row.vehicle_id) ?? [], today, lead);
   const matching = isClosed(row)
     ? { booked: undefined, offered: undefined }
-    : matchingVisits(row, { on: due.on, leadDays: lead, today }, visits);
+    : findMatchingVisits(row, { on: due.on, leadDays: lead, today }, visits);
   return { due, ...matching };
 }
 
@@ -119,7 +119,7 @@ function byReading(
     return { state, on: last.date, isEstimated: false };
   }
   const estimate = estimateOdometer(readings);
-  const on = estimate && dayOfOdometer(estimate, due_odometer);
+  const on = estimate && estimateDayOfOdometer(estimate, due_odometer);
   if (on === null) return { state: 'upcoming', on: null, isEstimated: false };
   return { state: stateOn(Math.max(0, daysBetween(today, on)), leadDays), on, isEstimated: true };
 }
@@ -146,7 +146,7 @@ type VisitCriteria = Pick<
  * be neither long before the due date nor long after it; an overdue reminder counts as due today.
  * @param due.on due date; null if unknown
  */
-export function matchingVisits(
+export function findMatchingVisits(
   wanted: VisitCriteria,
   { on: dueOn, leadDays, today }: { on: string | null; leadDays: number; today: string },
   visits: readonly CandidateVisit[],

@@ -1,6 +1,6 @@
 import { countryDistanceUnit } from '@forecourt/shared/distance';
 import { statusesIn } from '../booking/visit-status.ts';
-import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
+import { estimateOdometer, estimateOdometerOn, type Reading } from '../odometer/odometer-estimate.ts';
 import { readLatestReadings, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { assertEtag, etagOf } from '../platform/http/responses.ts';
@@ -26,7 +26,7 @@ import {
   readReminderFacts,
   updateReminder,
 } from './queries.ts';
-import { dayOf, nextDue, type Repeat } from './recurrence.ts';
+import { computeNextDue, dayOf, type RepeatRule } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** Reminder to change, with the version on which the change is based. The customer must be locked. */
@@ -127,7 +127,7 @@ export async function completeReminder(
   if (repeat.repeat_from === null) return;
   const readings = (await readLatestReadings(tx, [vehicleId])).get(vehicleId) ?? [];
   const { latest } = await findSeriesEnd(tx, before.series_id);
-  const next = nextDue(
+  const next = computeNextDue(
     { date: before.due_date, day: before.due_day, odometer: before.due_odometer },
     asRepeat(repeat),
     { date, odometer: odometer ?? odometerAround(readings, date) },
@@ -271,7 +271,7 @@ const repeatOf = ({ repeat_months, repeat_distance, repeat_from }: ReminderRow) 
   repeat_from,
 });
 
-function asRepeat({ repeat_months, repeat_distance, repeat_from }: ReturnType<typeof repeatOf>): Repeat {
+function asRepeat({ repeat_months, repeat_distance, repeat_from }: ReturnType<typeof repeatOf>): RepeatRule {
   return { months: repeat_months, distance: repeat_distance, from: repeat_from ?? 'due' };
 }
 
@@ -279,7 +279,7 @@ function asRepeat({ repeat_months, repeat_distance, repeat_from }: ReturnType<ty
 function odometerAround(readings: readonly Reading[], date: string): number | null {
   const before = readings.findLast((reading) => reading.date <= date);
   const estimate = before === readings.at(-1) ? estimateOdometer(readings) : null;
-  return estimate ? odometerOn(estimate, date) : (before?.odometer_km ?? null);
+  return estimate ? estimateOdometerOn(estimate, date) : (before?.odometer_km ?? null);
 }
 
 function rethrowDoneBefore(error: unknown): never {

@@ -3,20 +3,24 @@ import { toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
-import { addMonths, type Due, dayOf, nextDue, type Repeat } from './recurrence.ts';
+import { addMonths, computeNextDue, type Due, dayOf, type RepeatRule } from './recurrence.ts';
 
 const onDate = (date: string): Due => ({ date, day: dayOf(date), odometer: null });
 const nothing = { date: null, odometer: null };
-const monthly = (months: number, from: Repeat['from'] = 'due'): Repeat => ({ months, distance: null, from });
+const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule => ({
+  months,
+  distance: null,
+  from,
+});
 
 /** The dates that something is due for, done on the day each time. */
-function series(start: string, repeat: Repeat, count: number): string[] {
+function series(start: string, repeat: RepeatRule, count: number): string[] {
   const dates: string[] = [];
   let due: Due | null = onDate(start);
   while (due?.date && dates.length < count) {
     dates.push(due.date);
     const done = { date: due.date, odometer: null };
-    due = nextDue(due, repeat, done, done, 'km');
+    due = computeNextDue(due, repeat, done, done, 'km');
   }
   return dates;
 }
@@ -42,8 +46,8 @@ describe('a reminder that repeats by months', () => {
   });
 
   it('skips the times that passed before it was done', () => {
-    const next = (done: string, from: Repeat['from']) =>
-      nextDue(onDate('2026-01-31'), monthly(1, from), { date: done, odometer: null }, nothing, 'km');
+    const next = (done: string, from: RepeatRule['from']) =>
+      computeNextDue(onDate('2026-01-31'), monthly(1, from), { date: done, odometer: null }, nothing, 'km');
     expect(next('2026-01-20', 'due')).toMatchObject({ date: '2026-02-28', day: 31 });
     expect(next('2026-02-28', 'due')).toMatchObject({ date: '2026-03-31', day: 31 });
     expect(next('2026-07-05', 'due')).toMatchObject({ date: '2026-07-31', day: 31 });
@@ -54,22 +58,30 @@ describe('a reminder that repeats by months', () => {
     const yearly = monthly(12, 'completion');
     const done = { date: '2026-11-28', odometer: null };
     const latest = { date: '2028-01-15', odometer: null };
-    expect(nextDue(onDate('2028-01-15'), yearly, done, latest, 'km')).toMatchObject({ date: '2027-11-28' });
-    expect(nextDue(onDate('2027-11-28'), yearly, done, latest, 'km')).toMatchObject({ date: '2027-11-28' });
+    expect(computeNextDue(onDate('2028-01-15'), yearly, done, latest, 'km')).toMatchObject({
+      date: '2027-11-28',
+    });
+    expect(computeNextDue(onDate('2027-11-28'), yearly, done, latest, 'km')).toMatchObject({
+      date: '2027-11-28',
+    });
     // Counted from the due date, no date is due twice.
-    const fromDue = nextDue(onDate('2028-01-15'), monthly(12), done, latest, 'km');
+    const fromDue = computeNextDue(onDate('2028-01-15'), monthly(12), done, latest, 'km');
     expect(fromDue).toMatchObject({ date: '2029-01-15' });
   });
 
   it('ends with the calendar', () => {
     const done = { date: '2199-06-01', odometer: null };
-    expect(nextDue(onDate('2199-06-01'), monthly(12), done, nothing, 'km')).toBeNull();
+    expect(computeNextDue(onDate('2199-06-01'), monthly(12), done, nothing, 'km')).toBeNull();
   });
 });
 
 describe('a reminder that repeats by distance', () => {
   const at = (odometer: number): Due => ({ date: null, day: null, odometer });
-  const each = (distance: number, from: Repeat['from'] = 'due'): Repeat => ({ months: null, distance, from });
+  const each = (distance: number, from: RepeatRule['from'] = 'due'): RepeatRule => ({
+    months: null,
+    distance,
+    from,
+  });
 
   it.each([
     ['due', 49_000, 60_000],
@@ -83,7 +95,7 @@ describe('a reminder that repeats by distance', () => {
     ['completion', null, 60_000],
   ] as const)('is counted from %s: done at %s, due at %i', (from, odometer, expected) => {
     const done = { date: '2026-01-01', odometer };
-    expect(nextDue(at(50_000), each(10_000, from), done, nothing, 'km')).toEqual(at(expected));
+    expect(computeNextDue(at(50_000), each(10_000, from), done, nothing, 'km')).toEqual(at(expected));
   });
 
   it('counts whole miles if odometers do', () => {
@@ -91,17 +103,19 @@ describe('a reminder that repeats by distance', () => {
     let due = at(toKilometres(miles, 'mi'));
     for (let times = 1; times <= 20; times += 1) {
       const done = { date: '2026-01-01', odometer: due.odometer };
-      const next = nextDue(due, each(toKilometres(interval, 'mi')), done, nothing, 'mi');
+      const next = computeNextDue(due, each(toKilometres(interval, 'mi')), done, nothing, 'mi');
       expect(toDistanceUnit('mi', next?.odometer ?? 0)).toBe(miles + times * interval);
-      expect(nextDue(due, each(toKilometres(interval, 'mi'), 'completion'), done, nothing, 'mi')).toEqual(
-        next,
-      );
+      expect(
+        computeNextDue(due, each(toKilometres(interval, 'mi'), 'completion'), done, nothing, 'mi'),
+      ).toEqual(next);
       if (next) due = next;
     }
   });
 
   it('ends where odometers do', () => {
-    expect(nextDue(at(9_999_999), each(2), { date: '2026-01-01', odometer: null }, nothing, 'km')).toBeNull();
+    expect(
+      computeNextDue(at(9_999_999), each(2), { date: '2026-01-01', odometer: null }, nothing, 'km'),
+    ).toBeNull();
   });
 });
 
@@ -116,13 +130,13 @@ describe('any series', () => {
         fc.constantFrom('due', 'completion' as const),
         fc.array(fc.integer({ min: -400, max: 900 }), { minLength: 1, maxLength: 30 }),
         (start, months, from, delays) => {
-          const repeat = monthly(months, from as Repeat['from']);
+          const repeat = monthly(months, from as RepeatRule['from']);
           const seen = [start];
           let due = onDate(start);
           for (const delay of delays) {
             const last = seen.at(-1) ?? start;
             const done = { date: addDays(last, delay), odometer: null };
-            const next = nextDue(due, repeat, done, { date: last, odometer: null }, 'km');
+            const next = computeNextDue(due, repeat, done, { date: last, odometer: null }, 'km');
             if (!next?.date) throw new Error('It has no end before 2199');
             expect(next.date > done.date).toBe(true);
             if (from === 'due') {
@@ -155,11 +169,11 @@ describe('any series', () => {
           maxLength: 30,
         }),
         ([start, distance], from, delays) => {
-          const repeat: Repeat = { months: null, distance, from };
+          const repeat: RepeatRule = { months: null, distance, from };
           let last = start;
           for (const delay of delays) {
             const done = delay === null ? null : Math.max(0, last + delay);
-            const next = nextDue(
+            const next = computeNextDue(
               { date: null, day: null, odometer: last },
               repeat,
               { date: '2026-01-01', odometer: done },
@@ -194,7 +208,8 @@ describe('any series', () => {
         (start, months, [odometer, distance], from, delay, doneAt) => {
           const done = { date: addDays(start, delay), odometer: doneAt };
           const due: Due = { date: start, day: dayOf(start), odometer };
-          const by = (repeat: Omit<Repeat, 'from'>) => nextDue(due, { ...repeat, from }, done, nothing, 'km');
+          const by = (repeat: Omit<RepeatRule, 'from'>) =>
+            computeNextDue(due, { ...repeat, from }, done, nothing, 'km');
           const both = by({ months, distance });
           const byDate = by({ months, distance: null });
           const byOdometer = by({ months: null, distance });

@@ -3,7 +3,7 @@ import { LAST_DAY } from '@forecourt/shared/limits';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_ODOMETER_KM } from '../vehicles/schema.ts';
 
-export interface Repeat {
+export interface RepeatRule {
   months: number | null;
   distance: number | null;
   from: 'due' | 'completion';
@@ -16,7 +16,7 @@ export interface Due {
   odometer: number | null;
 }
 
-export interface Completion {
+export interface ReminderCompletion {
   date: string;
   odometer: number | null;
 }
@@ -27,10 +27,10 @@ export interface Completion {
  * all previous due dates. Distances are added in the unit of the customer's odometer.
  * @param latest latest due date and reading of the series so far
  */
-export function nextDue(
+export function computeNextDue(
   due: Due,
-  { months, distance, from }: Repeat,
-  done: Completion,
+  { months, distance, from }: RepeatRule,
+  done: ReminderCompletion,
   latest: { date: string | null; odometer: number | null },
   unit: DistanceUnit,
 ): Due | null {

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { type Answer, readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, useTestApi, workThrough } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performActions, startTestApi, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
@@ -329,8 +329,8 @@ describe('a reminder whose work is booked', () => {
       offered: null,
     });
     on('2026-03-04');
-    await workThrough(api.database, visit, 'start', 'complete');
-    await workThrough(api.database, others, 'start', 'complete');
+    await performActions(api.database, visit, 'start', 'complete');
+    await performActions(api.database, others, 'start', 'complete');
     expect(await mia.read(id)).toMatchObject({
       state: 'overdue',
       booked: null,
@@ -351,7 +351,7 @@ describe('a reminder whose work is booked', () => {
     expect(await ned.read(id)).toMatchObject({ state: 'due_soon', booked: null });
     const second = await ned.visit('2026-03-05');
     on('2026-03-05');
-    await workThrough(api.database, second, 'start', 'complete');
+    await performActions(api.database, second, 'start', 'complete');
     expect((await ned.read(id)).offered).not.toBeNull();
     expect((await ned.change(id, { declined_appointment_id: second })).body).toMatchObject({
       offered: null,
@@ -375,7 +375,7 @@ describe('a reminder whose work is booked', () => {
     });
     expect(await pat.lastReading()).toEqual({ date: '2026-03-02', odometer_km: 50_100 });
     on('2026-03-04');
-    await workThrough(api.database, visit, 'start', 'complete');
+    await performActions(api.database, visit, 'start', 'complete');
     expect(await pat.read(body.next.id)).toMatchObject({ booked: null, offered: null });
   });
 
@@ -384,11 +384,11 @@ describe('a reminder whose work is booked', () => {
     const { id } = await roy.remind(ofRepair);
     const visit = await roy.visit('2026-03-04');
     on('2026-03-04');
-    await workThrough(api.database, visit, 'start');
+    await performActions(api.database, visit, 'start');
     const { body } = await roy.step(id, 'done', { odometer: 80_900 });
     expect(body.reminder.done).toMatchObject({ odometer: 80_900, appointment_id: visit });
     expect(await roy.lastReading()).toEqual({ date: '2026-03-04', odometer_km: 80_900 });
-    await workThrough(api.database, visit, 'complete');
+    await performActions(api.database, visit, 'complete');
     expect(await roy.lastReading()).toEqual({ date: '2026-03-04', odometer_km: 81_000 });
   });
 });

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/db/database.ts';
 import { instant, localDate, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
 import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { byId, created, etagOf, noContent, ok } from '../platform/http/responses.ts';
+import { created, etagOf, idParams, noContent, ok } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import type { ReminderRow } from './assess-reminder.ts';
@@ -41,7 +41,7 @@ const reminder = ok(reminderSchema, { etag: etagOf });
 
 const change = {
   tags,
-  params: byId,
+  params: idParams,
   success: reminder,
   idempotency: 'key',
   ifMatch: true,
@@ -113,7 +113,7 @@ const get = defineRead({
   route: 'GET /reminders/:id',
   summary: 'Get a reminder',
   tags,
-  params: byId,
+  params: idParams,
   success: reminder,
   problems: ['not_found'],
   handle: ({ reader, uid, params }, services: Services) => readReminder(reader, uid, params.id, services),
@@ -137,7 +137,7 @@ const remove = defineWrite({
   route: 'DELETE /reminders/:id',
   summary: 'Delete a reminder. Earlier completed reminders of its series are kept',
   tags,
-  params: byId,
+  params: idParams,
   success: noContent('There is no such reminder any more'),
   problems: ['not_found'],
   idempotency: 'key',
@@ -151,7 +151,7 @@ const complete = defineWrite({
   route: 'POST /reminders/:id/done',
   summary: 'Complete a reminder, even before it is due. If it repeats, the next one is created',
   tags,
-  params: byId,
+  params: idParams,
   body: completionSchema.nullish(),
   success: ok(
     z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appointmentStatus, serviceType } from '../booking/schema.ts';
+import { appointmentStatusSchema, serviceTypeSchema } from '../booking/schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { estimateJson, nullableEstimate } from '../odometer/odometer-estimate.ts';
 import { localDate, shortText, timeOfDay, uuid } from '../platform/fields.ts';
@@ -19,7 +19,7 @@ export const REMINDER_STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as con
 
 const visitSchema = z.object({ appointment_id: uuid, reference: z.string(), date: localDate });
 
-const bookedSchema = visitSchema.extend({ time: timeOfDay, status: appointmentStatus });
+const bookedSchema = visitSchema.extend({ time: timeOfDay, status: appointmentStatusSchema });
 z.globalRegistry.add(bookedSchema, { id: 'ReminderBooked' });
 
 const offeredSchema = visitSchema.extend({ odometer_km: z.int().nullable() });
@@ -54,7 +54,7 @@ export const reminderSchema = z.object({
     make: z.string().nullable(),
     model: z.string().nullable(),
   }),
-  service_type: serviceType.nullable(),
+  service_type: serviceTypeSchema.nullable(),
   due_date: localDate.nullable(),
   due_odometer: z.int().nullable().describe('In kilometres'),
   repeat: repeatSchema.nullable(),
@@ -101,7 +101,7 @@ const type = z
 const name = shortText(MAX_NAME_LENGTH);
 const items = z.array(shortText(MAX_ITEM)).min(1).max(MAX_ITEMS);
 const due = {
-  service_type: serviceType
+  service_type: serviceTypeSchema
     .nullable()
     .optional()
     .describe('The kind of work: a visit for it counts as booked'),

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../platform/db/database.ts';
 import { rawQuery } from './raw-query.ts';
 
 /** Size of the longest realistic record of a vehicle: more than every fill-up of ten years. */
-export const LONG_RECORD = { entries: 2_000, photos: 500 };
+export const LONG_RECORD_SIZE = { entries: 2_000, photos: 500 };
 
 interface LongRecord {
   customerId: string;
@@ -19,7 +19,7 @@ export async function fillLongRecord(
   tx: Transaction,
   { customerId, vehicleId, lastDate }: LongRecord,
 ): Promise<void> {
-  const { entries, photos } = LONG_RECORD;
+  const { entries, photos } = LONG_RECORD_SIZE;
   await rawQuery(
     tx,
     `insert into vehicle_records (customer_id, vehicle_id, version, date, kind, odometer_km, cost_minor, currency, note,

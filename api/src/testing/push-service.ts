@@ -16,10 +16,10 @@ function newKeys() {
 }
 
 /** Creates public keys of a device, in the form in which a browser passes them to a site. */
-export const newDeviceKeys = () => newKeys().keys;
+export const createDeviceKeys = () => newKeys().keys;
 
 /** A decrypted push message, as the service worker of a device gets it. */
-export interface Pushed {
+export interface ReceivedPush {
   message: { title: string; body: string; url: string; tag: string };
   ttl: number;
   topic: string | undefined;
@@ -27,14 +27,14 @@ export interface Pushed {
 }
 
 /** A browser that is subscribed to pushes. */
-export interface Device {
+export interface PushDevice {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  pushed: Pushed[];
+  pushed: ReceivedPush[];
 }
 
 /** A push service (RFC 8030) that accepts only signed (RFC 8292) and encrypted messages. */
 export interface PushService {
-  newDevice(): Device;
+  newDevice(): PushDevice;
   /** Decides the response to a message: HTTP status of a refusal, or null to accept it. */
   refuse: (endpoint: string) => number | null;
   offered: number;
@@ -43,7 +43,7 @@ export interface PushService {
 
 /** Starts a push service. @param publicKey key of the site; messages with another signature are refused with 403 */
 export async function startPushService(publicKey: string): Promise<PushService> {
-  const devices = new Map<string, Device & { privateKey: ECDH; authSecret: Buffer }>();
+  const devices = new Map<string, PushDevice & { privateKey: ECDH; authSecret: Buffer }>();
 
   async function verify({ authorization = '' }: IncomingHttpHeaders): Promise<void> {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];

@@ -252,7 +252,11 @@ const SAID: Partial<Record<ActionName, ActionInput>> = {
 const SOME_DAY = new Date('2026-06-01T08:00:00Z');
 
 /** Performs workshop actions on an appointment, one after another. */
-export async function workThrough(database: Database, id: string, ...actions: ActionName[]): Promise<void> {
+export async function performActions(
+  database: Database,
+  id: string,
+  ...actions: ActionName[]
+): Promise<void> {
   for (const action of actions) {
     await database.transaction((tx) => workOn(tx, id, action, SAID[action] ?? {}, undefined, SOME_DAY));
   }

@@ -179,7 +179,7 @@ export async function updateVehicle(
  * Archives a vehicle, or restores it with null. The customer must be locked.
  * @throws Problem of a restored vehicle: `too_many_vehicles`; `vehicle_exists` if another vehicle has its registration now
  */
-export async function setArchived(
+export async function setVehicleArchived(
   tx: Transaction,
   customerId: string,
   id: string,

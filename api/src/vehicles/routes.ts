@@ -4,7 +4,7 @@ import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { instant, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { byId, created, noContent, ok } from '../platform/http/responses.ts';
+import { created, idParams, noContent, ok } from '../platform/http/responses.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -15,7 +15,7 @@ import {
   insertVehicle,
   listUpcomingVisits,
   listVehicles,
-  setArchived,
+  setVehicleArchived,
   updateVehicle,
 } from './queries.ts';
 import {
@@ -83,7 +83,7 @@ const get = defineRead({
   route: 'GET /vehicles/:id',
   summary: 'Get a vehicle',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(vehicleSchema),
   problems: ['not_found'],
   handle: async ({ reader, uid, params }) => toVehicleJson(await findVehicle(reader, uid, params.id)),
@@ -94,7 +94,7 @@ const update = defineWrite({
   route: 'PATCH /vehicles/:id',
   summary: 'Update a vehicle. Omitted fields stay unchanged',
   tags,
-  params: byId,
+  params: idParams,
   body: vehicleChangeSchema,
   success: ok(vehicleSchema),
   problems: ['not_found', 'vehicle_exists', 'odometer_lower', 'odometer_jump'],
@@ -128,7 +128,7 @@ const remove = defineWrite({
   route: 'DELETE /vehicles/:id',
   summary: 'Delete a vehicle that never had a visit, with its record and its reminders',
   tags,
-  params: byId,
+  params: idParams,
   success: noContent('There is no such vehicle any more'),
   problems: ['not_found', 'vehicle_in_use'],
   idempotency: 'key',
@@ -143,7 +143,7 @@ const archive = defineWrite({
   route: 'POST /vehicles/:id/archive',
   summary: 'Archive a vehicle that the customer no longer has. Its visits and its record are kept',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(vehicleSchema),
   problems: ['not_found', 'vehicle_has_visits'],
   problemSchemas: { 409: vehicleVisitsSchema },
@@ -154,7 +154,7 @@ const archive = defineWrite({
     const appointments = await listUpcomingVisits(tx, params.id, today(services));
     if (appointments.length > 0) throw new Problem('vehicle_has_visits', { more: { appointments } });
     const at = services.now();
-    return toVehicleJson(await setArchived(tx, uid, params.id, at, at));
+    return toVehicleJson(await setVehicleArchived(tx, uid, params.id, at, at));
   },
 });
 
@@ -163,7 +163,7 @@ const restore = defineWrite({
   route: 'POST /vehicles/:id/restore',
   summary: 'Restore an archived vehicle',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(vehicleSchema),
   problems: ['not_found', 'vehicle_exists', 'too_many_vehicles'],
   problemSchemas: { 409: vehicleConflictSchema },
@@ -171,7 +171,7 @@ const restore = defineWrite({
   async handle({ tx, uid, params }, { now }) {
     const vehicle = await findVehicle(tx, uid, params.id);
     if (!vehicle.archived_at) return toVehicleJson(vehicle);
-    return toVehicleJson(await setArchived(tx, uid, params.id, null, now()));
+    return toVehicleJson(await setVehicleArchived(tx, uid, params.id, null, now()));
   },
 });
 

@@ -8,11 +8,11 @@ import { type FieldError, Problem, pointerTo } from '../platform/problems/proble
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 
 /** Values of the fields that the site settings add to the built-in ones, by field id. */
-export const customFields = z.record(z.string(), z.union([z.string(), z.number()]));
+export const customFieldsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** Kinds of reminders that are suggested once for each vehicle. */
 export const SUGGESTED_REMINDER_KINDS = ['inspection', 'service', 'oil', 'tyres'] as const;
-export const suggestions = z
+export const suggestionsSchema = z
   .array(z.enum(SUGGESTED_REMINDER_KINDS))
   .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
 
@@ -25,8 +25,8 @@ export const vehicleSchema = z
     year: z.int().nullable(),
     vin: z.string().nullable(),
     odometer_km: z.int().nullable(),
-    fields: customFields.describe('Fields that the site settings add, by their id'),
-    answered_suggestions: suggestions.default([]),
+    fields: customFieldsSchema.describe('Fields that the site settings add, by their id'),
+    answered_suggestions: suggestionsSchema.default([]),
     photo_id: uuid.nullable().default(null).describe('Its own photo; null where it has none'),
     archived_at: z.iso
       .datetime()
@@ -106,7 +106,7 @@ export const vehicleChangeSchema = z
     fields: customFieldsInput
       .optional()
       .describe('Replaces those that the site settings have; what is kept of others stays'),
-    answered_suggestions: suggestions.max(SUGGESTED_REMINDER_KINDS.length).optional(),
+    answered_suggestions: suggestionsSchema.max(SUGGESTED_REMINDER_KINDS.length).optional(),
     ...readingConfirmationFields,
   })
   .meta({ id: 'VehicleChange' });

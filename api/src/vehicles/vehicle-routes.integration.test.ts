@@ -2,7 +2,7 @@
 import { writeCursor } from '../platform/http/page.ts';
 import { readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi, useTestApi, workThrough } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performActions, startTestApi, type TestApi, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi();
 
@@ -143,7 +143,7 @@ describe('vehicles', () => {
     const { customer, vehicle, path } = await carOf('max', 'MAX 1');
     const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-03' };
     const done = await customer.post('/appointments', { ...booking, time: '10:00' });
-    await workThrough(api.database, done.body.id, 'start', 'complete');
+    await performActions(api.database, done.body.id, 'start', 'complete');
     await customer.post('/appointments', { ...booking, time: '11:00' });
     const archiveAt = async (now: string) => {
       api.setNow(new Date(now));

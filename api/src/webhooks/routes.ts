@@ -15,8 +15,8 @@ import {
   createWebhookSecret,
   DELIVERY_TIMEOUT_MS,
   queueNameOf,
+  type WebhookChannels,
   WebhookRejected,
-  type Webhooks,
 } from './webhook-channels.ts';
 import { EVENT_TYPES, eventType } from './webhook-message.ts';
 import {
@@ -25,8 +25,8 @@ import {
   insertEndpoint,
   listEndpoints,
   lockEndpoints,
-  replaceSecret,
-  setGone,
+  replaceEndpointSecret,
+  setEndpointGone,
 } from './webhook-queries.ts';
 
 /** Maximum number of endpoints: each has a queue, which every process polls. */
@@ -58,7 +58,7 @@ const testSchema = z.object({
 
 export interface WebhookServices extends OperationServices {
   queues: JobQueues;
-  webhooks: Webhooks;
+  webhooks: WebhookChannels;
 }
 
 const list = defineRead({
@@ -143,7 +143,7 @@ const rotate = defineWrite({
   async handle({ tx, params: { id } }, { now }) {
     const secret = createWebhookSecret();
     const until = addMinutes(now(), OVERLAP_HOURS * 60);
-    if (!(await replaceSecret(tx, id, { secret, until }))) throw new Problem('not_found');
+    if (!(await replaceEndpointSecret(tx, id, { secret, until }))) throw new Problem('not_found');
     return { secret, previous_until: until.toISOString() };
   },
 });
@@ -157,7 +157,7 @@ const enable = defineOperation({
   body: emptyBody,
   success: noContent('Enabled'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
-    if (!(await transact((tx) => setGone(tx, id, null)))) throw new Problem('not_found');
+    if (!(await transact((tx) => setEndpointGone(tx, id, null)))) throw new Problem('not_found');
     queues.refreshChannels();
   },
 });

@@ -13,20 +13,20 @@ import { AddressRefused, createOutboundAgent } from '../platform/outbound-agent.
 import type { Services } from '../platform/services.ts';
 import { selectWorkshopAppointments, workshopAppointmentJson } from '../workshop/queries.ts';
 import {
+  createErasureMessage,
+  createWebhookMessage,
   EVENT_TYPE_BY_KIND,
   type EventType,
-  erasureMessage,
-  messageId,
   type WebhookMessage,
-  webhookMessage,
+  webhookMessageId,
 } from './webhook-message.ts';
 import {
-  type Endpoint,
-  findChange,
+  findAppointmentChange,
   findEndpoint,
   listEndpoints,
   type SigningEndpoint,
-  setGone,
+  setEndpointGone,
+  type WebhookEndpoint,
 } from './webhook-queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -45,13 +45,13 @@ interface WebhookOptions extends Pick<Services, 'database' | 'settings' | 'now'>
 }
 
 /** Channels to webhook endpoints. Each endpoint has a separate queue, so that a slow one does not delay others. */
-export interface Webhooks extends ChannelSource {
+export interface WebhookChannels extends ChannelSource {
   allowPrivate: boolean;
   /** Sends a signed test message without an appointment. @returns the HTTP status @throws WebhookRejected */
   test(endpoint: SigningEndpoint): Promise<number>;
 }
 
-export const queueNameOf = ({ id }: Pick<Endpoint, 'id'>) => `${PREFIX}${id}`;
+export const queueNameOf = ({ id }: Pick<WebhookEndpoint, 'id'>) => `${PREFIX}${id}`;
 
 const PREFIX = 'webhook-';
 
@@ -62,7 +62,7 @@ export function createWebhooks({
   now,
   allowPrivate,
   timeoutMs,
-}: WebhookOptions): Webhooks {
+}: WebhookOptions): WebhookChannels {
   const agent: Agent = createOutboundAgent({ allowPrivate, connectTimeoutMs: CONNECT_TIMEOUT_MS });
 
   function send(
@@ -79,17 +79,19 @@ export function createWebhooks({
 
   /** Reads the message about an event; undefined if the customer was erased meanwhile. */
   async function readMessage(event: OutboxVisitEvent): Promise<WebhookMessage | undefined> {
-    if (event.kind === 'erased') return erasureMessage(event, now());
+    if (event.kind === 'erased') return createErasureMessage(event, now());
     return database.read(async (reader) => {
       const row = await selectWorkshopAppointments(reader)
         .where('a.id', '=', event.appointment_id)
         .executeTakeFirst();
-      const [change, before] = await findChange(reader, event);
-      return row && change && webhookMessage(change, before, workshopAppointmentJson(row, settings.booking));
+      const [change, before] = await findAppointmentChange(reader, event);
+      return (
+        row && change && createWebhookMessage(change, before, workshopAppointmentJson(row, settings.booking))
+      );
     });
   }
 
-  function channelTo(endpoint: Endpoint): Channel<OutboxVisitEvent> {
+  function channelTo(endpoint: WebhookEndpoint): Channel<OutboxVisitEvent> {
     return {
       name: queueNameOf(endpoint),
       kinds: endpoint.gone_at ? [] : kindsOf(endpoint.events),
@@ -103,9 +105,9 @@ export function createWebhooks({
           throw new Undeliverable(`${new URL(current.url).host} said that it is gone (410)`);
         const message = await readMessage(event);
         if (!message) return 'unwanted';
-        await send(current, messageId(event), message, signal).catch(async (error: unknown) => {
+        await send(current, webhookMessageId(event), message, signal).catch(async (error: unknown) => {
           if (!(error instanceof WebhookRejected && error.isGone)) throw error;
-          await database.transaction((tx) => setGone(tx, endpoint.id, now()));
+          await database.transaction((tx) => setEndpointGone(tx, endpoint.id, now()));
           throw new Undeliverable(error.message);
         });
         return 'sent';

@@ -1,7 +1,12 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENT_TYPES, erasureMessage, messageId, webhookMessageSchema } from './webhook-message.ts';
+import {
+  createErasureMessage,
+  EVENT_TYPES,
+  webhookMessageId,
+  webhookMessageSchema,
+} from './webhook-message.ts';
 
 const page = readFileSync(join(__dirname, '../../../docs/webhooks.md'), 'utf8');
 
@@ -26,11 +31,11 @@ describe('a webhook', () => {
   } as const;
 
   it('has an id of appointment and version, without the separator of the signed parts', () => {
-    expect(messageId(event)).toBe('msg_7c1f4c0e2a514a53a4d55bb1b9c3a001_3');
+    expect(webhookMessageId(event)).toBe('msg_7c1f4c0e2a514a53a4d55bb1b9c3a001_3');
   });
 
   it('contains only ids after an erasure', () => {
-    expect(erasureMessage(event, new Date('2026-03-02T08:00:00Z'))).toEqual({
+    expect(createErasureMessage(event, new Date('2026-03-02T08:00:00Z'))).toEqual({
       type: 'appointment.erased',
       timestamp: '2026-03-02T08:00:00.000Z',
       data: { version: 3, appointment: { id: event.appointment_id } },
@@ -39,7 +44,7 @@ describe('a webhook', () => {
 
   it('contains the time of the erasure, not of the delivery', () => {
     const happened_at = '2026-03-01T17:30:00.000Z';
-    const late = erasureMessage({ ...event, happened_at }, new Date('2026-03-02T08:00:00Z'));
+    const late = createErasureMessage({ ...event, happened_at }, new Date('2026-03-02T08:00:00Z'));
     expect(late.timestamp).toBe(happened_at);
   });
 });

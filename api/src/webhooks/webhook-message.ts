@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appointmentStatus } from '../booking/schema.ts';
+import { appointmentStatusSchema } from '../booking/schema.ts';
 import type { OutboxVisitEvent } from '../messaging/outbox/channel.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { workshopAppointmentSchema } from '../workshop/queries.ts';
@@ -42,7 +42,7 @@ const localTime = z.object({ date: localDate, time: timeOfDay });
 const dataSchema = z.object({
   version: z.int().describe('Of the appointment from then on: 1, 2, 3… in the order of its events'),
   by: z.enum(['customer', 'workshop']),
-  status: z.object({ before: appointmentStatus.nullable(), after: appointmentStatus }),
+  status: z.object({ before: appointmentStatusSchema.nullable(), after: appointmentStatusSchema }),
   // Without `changes`, because the events are the history, and `changeable_until`, which only customers need.
   appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true }),
 });
@@ -84,7 +84,7 @@ export interface ChangeFacts {
 }
 
 /** Creates the message about a change. @param before the previous change; undefined for a booking */
-export function webhookMessage(
+export function createWebhookMessage(
   change: ChangeFacts,
   before: ChangeFacts | undefined,
   appointment: AppointmentData,
@@ -105,7 +105,7 @@ export function webhookMessage(
 }
 
 /** Creates the message about the erasure of a customer. @param at its time if the event has no time */
-export function erasureMessage(
+export function createErasureMessage(
   { appointment_id, version, happened_at }: OutboxVisitEvent,
   at: Date,
 ): WebhookMessage {
@@ -113,7 +113,7 @@ export function erasureMessage(
   return { type: 'appointment.erased', timestamp: happened_at ?? at.toISOString(), data };
 }
 
-export function messageId({
+export function webhookMessageId({
   appointment_id,
   version,
 }: Pick<OutboxVisitEvent, 'appointment_id' | 'version'>): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
 import type { ChangeFacts, EventType } from './webhook-message.ts';
 
-export interface Endpoint {
+export interface WebhookEndpoint {
   id: string;
   url: string;
   events: EventType[];
@@ -12,7 +12,7 @@ export interface Endpoint {
   previous_until: Date | null;
 }
 
-export interface SigningEndpoint extends Endpoint {
+export interface SigningEndpoint extends WebhookEndpoint {
   secret: string;
   previous_secret: string | null;
 }
@@ -21,9 +21,9 @@ const select = (reader: Reader) =>
   reader
     .selectFrom('webhook_endpoints')
     .select(['id', 'url', 'events', 'created_at', 'gone_at', 'previous_until'])
-    .$narrowType<Endpoint>();
+    .$narrowType<WebhookEndpoint>();
 
-export function listEndpoints(reader: Reader): Promise<Endpoint[]> {
+export function listEndpoints(reader: Reader): Promise<WebhookEndpoint[]> {
   return select(reader).orderBy('created_at').orderBy('id').execute();
 }
 
@@ -49,7 +49,7 @@ export async function deleteEndpoint(tx: Transaction, id: string): Promise<boole
 }
 
 /** Replaces the secret of an endpoint; the previous one signs too until `until`. @returns whether the endpoint exists */
-export async function replaceSecret(
+export async function replaceEndpointSecret(
   tx: Transaction,
   id: string,
   { secret, until }: { secret: string; until: Date },
@@ -63,7 +63,7 @@ export async function replaceSecret(
 }
 
 /** Stops events to an endpoint. @param goneAt null to send events again @returns whether the endpoint exists */
-export async function setGone(tx: Transaction, id: string, goneAt: Date | null): Promise<boolean> {
+export async function setEndpointGone(tx: Transaction, id: string, goneAt: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')
     .set({ gone_at: goneAt })
@@ -72,7 +72,7 @@ export async function setGone(tx: Transaction, id: string, goneAt: Date | null):
   return numUpdatedRows > 0n;
 }
 
-export async function findChange(
+export async function findAppointmentChange(
   reader: Reader,
   { appointment_id, version }: { appointment_id: string; version: number },
 ): Promise<[change: ChangeFacts | undefined, before: ChangeFacts | undefined]> {

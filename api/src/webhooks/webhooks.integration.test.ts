@@ -19,9 +19,9 @@ import {
   ADMIN_TOKEN,
   aReminder,
   MONDAY_EIGHT,
+  performActions,
   startTestApi,
   type TestApi,
-  workThrough,
 } from '../testing/test-api.ts';
 import {
   type ReceivedWebhook,
@@ -152,10 +152,10 @@ describe('a system of the business', () => {
   it('gets each event of an appointment, signed', async () => {
     const crm = await endpoint();
     const ann = await visit('ann', { note: 'It rattles' });
-    await workThrough(api.database, ann.id, 'confirm');
+    await performActions(api.database, ann.id, 'confirm');
     await ann.customer.post(`/appointments/${ann.id}/reschedule`, { date: '2026-03-10', time: '11:00' });
     expect((await addWork(ann)).status).toBe(200);
-    await workThrough(api.database, ann.id, 'start', 'ready', 'complete');
+    await performActions(api.database, ann.id, 'start', 'ready', 'complete');
     await ann.customer.put(`/appointments/${ann.id}/rating`, { stars: 2, comment: 'Slow' });
     await ann.customer.put(`/appointments/${ann.id}/rating`, { stars: 5, comment: 'Fine after all' });
     const webhooks = await untilTaken(crm, 9);
@@ -205,7 +205,7 @@ describe('a system of the business', () => {
     const crm = await endpoint(['appointment.cancelled', 'appointment.cancelled']);
     expect(await endpoints()).toMatchObject([{ events: ['appointment.cancelled'] }]);
     const ben = await visit('ben');
-    await workThrough(api.database, ben.id, 'confirm');
+    await performActions(api.database, ben.id, 'confirm');
     await ben.customer.post(`/appointments/${ben.id}/cancel`, { reason: 'I am ill' });
     const [webhook] = await untilTaken(crm, 1);
     expect(verified(webhook as ReceivedWebhook, crm.secret)).toMatchObject({
@@ -230,7 +230,7 @@ describe('a system of the business', () => {
     let isWell = false;
     weak.receiver.answer = () => (isWell ? { status: 200 } : (troubles.shift() ?? 'hang'));
     const cleo = await visit('cleo');
-    await workThrough(api.database, cleo.id, 'confirm');
+    await performActions(api.database, cleo.id, 'confirm');
     await cleo.customer.post(`/appointments/${cleo.id}/cancel`, {});
     await untilTaken(strong, 3);
     // Events that are too old are no longer sent by e-mail (../messaging/content.ts).
@@ -283,7 +283,7 @@ describe('a system of the business', () => {
     ]);
     expect(await endpoints()).toMatchObject([{ gone_at: MONDAY_EIGHT.toISOString() }]);
     crm.receiver.answer = () => ({ status: 200 });
-    await workThrough(api.database, eve.id, 'confirm');
+    await performActions(api.database, eve.id, 'confirm');
     await delay(LATER_MS);
     expect(crm.receiver.received).toHaveLength(1);
     expect((await manage('POST', `/${crm.id}/enable`, {})).status).toBe(204);
@@ -313,7 +313,7 @@ describe('a system of the business', () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 503 });
     const gus = await visit('gus', { note: 'gus note' });
-    await workThrough(api.database, gus.id, 'confirm', 'start', 'complete');
+    await performActions(api.database, gus.id, 'confirm', 'start', 'complete');
     while (crm.receiver.received.length < 2) await delay(20);
     const jobs = await api.query<{ data: object; output: object }>(
       'select data, output from pgboss.job where name = $1',

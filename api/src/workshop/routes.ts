@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cancellationReason } from '../booking/schema.ts';
+import { cancellationReasonSchema } from '../booking/schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineOperation, defineWrite } from '../platform/http/operation.ts';
 import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { byId, etagOf, ok } from '../platform/http/responses.ts';
+import { etagOf, idParams, ok } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -81,7 +81,7 @@ const completionConflictSchema = problemSchema
   .meta({ id: 'CompletionConflict' });
 
 const cancellationSchema = z
-  .strictObject({ reason: cancellationReason.describe('Why, for the customer') })
+  .strictObject({ reason: cancellationReasonSchema.describe('Why, for the customer') })
   .meta({ id: 'WorkshopCancellation' });
 
 const emptyBody = z.strictObject({}).nullish();
@@ -100,7 +100,7 @@ function defineAction(
     summary,
     tags,
     access: 'workshop',
-    params: byId,
+    params: idParams,
     body,
     success: ok(workshopAppointmentSchema, { etag: etagOf }),
     problems: [

@@ -1,7 +1,7 @@
 import { publicOperations } from '../../src/operations.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { API_PREFIX } from '../../src/platform/http/responses.ts';
-import { newDeviceKeys } from '../../src/testing/push-service.ts';
+import { createDeviceKeys } from '../../src/testing/push-service.ts';
 import { aReminder } from '../../src/testing/test-api.ts';
 import type { Owner } from './owner.ts';
 
@@ -171,7 +171,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   }),
   'GET /api/v1/push': () => ({}),
   'PUT /api/v1/push/subscriptions': () => ({
-    body: { endpoint: 'https://push.example/device', keys: newDeviceKeys() },
+    body: { endpoint: 'https://push.example/device', keys: createDeviceKeys() },
   }),
   'POST /api/v1/push/unsubscribe': () => ({ body: { endpoint: 'https://push.example/device' } }),
   'GET /api/v1/workshop/appointments': () => ({ query: '?date=2026-03-03' }),

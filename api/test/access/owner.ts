@@ -1,11 +1,11 @@
-import { optOut } from '../../src/messaging/email/email-preferences.ts';
+import { optOutOfEmails } from '../../src/messaging/email/email-preferences.ts';
 import { unsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret, sharedSecret } from '../../src/platform/secrets.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { aReminder, type TestApi, workThrough } from '../../src/testing/test-api.ts';
+import { aReminder, performActions, type TestApi } from '../../src/testing/test-api.ts';
 import { idTokenClaims, type TokenIssuer } from '../../src/testing/tokens.ts';
 import { replaceFeed } from '../../src/workshop/feeds.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
@@ -123,7 +123,7 @@ export async function createOwner({ api, issuer, now }: TestedSite, role?: 'work
       return body.import_id;
     },
     work: (...actions) =>
-      workThrough(api.database, appointment.body.id, ...actions).catch((error: unknown) => {
+      performActions(api.database, appointment.body.id, ...actions).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'illegal_status') throw error;
       }),
     freeTime: { date: DATE, time: FREE },
@@ -136,7 +136,7 @@ export async function createOwner({ api, issuer, now }: TestedSite, role?: 'work
     async unsubscribed() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {
-        await optOut(tx, uid, [kind]);
+        await optOutOfEmails(tx, uid, [kind]);
         return unsubscribeToken({ customerId: uid, kind }, await sharedSecret(tx, 'unsubscribe'));
       });
     },

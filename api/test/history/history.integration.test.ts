@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { formatTextTable } from '../../../scripts/terminal.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { openLeftDatabase } from '../../src/platform/db/testing/test-database.ts';
+import { reopenDatabase } from '../../src/platform/db/testing/test-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../src/testing/postgres-server.ts';
 import { startApi } from '../start-api.ts';
 import { startTestSite, type TestSite } from '../start-emulator.ts';
@@ -18,7 +18,7 @@ import {
 import {
   ApiCluster,
   createOwners,
-  daysFrom,
+  datesFrom,
   type Owner,
   readFinalResponses,
   readFinalRows,
@@ -73,7 +73,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     site = await ApiCluster.open(processes, () =>
       startApi(shared.folder, { ...shared.env, ...(url ? { DATABASE_URL: url } : {}) }),
     );
-    open = () => (url ? openDatabase({ url }, () => {}) : openLeftDatabase(shared.env.DATA_DIR as string));
+    open = () => (url ? openDatabase({ url }, () => {}) : reopenDatabase(shared.env.DATA_DIR as string));
   });
   afterAll(async () => {
     await site?.close();
@@ -82,7 +82,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
 
   it(`loses and doubles no acknowledged visit or place when a process is killed (VISITS_SEED=${seed})`, async () => {
     const history: RequestHistory = { writes: [], offers: [], lists: [] };
-    const days = daysFrom(Date.now(), SIZE.days);
+    const days = datesFrom(Date.now(), SIZE.days);
     const owners: Owner[] = [];
     for (const [index, date] of days.entries()) {
       const comers = await createOwners(site, shared.emulator, SIZE.customers);

@@ -321,7 +321,7 @@ export function settingsWithSlots(slots: number) {
   };
 }
 
-export function daysFrom(now: number, count: number): string[] {
+export function datesFrom(now: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now + (FIRST_AHEAD + index) * DAY_MS).toISOString().slice(0, 10),
   );

@@ -16,7 +16,7 @@ export const MISFIT_READINGS = [
 ] as const;
 
 /** Stores a reading of 50,000 km. @returns the fields with which a problem identifies this reading */
-export async function addReading(customer: Customer) {
+export async function storeReading(customer: Customer) {
   const reading = { date: '2026-02-01', odometer_km: 50_000 };
   await addEntry(customer, { ...reading, kind: 'reading' });
   return { reading };
@@ -40,19 +40,19 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
     ...[ADD, CHANGE_VEHICLE].map((route) =>
       refusalCase(route, `409 ${code}`, when, async (stage) => {
         const customer = await stage.customer();
-        const told = { ...errorsAt('/odometer_km'), ...(await addReading(customer)) };
+        const told = { ...errorsAt('/odometer_km'), ...(await storeReading(customer)) };
         const body = { ...(route === ADD && { ...fuel, kind: 'reading' }), odometer_km };
         return { by: customer.by, id: customer.vehicleId, body, told };
       }),
     ),
     refusalCase(CORRECT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
-      const told = { ...errorsAt('/odometer_km'), ...(await addReading(customer)) };
+      const told = { ...errorsAt('/odometer_km'), ...(await storeReading(customer)) };
       return { by: customer.by, id: await addEntry(customer, fuel), body: { odometer_km }, told };
     }),
     refusalCase(IMPORT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
-      const lines = [{ line: 2, code, odometer_km, ...(await addReading(customer)) }];
+      const lines = [{ line: 2, code, odometer_km, ...(await storeReading(customer)) }];
       const file = csv(customer, 'date,kind,odometer_km', `2026-03-02,fuel,${odometer_km}`);
       return { ...file, told: { lines, total: 1 } };
     }),

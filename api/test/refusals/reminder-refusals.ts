@@ -1,6 +1,6 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { addReading, MISFIT_READINGS } from './record-refusals.ts';
+import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { type Customer, type Stage, successfulBody } from './stage.ts';
 
@@ -69,7 +69,7 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
   ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
     refusalCase(`POST ${ONE}/done`, `409 ${code}`, when, async (stage) => {
       const of = await stage.customer();
-      const told = { ...errorsAt('/odometer'), ...(await addReading(of)) };
+      const told = { ...errorsAt('/odometer'), ...(await storeReading(of)) };
       return { by: of.by, id: await addRepeating(of), body: { odometer: odometer_km }, told };
     }),
   ),

@@ -1,6 +1,6 @@
 import type { Answer, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { aReminder, MONDAY_EIGHT, type TestApi, workThrough } from '../../src/testing/test-api.ts';
+import { aReminder, MONDAY_EIGHT, performActions, type TestApi } from '../../src/testing/test-api.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** Site settings: closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
@@ -83,7 +83,7 @@ export class Stage {
     const of = options.of ?? (await this.customer());
     const booking = { vehicle_id: of.vehicleId, service_type, ...at, note };
     const { id } = successfulBody(await of.by.post('/appointments', booking));
-    await workThrough(this.api.database, id, ...steps);
+    await performActions(this.api.database, id, ...steps);
     return { id, of } satisfies Visit as Visit;
   }
 

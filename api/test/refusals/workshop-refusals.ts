@@ -1,5 +1,5 @@
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
-import { addReading, MISFIT_READINGS } from './record-refusals.ts';
+import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { successfulBody } from './stage.ts';
 
@@ -35,7 +35,7 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
   ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
     refusalCase(route('complete'), `409 ${code}`, when, async (stage) => {
       const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
-      const told = { ...errorsAt('/odometer_km'), ...(await addReading(of)) };
+      const told = { ...errorsAt('/odometer_km'), ...(await storeReading(of)) };
       return { by: stage.workshop(), id, body: { work: [], odometer_km }, told };
     }),
   ),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calendarEntry } from '../../booking/calendar-entry.ts';
 import type { AccountDirectory } from '../../platform/identity/account-directory.ts';
 import type { Services } from '../../platform/services.ts';
-import { readContent, type VisitContent } from '../content.ts';
+import { readMessageContent, type VisitContent } from '../content.ts';
 import {
   type Channel,
   type ChannelRoute,
@@ -71,7 +71,7 @@ export function createEmailChannel({
     ...EMAIL_ROUTE,
     close: () => transport.close(),
     async deliver(event, signal) {
-      const content = await database.read((reader) => readContent(reader, event, { settings, now }));
+      const content = await database.read((reader) => readMessageContent(reader, event, { settings, now }));
       const kind = emailKindOf(event);
       if (!content || content.customer.optedOut.includes(kind)) return 'unwanted';
       const { customer } = content;

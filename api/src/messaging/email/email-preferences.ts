@@ -40,7 +40,7 @@ export function optedOutAfter(
 }
 
 /** Opts a customer out of some kinds. No effect for unknown customers. */
-export async function optOut(
+export async function optOutOfEmails(
   tx: Transaction,
   customerId: string,
   kinds: readonly EmailKind[],

@@ -14,7 +14,7 @@ import {
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { readCalendarEntry } from '../../testing/read-calendar-entry.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
+import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const SITE = 'https://garage.example';
 
@@ -99,7 +99,7 @@ describe('an e-mail', () => {
   it('is sent about each event of a visit, with its calendar entry', async () => {
     const ann = await visit('ann', { name: 'Ann Archer' });
     await until(ann, 1);
-    await workThrough(api.database, ann.id, 'confirm');
+    await performActions(api.database, ann.id, 'confirm');
     await until(ann, 2);
     api.setNow(new Date('2026-03-08T16:00:00Z'));
     await post(ann.id, 2, 'day_before');
@@ -137,9 +137,9 @@ describe('an e-mail', () => {
     await api.customer('ben').patch('/me', { locale: 'de' });
     const ben = await visit('ben');
     await until(ben, 1);
-    await workThrough(api.database, ben.id, 'confirm');
+    await performActions(api.database, ben.id, 'confirm');
     await until(ben, 2);
-    await workThrough(api.database, ben.id, 'start', 'ready');
+    await performActions(api.database, ben.id, 'start', 'ready');
     const mails = await until(ben, 3);
     const subjects = mails.map(({ subject }) => subject);
     expect(subjects).toContain('Bestätigt: Ihr Termin am Montag, 9. März 2026 um 10:00 Uhr');
@@ -158,7 +158,7 @@ describe('an e-mail', () => {
     await until(dan, 1);
     api.accounts.disable('dan');
     await api.accounts.remove('dan');
-    await workThrough(api.database, dan.id, 'confirm');
+    await performActions(api.database, dan.id, 'confirm');
     await untilOutcome('unwanted', before + 2);
     expect([mailsTo(cleo.address).length, mailsTo(dan.address).length]).toEqual([0, 1]);
   });
@@ -170,7 +170,7 @@ describe('an e-mail', () => {
     const [, again] = await until(eve, 2);
     expect(again?.messageId).toBe(first?.messageId);
     expect(first?.messageId).toBe(`<${eve.id}.1.booked@garage.example>`);
-    await workThrough(api.database, eve.id, 'confirm');
+    await performActions(api.database, eve.id, 'confirm');
     const [, , other] = await until(eve, 3);
     expect(other?.messageId).not.toBe(first?.messageId);
   });
@@ -179,7 +179,7 @@ describe('an e-mail', () => {
     const before = await outcomes('unwanted');
     mailServer.answer = () => ({ refuse: 451 });
     const gil = await visit('gil');
-    await workThrough(api.database, gil.id, 'confirm');
+    await performActions(api.database, gil.id, 'confirm');
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-11', time: '12:30' });
     mailServer.answer = () => 'take';
@@ -207,7 +207,7 @@ describe('an e-mail', () => {
     await api.database.transaction((tx) =>
       rawQuery(tx, 'update customers set display_name = $2 where id = $1', [uid, name]),
     );
-    await workThrough(api.database, gus.id, 'confirm');
+    await performActions(api.database, gus.id, 'confirm');
     const [, mail] = await until(gus, 2);
     expect(recipientsOf(mail as ParsedMail).map(({ address }) => address)).toEqual([gus.address]);
     expect([...(mail?.headers.keys() ?? [])]).toEqual([...(booked?.headers.keys() ?? [])]);
@@ -329,7 +329,7 @@ describe('a customer who opts out of e-mails', () => {
       reminder: true,
     });
     const before = await outcomes('unwanted');
-    await workThrough(api.database, kim.id, 'confirm');
+    await performActions(api.database, kim.id, 'confirm');
     await untilOutcome('unwanted', before + 1);
     await kim.customer.post(`/appointments/${kim.id}/cancel`, {});
     const mails = await until(kim, 2);

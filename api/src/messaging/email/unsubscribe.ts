@@ -14,7 +14,7 @@ import { PROBLEM_TYPE, problemSchema } from '../../platform/problems/problem-sch
 import type { Services } from '../../platform/services.ts';
 import { NOTIFICATION_KINDS } from '../inbox.ts';
 import { emailTexts, type TextId } from './build-email.ts';
-import { type EmailKind, optOut } from './email-preferences.ts';
+import { type EmailKind, optOutOfEmails } from './email-preferences.ts';
 
 /** Limit per IP address (seconds): a mail provider sends the requests of all its users from few addresses. */
 const REQUESTS = { points: 300, duration: 60 };
@@ -73,7 +73,7 @@ const unsubscribe = defineOperation({
   async handle({ query: { token }, body, transact, reply }, services: UnsubscribeServices) {
     const { customerId, kind, language } = await readToken(token, services);
     const kinds = body?.scope === 'all' ? NOTIFICATION_KINDS : [kind];
-    await transact((tx) => optOut(tx, customerId, kinds));
+    await transact((tx) => optOutOfEmails(tx, customerId, kinds));
     return sendPage(reply, language, { state: 'done' }, services.settings);
   },
 });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { appointmentStatus } from '../../booking/schema.ts';
+import { appointmentStatusSchema } from '../../booking/schema.ts';
 import { localDate, uuid } from '../../platform/fields.ts';
 import {
   defineOperation,
@@ -14,7 +14,7 @@ import type { Identity } from '../../platform/identity/verify-token.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import type { AccountServices } from '../../platform/services.ts';
-import { type EventStream, OpenStreams, type StreamEnd, type StreamEvent } from './open-streams.ts';
+import { type EventStream, OpenStreams, type StreamEndReason, type StreamEvent } from './open-streams.ts';
 
 /** Heartbeat interval: a third of the minute after which the edge closes silent streams (host/server/proxy/upstream.ts). */
 const HEARTBEAT_MS = 20_000;
@@ -45,7 +45,7 @@ const changeSchema = z
   })
   .pipe(
     z.discriminatedUnion('event', [
-      z.object({ event: z.literal('appointment'), ...ofCustomer, status: appointmentStatus }),
+      z.object({ event: z.literal('appointment'), ...ofCustomer, status: appointmentStatusSchema }),
       z.object({ event: z.literal('notification'), ...ofCustomer }),
       z.object({ event: z.literal('availability'), date: localDate }),
     ]),
@@ -236,6 +236,6 @@ function eventMetrics(registry: Registry, countOpen: () => number) {
   });
   return {
     sent: (event: StreamEvent['event'], streams: number) => sent.inc({ event }, streams),
-    ended: (end: StreamEnd) => ended.inc({ end }),
+    ended: (end: StreamEndReason) => ended.inc({ end }),
   };
 }

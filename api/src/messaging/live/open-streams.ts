@@ -20,7 +20,7 @@ export interface StreamEvent {
   data: Readonly<Record<string, string>>;
 }
 
-export type StreamEnd =
+export type StreamEndReason =
   | 'left'
   | 'slow'
   /** The customer opened more than `MAX_OF_CUSTOMER` streams, and this was the oldest. */
@@ -33,10 +33,10 @@ export type StreamEnd =
 
 export class OpenStreams {
   readonly #ofCustomer = new Map<string, Set<EventStream>>();
-  readonly #onEnd: (end: StreamEnd) => void;
+  readonly #onEnd: (end: StreamEndReason) => void;
   #size = 0;
 
-  constructor(onEnd: (end: StreamEnd) => void) {
+  constructor(onEnd: (end: StreamEndReason) => void) {
     this.#onEnd = onEnd;
   }
 
@@ -72,7 +72,7 @@ export class OpenStreams {
     for (const stream of this.#all()) stream.heartbeat();
   }
 
-  endAll(end: StreamEnd): void {
+  endAll(end: StreamEndReason): void {
     for (const [uid, own] of this.#ofCustomer) for (const stream of own) this.#end(uid, stream, end);
   }
 
@@ -81,7 +81,7 @@ export class OpenStreams {
   }
 
   /** Stops counting the stream now, even if its reader takes time to read the rest. */
-  #end(uid: string, stream: EventStream, end: StreamEnd): void {
+  #end(uid: string, stream: EventStream, end: StreamEndReason): void {
     stream.finish(end);
     this.#remove(uid, stream);
   }
@@ -97,7 +97,7 @@ export class OpenStreams {
 
 /** Stream of server-sent events to a page (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export class EventStream extends Readable {
-  #end: StreamEnd | null = null;
+  #end: StreamEndReason | null = null;
 
   constructor() {
     super({ read: () => undefined });
@@ -105,7 +105,7 @@ export class EventStream extends Readable {
     this.heartbeat();
   }
 
-  get end(): StreamEnd {
+  get end(): StreamEndReason {
     return this.#end ?? 'left';
   }
 
@@ -117,7 +117,7 @@ export class EventStream extends Readable {
     this.#write(':\n\n');
   }
 
-  finish(end: StreamEnd): void {
+  finish(end: StreamEndReason): void {
     if (this.#end) return;
     // Tell the page not to reopen the stream at once, which would replace another one (shared/kit/live/follow-stream.ts).
     if (end === 'replaced') this.#write('event: replaced\ndata: {}\n\n');

@@ -10,10 +10,10 @@ import {
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
 import { type DeliveryOutcome, deliverJob } from './deliver-job.ts';
-import { readmitRefused, readOutbox } from './outbox-queries.ts';
+import { readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
 import {
   addTry,
-  channelOf,
+  channelOfQueue,
   type DeadLetter,
   type DeadLetterKey,
   deadLetterQueue,
@@ -25,8 +25,8 @@ import {
   pgBossTransaction,
   type QueueLoad,
   readQueueLoad,
-  retryAll,
-  retrySome,
+  retryAllDeadLetters,
+  retryDeadLetters,
 } from './pg-boss.ts';
 import { ServedChannels } from './served-channels.ts';
 
@@ -206,12 +206,12 @@ export class JobQueues {
    * @returns number of messages
    */
   async retry(ids?: readonly string[]): Promise<number> {
-    let moved = await this.#database.transaction((tx) => readmitRefused(tx, ids));
+    let moved = await this.#database.transaction((tx) => readmitRefusedEvents(tx, ids));
     for (const { channel, dead } of await this.loads()) {
       if (channel === OUTBOX_NAME) continue;
       moved += ids
-        ? await this.#database.transaction((tx) => retrySome(this.#boss, tx, channel, ids))
-        : await retryAll(this.#boss, channel, dead);
+        ? await this.#database.transaction((tx) => retryDeadLetters(this.#boss, tx, channel, ids))
+        : await retryAllDeadLetters(this.#boss, channel, dead);
     }
     this.#listener.onWork();
     return moved;
@@ -257,7 +257,7 @@ export class JobQueues {
     const listed = await this.#database.read((reader) => source.list(reader));
     const channels = new Set(listed.map(({ name }) => name));
     for (const { name } of queues) {
-      const channel = channelOf(name);
+      const channel = channelOfQueue(name);
       if (channel.startsWith(source.prefix) && !channels.has(channel)) await this.#remove(channel);
     }
     this.#isSwept = true;

@@ -48,7 +48,7 @@ export async function takeEvents(
 }
 
 /** Makes refused rows readable by `takeEvents` again. @param ids default: all refused rows @returns number of rows */
-export async function readmitRefused(tx: Transaction, ids?: readonly string[]): Promise<number> {
+export async function readmitRefusedEvents(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
     .set({ refused_at: null, refusal: null })

@@ -40,7 +40,7 @@ const DEAD_LETTERS = '-dead';
 export const deadLetterQueue = (channel: string) => `${channel}${DEAD_LETTERS}`;
 
 /** Returns the channel of a queue of jobs or of dead letters. */
-export function channelOf(queue: string): string {
+export function channelOfQueue(queue: string): string {
   return queue.endsWith(DEAD_LETTERS) ? queue.slice(0, -DEAD_LETTERS.length) : queue;
 }
 
@@ -125,7 +125,7 @@ const outputSchema = z
 function toDeadLetter(row: DeadLetterRow): DeadLetter {
   return {
     id: row.id,
-    channel: channelOf(row.name),
+    channel: channelOfQueue(row.name),
     event: outboxEventSchema.safeParse(row.data).data ?? null,
     tries: (row.source_retry_count ?? 0) + 1,
     reason: outputSchema.parse(row.output),
@@ -141,7 +141,7 @@ const BATCH_SIZE = 1_000;
  * @param count number of dead letters now; dead letters that are added meanwhile stay
  * @returns number of messages
  */
-export async function retryAll(boss: PgBoss, channel: string, count: number): Promise<number> {
+export async function retryAllDeadLetters(boss: PgBoss, channel: string, count: number): Promise<number> {
   let moved = 0;
   while (moved < count) {
     const limit = Math.min(BATCH_SIZE, count - moved);
@@ -153,7 +153,7 @@ export async function retryAll(boss: PgBoss, channel: string, count: number): Pr
 }
 
 /** Puts dead letters back into the queue of their channel; ids of other channels are ignored. @returns number of messages */
-export async function retrySome(
+export async function retryDeadLetters(
   boss: PgBoss,
   tx: Transaction,
   channel: string,
@@ -175,7 +175,7 @@ export async function addTry(tx: Transaction, channel: string, id: string): Prom
 }
 
 /** Deletes the waiting messages of a channel, but no dead letters. @returns number of messages */
-export async function deleteWaiting(tx: Transaction, channel: string): Promise<number> {
+export async function deleteWaitingJobs(tx: Transaction, channel: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from pgboss.job where name = ${channel} and state < 'active'
   `.execute(tx);

@@ -11,10 +11,10 @@ import {
   untilDeadLetters,
 } from '../../testing/messages.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
-import { type Device, type PushService, startPushService } from '../../testing/push-service.ts';
+import { type PushDevice, type PushService, startPushService } from '../../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
+import { performActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createVapidKeys } from '../push/vapid-keys.ts';
 import type { Channel } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
@@ -85,7 +85,7 @@ async function untilMailed(count: number): Promise<void> {
 describe('a channel that only some processes are configured for', () => {
   it('gets every message from any process', async () => {
     const [mailing, pushing] = [await startProcess({ mail: mail() }), await startProcess({ push })];
-    const devices: Device[] = [];
+    const devices: PushDevice[] = [];
     const ids: string[] = [];
     for (let index = 0; index < VISITS; index += 1) {
       const { id, uid } = await visit(index % 2 === 0 ? mailing : pushing);
@@ -96,7 +96,7 @@ describe('a channel that only some processes are configured for', () => {
       ids.push(id);
     }
     await untilMailed(VISITS);
-    for (const id of ids) await workThrough(database, id, 'confirm');
+    for (const id of ids) await performActions(database, id, 'confirm');
     for (const { pushed } of devices) while (pushed.length < 1) await delay(20);
     await untilMailed(2 * VISITS);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
 import type { Channel, ChannelRoute, OutboxEvent } from './channel.ts';
-import { deleteWaiting } from './pg-boss.ts';
+import { deleteWaitingJobs } from './pg-boss.ts';
 
 /** Interval at which a process records in the database that it serves its channels. */
 const NOTED_EVERY_MS = 60_000;
@@ -161,5 +161,5 @@ async function endUnserved(tx: Transaction, name: string): Promise<number | null
     .where(sql<boolean>`served_at <= now() - ${WAIT}`)
     .returning('name')
     .execute();
-  return ended.length === 0 ? null : deleteWaiting(tx, name);
+  return ended.length === 0 ? null : deleteWaitingJobs(tx, name);
 }

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import webPush from 'web-push';
 import { AddressRefused, createOutboundAgent } from '../../platform/outbound-agent.ts';
 import type { Services } from '../../platform/services.ts';
-import { readContent } from '../content.ts';
+import { readMessageContent } from '../content.ts';
 import {
   type Channel,
   type ChannelRoute,
@@ -11,7 +11,13 @@ import {
   Undeliverable,
 } from '../outbox/channel.ts';
 import { buildPush } from './build-push.ts';
-import { addressToDevices, deleteDevice, findDevice, recordFailure, resetFailures } from './subscriptions.ts';
+import {
+  addressToDevices,
+  deleteDevice,
+  findDevice,
+  recordDeliveryFailure,
+  resetDeliveryFailures,
+} from './subscriptions.ts';
 import type { PushSettings } from './vapid-keys.ts';
 
 interface PushChannelOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
@@ -54,13 +60,13 @@ export function createPushChannel({
     publicKey: vapid.publicKey,
     close: () => void agent.destroy(),
     async onDeadLetter({ recipient }) {
-      if (recipient) await database.transaction((tx) => recordFailure(tx, recipient, now()));
+      if (recipient) await database.transaction((tx) => recordDeliveryFailure(tx, recipient, now()));
     },
     async deliver(event, signal) {
       const { recipient } = event;
       if (recipient === undefined) return 'unwanted';
       const { content, device } = await database.read(async (reader) => {
-        const content = await readContent(reader, event, { settings, now });
+        const content = await readMessageContent(reader, event, { settings, now });
         return { content, device: content && (await findDevice(reader, content.customer.id, recipient)) };
       });
       const delivery = content && buildPush(content, settings, now());
@@ -78,7 +84,7 @@ export function createPushChannel({
         return 'unwanted';
       }
       if (status < 200 || status > 299) throw refusal(status);
-      if (device.failures > 0) await database.transaction((tx) => resetFailures(tx, device.id));
+      if (device.failures > 0) await database.transaction((tx) => resetDeliveryFailures(tx, device.id));
       return 'sent';
     },
   };

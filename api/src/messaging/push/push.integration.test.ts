@@ -10,14 +10,14 @@ import {
   untilOutcomes,
 } from '../../testing/messages.ts';
 import {
-  type Device,
-  newDeviceKeys,
+  createDeviceKeys,
+  type PushDevice,
   type PushService,
   startPushService,
 } from '../../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
+import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createVapidKeys, isVapidPair } from './vapid-keys.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -49,13 +49,13 @@ afterAll(async () => {
 const visit = async (customer: TestCustomer) => (await bookVisit(customer)).id;
 
 /** A device with a customer's push subscription. */
-async function subscribed(customer: TestCustomer): Promise<Device> {
+async function subscribed(customer: TestCustomer): Promise<PushDevice> {
   const device = service.newDevice();
   expect((await customer.put('/push/subscriptions', device.subscription)).status).toBe(204);
   return device;
 }
 
-async function until({ pushed }: Device, count: number): Promise<void> {
+async function until({ pushed }: PushDevice, count: number): Promise<void> {
   while (pushed.length < count) await delay(20);
 }
 
@@ -73,16 +73,16 @@ const endpointsOf = (uid: string) =>
     )
     .then((rows) => rows.map(({ endpoint }) => endpoint));
 
-const titlesOf = ({ pushed }: Device) => pushed.map(({ message }) => message.title);
+const titlesOf = ({ pushed }: PushDevice) => pushed.map(({ message }) => message.title);
 
 describe('a push', () => {
   it('is sent to each device, signed and encrypted', async () => {
     const ann = api.customer('ann');
     const [phone, tablet] = [await subscribed(ann), await subscribed(ann)];
     const { id, plate } = await bookVisit(ann);
-    await workThrough(api.database, id, 'confirm');
+    await performActions(api.database, id, 'confirm');
     await Promise.all([until(phone, 1), until(tablet, 1)]);
-    await workThrough(api.database, id, 'cancel');
+    await performActions(api.database, id, 'cancel');
     await Promise.all([until(phone, 2), until(tablet, 2)]);
     const topic = createHash('sha256').update(id).digest('base64url').slice(0, 32);
     const untilVisit = (Date.parse('2026-03-09T10:00:00Z') - MONDAY_EIGHT.getTime()) / 1_000;
@@ -114,9 +114,9 @@ describe('a push', () => {
     const device = await subscribed(ben);
     const { id, plate } = await bookVisit(ben);
     await ben.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
-    await workThrough(api.database, id, 'confirm');
+    await performActions(api.database, id, 'confirm');
     await until(device, 1);
-    await workThrough(api.database, id, 'start', 'ready');
+    await performActions(api.database, id, 'start', 'ready');
     await until(device, 2);
     expect(titlesOf(device)).toEqual(['Ihr Termin ist bestätigt', 'Ihr Fahrzeug ist fertig']);
     expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}`);
@@ -126,7 +126,7 @@ describe('a push', () => {
     const cleo = api.customer('cleo');
     const device = await subscribed(cleo);
     const id = await visit(cleo);
-    await workThrough(api.database, id, 'confirm');
+    await performActions(api.database, id, 'confirm');
     await until(device, 1);
     api.setNow(new Date('2026-03-08T16:00:00Z'));
     await api.query(
@@ -151,8 +151,8 @@ describe('a push', () => {
     ]);
     const [registered] = (await eve.get('/me/export')).body.devices;
     expect(registered.created_at).toBe(registered.seen_at);
-    await workThrough(api.database, dans, 'confirm');
-    await workThrough(api.database, eves, 'confirm');
+    await performActions(api.database, dans, 'confirm');
+    await performActions(api.database, eves, 'confirm');
     await until(device, 1);
     await delay(500);
     expect(device.pushed.map(({ message }) => message.url)).toEqual([`/visits/${eves}`]);
@@ -166,7 +166,7 @@ describe('a push', () => {
     const failed = await outcomes('failed');
     const settled = async () => (await outcomes('unwanted')) + (await outcomes('sent'));
     const before = await settled();
-    await workThrough(api.database, id, 'confirm');
+    await performActions(api.database, id, 'confirm');
     await untilOutcome('failed', failed + 1);
     await gus.put('/push/subscriptions', device.subscription);
     service.refuse = () => null;
@@ -189,7 +189,7 @@ describe('a push service', () => {
         return status;
       };
       const sent = await outcomes('sent');
-      await workThrough(api.database, id, 'confirm');
+      await performActions(api.database, id, 'confirm');
       await untilOutcome('sent', sent + 2);
       expect([phone.pushed.length, tablet.pushed.length, refusals]).toEqual([1, 1, 2]);
     },
@@ -200,7 +200,7 @@ describe('a push service', () => {
     const [gone, here] = [await subscribed(ida), await subscribed(ida)];
     service.refuse = (endpoint) => (endpoint === gone.subscription.endpoint ? status : null);
     const id = await visit(ida);
-    await workThrough(api.database, id, 'confirm');
+    await performActions(api.database, id, 'confirm');
     await until(here, 1);
     while ((await endpointsOf(`ida-${status}`)).length > 1) await delay(20);
     expect(await endpointsOf(`ida-${status}`)).toEqual([here.subscription.endpoint]);
@@ -231,7 +231,7 @@ describe('a push service', () => {
         await untilOutcome('sent', sent);
       }
     }
-    await workThrough(api.database, id, 'cancel');
+    await performActions(api.database, id, 'cancel');
     given += 1;
     sent += 1;
     await untilOutcome('given_up', given);
@@ -258,7 +258,7 @@ describe('a push service', () => {
     service.refuse = () => 503;
     const id = await visit(una);
     const failed = await outcomes('failed');
-    await workThrough(api.database, id, 'confirm');
+    await performActions(api.database, id, 'confirm');
     await untilOutcome('failed', failed + 1);
     expect(await endpointsOf('una')).toHaveLength(1);
     await untilOutcome('failed', failed + QUICK_RETRY_POLICY.retryLimit + 1);
@@ -271,7 +271,7 @@ describe('a push service', () => {
     service.refuse = () => 403;
     const id = await visit(jan);
     const [offered, given] = [service.offered, await outcomes('given_up')];
-    await workThrough(api.database, id, 'confirm');
+    await performActions(api.database, id, 'confirm');
     await untilOutcome('given_up', given + 1);
     await untilDeadLetters(api);
     const letters = JSON.stringify(await listDeadLetters(api));
@@ -290,7 +290,7 @@ describe('the devices of a customer', () => {
     const kim = api.customer('kim');
     const device = await subscribed(kim);
     const { endpoint } = device.subscription;
-    const renewed = { endpoint, keys: newDeviceKeys() };
+    const renewed = { endpoint, keys: createDeviceKeys() };
     expect((await kim.put('/push/subscriptions', renewed)).status).toBe(204);
     expect(await endpointsOf('kim')).toEqual([endpoint]);
     // Not by somebody else.
@@ -304,7 +304,7 @@ describe('the devices of a customer', () => {
 
   it('are at most ten, those that were seen last', async () => {
     const mia = api.customer('mia');
-    const devices: Device[] = [];
+    const devices: PushDevice[] = [];
     for (let count = 0; count < 12; count += 1) {
       api.setNow(new Date(MONDAY_EIGHT.getTime() + count * 1_000));
       devices.push(await subscribed(mia));
@@ -344,9 +344,9 @@ describe('the devices of a customer', () => {
     { endpoint: `https://push.example/${'x'.repeat(1_000)}` },
     { keys: { p256dh: 'x', auth: 'y' } },
     { keys: { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') } },
-    { keys: { ...newDeviceKeys(), more: 'x' } },
+    { keys: { ...createDeviceKeys(), more: 'x' } },
   ])('are refused if they cannot get pushes: %j', async (wrong) => {
-    const right = { endpoint: 'https://push.example/x', keys: newDeviceKeys() };
+    const right = { endpoint: 'https://push.example/x', keys: createDeviceKeys() };
     const keys = { ...right.keys, ...('keys' in wrong ? wrong.keys : {}) };
     const answer = await api.customer('pia').put('/push/subscriptions', { ...right, ...wrong, keys });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
@@ -379,7 +379,7 @@ describe('a site on the internet', () => {
   ])('refuses a device at %s', async (endpoint) => {
     const answer = await site
       .customer('quin')
-      .put('/push/subscriptions', { endpoint, keys: newDeviceKeys() });
+      .put('/push/subscriptions', { endpoint, keys: createDeviceKeys() });
     expect(answer).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/endpoint', code: 'not_public' }] },
@@ -389,8 +389,8 @@ describe('a site on the internet', () => {
   it('sends nothing to a name that resolves to itself, and deletes the device', async () => {
     const ray = site.customer('ray');
     const endpoint = 'https://localhost/x';
-    expect((await ray.put('/push/subscriptions', { endpoint, keys: newDeviceKeys() })).status).toBe(204);
-    await workThrough(site.database, (await bookVisit(ray)).id, 'cancel');
+    expect((await ray.put('/push/subscriptions', { endpoint, keys: createDeviceKeys() })).status).toBe(204);
+    await performActions(site.database, (await bookVisit(ray)).id, 'cancel');
     const devices = () =>
       site.database.read((reader) => rawQuery(reader, 'select id from push_subscriptions', []));
     while ((await devices()).length > 0) await delay(20);

@@ -174,7 +174,7 @@ export function findDevice(reader: Reader, customerId: string, id: string) {
 const MAX_FAILURES = 3;
 const MAX_FAILING_DAYS = 7;
 
-export async function recordFailure(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function recordDeliveryFailure(tx: Transaction, id: string, now: Date): Promise<void> {
   const device = await tx
     .updateTable('push_subscriptions')
     .set(({ eb, fn, val }) => ({
@@ -189,7 +189,7 @@ export async function recordFailure(tx: Transaction, id: string, now: Date): Pro
   if (isTooLong && device.failures >= MAX_FAILURES) await deleteDevice(tx, id);
 }
 
-export async function resetFailures(tx: Transaction, id: string): Promise<void> {
+export async function resetDeliveryFailures(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable('push_subscriptions')
     .set({ failures: 0, failing_since: null })

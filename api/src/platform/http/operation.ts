@@ -16,11 +16,11 @@ import {
 import type { Identity } from '../identity/verify-token.ts';
 import type { Cost } from '../limits/rate-limit.ts';
 import { Problem, type ProblemCode } from '../problems/problem.ts';
-import { commonProblems, problemResponses } from '../problems/problem-schema.ts';
-import { ifMatchHeader, type Success } from './responses.ts';
+import { commonProblemCodes, problemResponses } from '../problems/problem-schema.ts';
+import { ifMatchHeader, type SuccessResponse } from './responses.ts';
 
 /** Who may call an operation. `workshop`: token with this `role`; `anyone`: no token; `operator`: on the internal listener. */
-export type Access = 'customer' | 'workshop' | 'anyone' | 'operator';
+export type OperationAccess = 'customer' | 'workshop' | 'anyone' | 'operator';
 
 /**
  * `key`: a repeated request with the same Idempotency-Key gets the stored response. `natural`: repeating changes nothing, so
@@ -50,26 +50,28 @@ interface Declaration<
   summary: string;
   description?: string;
   tags?: readonly string[];
-  access?: Access;
+  access?: OperationAccess;
   params?: Params;
   query?: Query;
   body?: Body;
   /** Accepted media types and maximum size if the body is a file; then `body` is `fileBody`. */
   upload?: { mediaTypes: readonly string[]; maxBytes: number };
-  success: Success<Result>;
+  success: SuccessResponse<Result>;
   /** Codes of problems specific to this operation. Codes that follow from the declaration are added automatically. */
   problems?: readonly ProblemCode[];
   problemSchemas?: Readonly<Record<number, z.ZodType>>;
   idempotency?: Idem;
   /** Value that must be equal if an Idempotency-Key is used again. Default: `[id, body]`, or only one of them. */
-  fingerprint?(context: Pick<Context<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>): unknown;
+  fingerprint?(
+    context: Pick<OperationContext<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>,
+  ): unknown;
   ifMatch?: boolean;
   /** Cost in points; default: by the method (limits/rate-limit.ts). */
   cost?: Cost;
   exposeHead?: boolean;
 }
 
-export interface Context<Params, Query, Body> {
+export interface OperationContext<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
@@ -79,7 +81,7 @@ export interface Context<Params, Query, Body> {
   headers: FastifyRequest['headers'];
   ip: string;
   log: FastifyBaseLogger;
-  /** Fastify's reply, for headers that `Success` does not have, and for responses that are not JSON. */
+  /** Fastify's reply, for headers that `SuccessResponse` does not have, and for responses that are not JSON. */
   reply: FastifyReply;
 }
 
@@ -98,7 +100,7 @@ export interface Operation<in Services = never> {
   readonly operationId: string;
   readonly method: Method;
   readonly path: string;
-  readonly access: Access;
+  readonly access: OperationAccess;
   readonly problems: readonly ProblemCode[];
   readonly cost: Cost | undefined;
   readonly register: (app: FastifyInstance, services: Services) => Promise<void>;
@@ -115,7 +117,7 @@ export function defineRead<
 }: Declaration<Params, Query, Absent, Result, 'none'> & {
   route: `GET /${string}`;
   handle(
-    context: Context<z.output<Params>, z.output<Query>, undefined> & { reader: Reader },
+    context: OperationContext<z.output<Params>, z.output<Query>, undefined> & { reader: Reader },
     services: Services,
   ): Handled<Result>;
 }): Operation<Services> {
@@ -142,7 +144,7 @@ export function defineWrite<
   ...declaration
 }: Declaration<Params, Query, Body, Result, Idem> & {
   handle(
-    context: Context<z.output<Params>, z.output<Query>, z.output<Body>> & {
+    context: OperationContext<z.output<Params>, z.output<Query>, z.output<Body>> & {
       tx: Transaction;
       customer: CustomerOf<Idem>;
     },
@@ -169,7 +171,7 @@ export function defineOperation<
   ...declaration
 }: Declaration<Params, Query, Body, Result, Idem> & {
   handle(
-    context: Context<z.output<Params>, z.output<Query>, z.output<Body>> & Transacting<Idem>,
+    context: OperationContext<z.output<Params>, z.output<Query>, z.output<Body>> & Transacting<Idem>,
     services: Services,
   ): Handled<Result>;
 }): Operation<Services> {
@@ -271,7 +273,7 @@ type Untyped = Pick<
   | 'problemSchemas'
   | 'idempotency'
   | 'ifMatch'
-> & { success: Pick<Success<never>, 'schemas'> };
+> & { success: Pick<SuccessResponse<never>, 'schemas'> };
 
 function problemsOf(
   { access = 'customer', problems = [], idempotency, ifMatch }: Untyped,
@@ -282,7 +284,7 @@ function problemsOf(
     ...problems,
     ...(ifMatch ? (['changed_elsewhere'] as const) : []),
     ...(idempotency === 'key' ? (['idempotency_key_reused'] as const) : []),
-    ...(access === 'operator' ? [] : commonProblems(access !== 'anyone', method !== 'GET')),
+    ...(access === 'operator' ? [] : commonProblemCodes(access !== 'anyone', method !== 'GET')),
   ];
   return [...new Set(codes)];
 }

@@ -5,7 +5,7 @@ import { Problem } from '../problems/problem.ts';
 
 export const API_PREFIX = '/api/v1';
 
-export interface Success<Result> {
+export interface SuccessResponse<Result> {
   schemas: Readonly<Record<number, unknown>>;
   toPayload(reply: FastifyReply, result: Result): unknown;
 }
@@ -17,7 +17,7 @@ interface JsonOptions<Json> {
 export function ok<Schema extends z.ZodType>(
   schema: Schema,
   { etag }: JsonOptions<z.output<Schema>> = {},
-): Success<z.output<Schema>> {
+): SuccessResponse<z.output<Schema>> {
   return {
     schemas: { 200: schema },
     toPayload(reply, json) {
@@ -31,7 +31,7 @@ export function ok<Schema extends z.ZodType>(
 export function created<Schema extends z.ZodType>(
   schema: Schema,
   { path, etag }: JsonOptions<z.output<Schema>> & { path?: (json: z.output<Schema>) => string } = {},
-): Success<z.output<Schema>> {
+): SuccessResponse<z.output<Schema>> {
   return {
     schemas: { 201: schema },
     toPayload(reply, json) {
@@ -43,7 +43,7 @@ export function created<Schema extends z.ZodType>(
   };
 }
 
-export function noContent(description: string): Success<void> {
+export function noContent(description: string): SuccessResponse<void> {
   return {
     schemas: { 204: z.null().describe(description) },
     toPayload(reply) {
@@ -59,7 +59,11 @@ interface TextFile {
 }
 
 /** Response with a text file. @param fallbackName ASCII file name for clients that support no other */
-export function textFile(mediaType: string, description: string, fallbackName?: string): Success<TextFile> {
+export function textFile(
+  mediaType: string,
+  description: string,
+  fallbackName?: string,
+): SuccessResponse<TextFile> {
   return {
     schemas: { 200: { description, content: { [mediaType]: { schema: z.string() } } } },
     toPayload(reply, { name, text }) {
@@ -77,13 +81,15 @@ export function textFile(mediaType: string, description: string, fallbackName?: 
 }
 
 /** A response that the handler sends and returns by `reply`. @param schemas response schemas by status */
-export function sentByHandler(schemas: Success<FastifyReply>['schemas']): Success<FastifyReply> {
+export function sentByHandler(
+  schemas: SuccessResponse<FastifyReply>['schemas'],
+): SuccessResponse<FastifyReply> {
   return { schemas, toPayload: (_reply, sent) => sent };
 }
 
 export const fileBody = z.custom<Buffer<ArrayBuffer>>().meta({ type: 'string', format: 'binary' });
 
-export const byId = z.object({ id: uuid });
+export const idParams = z.object({ id: uuid });
 
 export const ifMatchHeader = {
   'if-match': headerText

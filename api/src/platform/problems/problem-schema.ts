@@ -48,7 +48,7 @@ export function problemResponse(codes: readonly ProblemCode[], schema: z.ZodType
   return { description: codes.join(', '), content: { [PROBLEM_TYPE]: { schema } } };
 }
 
-export function commonProblems(isSignedIn: boolean, isWrite: boolean): ProblemCode[] {
+export function commonProblemCodes(isSignedIn: boolean, isWrite: boolean): ProblemCode[] {
   return [
     ...(isSignedIn ? possibleOfIdentity : []),
     ...alwaysPossible,

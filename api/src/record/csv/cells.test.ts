@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { recordKind } from '../schema.ts';
-import { kindNamed, readDay, readNumber } from './cells.ts';
+import { parseKindName, readDay, readNumber } from './cells.ts';
 
 const TODAY = '2026-11-28';
 const dayOf = (cell: string) => {
@@ -133,15 +133,15 @@ const SAID = ['en', 'de'].flatMap((language) => {
 
 describe('kindNamed', () => {
   it.each(SAID)("knows the site's own word: %s", (word, kind) => {
-    expect(kindNamed(word)).toBe(kind);
-    expect(kindNamed(` ${word.toUpperCase()} `)).toBe(kind);
+    expect(parseKindName(word)).toBe(kind);
+    expect(parseKindName(` ${word.toUpperCase()} `)).toBe(kind);
   });
 
   it.each(recordKind.options)('leaves a name as it is: %s', (kind) => {
-    expect(kindNamed(kind)).toBe(kind);
+    expect(parseKindName(kind)).toBe(kind);
   });
 
   it('does not guess', () => {
-    expect(kindNamed('Party')).toBe('party');
+    expect(parseKindName('Party')).toBe('party');
   });
 });

@@ -206,7 +206,7 @@ const PARTS: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** Returns the kind of entry for its name or a synonym; an unknown name is returned in lower case. */
-export function kindNamed(cell: string): string {
+export function parseKindName(cell: string): string {
   const word = cell.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return KIND_OF.get(word) ?? word;
 }

@@ -3,7 +3,7 @@ import { fractionDigitsOf, likelyPrices } from '../amounts.ts';
 import { type NumberCell, readNumber } from './cells.ts';
 import { findUnits, type HeaderUnits, normaliseColumnName } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
-import type { Layout, Table, TableColumn } from './recognise.ts';
+import type { CsvLayout, CsvTable, TableColumn } from './recognise.ts';
 
 const KM_PER = { km: 1, mi: KM_PER_MILE } as const;
 /** Litres per unit of volume, by definition (231 cubic inches; Weights and Measures Act 1985). */
@@ -28,12 +28,12 @@ interface DecidedUnits {
   decided: Pick<ImportChoices, 'distance' | 'volume'>;
   questions: ImportQuestion[];
   kilometresOf(column: TableColumn): number;
-  litresOf(table: Table): number;
+  litresOf(table: CsvTable): number;
 }
 
 /** Decides units by the customer's choices, the headers and cells, the file's own settings, and the currency that it names. */
 export function decideUnits(
-  { about, rule, tables }: Layout,
+  { about, rule, tables }: CsvLayout,
   given: ImportChoices,
   { code, named }: FileCurrency,
   numberOf: (column: TableColumn, cell: NumberCell) => string,
@@ -80,7 +80,7 @@ export function decideUnits(
     distances.set(column, unit ?? likelyDistance);
   }
 
-  const volumes = new Map<Table, Volume>();
+  const volumes = new Map<CsvTable, Volume>();
   for (const table of tables) {
     const quantity = table.columns.find(({ field }) => field === 'litres');
     if (!quantity) continue;
@@ -127,7 +127,7 @@ interface FilledCell {
   units: HeaderUnits;
 }
 
-function firstNumber({ rows }: Table, column: TableColumn): FilledCell | null {
+function firstNumber({ rows }: CsvTable, column: TableColumn): FilledCell | null {
   for (const { cells } of rows) {
     const cell = cells[column.at]?.trim() ?? '';
     const number = readNumber(cell);
@@ -153,7 +153,7 @@ interface DecidedPrice {
  * of costs, it contains prices per unit; if it has no column of quantities, total costs. Otherwise the choice with likely
  * prices per litre is taken; if both or neither are likely, the customer is asked.
  */
-export function decidePrice({ tables }: Layout, given: ImportChoices, currency: string): DecidedPrice {
+export function decidePrice({ tables }: CsvLayout, given: ImportChoices, currency: string): DecidedPrice {
   const decided: DecidedPrice = { price: undefined, question: null };
   for (const table of tables) {
     const column = table.columns.find((each) => isTwofold(table, each));
@@ -174,7 +174,7 @@ export function decidePrice({ tables }: Layout, given: ImportChoices, currency: 
   return decided.question ? { ...decided, price: undefined } : decided;
 }
 
-function isTwofold({ rule, columns }: Table, { field, header }: TableColumn): boolean {
+function isTwofold({ rule, columns }: CsvTable, { field, header }: TableColumn): boolean {
   const name = normaliseColumnName(header);
   if (field !== 'price' && field !== 'cost') return false;
   if (!NAMES.has(name) || OF_A_UNIT.test(header) || rule.columns[name] !== undefined) return false;
@@ -188,7 +188,7 @@ interface SeenPrices {
 }
 
 function seenPrices(
-  { rows }: Table,
+  { rows }: CsvTable,
   column: TableColumn,
   quantityColumn: TableColumn,
   given: ImportChoices,

@@ -3,26 +3,32 @@ import { type DayOrder, type DecimalSign, type NumberCell, readDay, readNumber }
 import { decidePrice, decideUnits, type FileCurrency } from './decide-units.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
 import type { Pause } from './read-rows.ts';
-import { forEachCell, type Layout, type ReadingContext, type Table, type TableColumn } from './recognise.ts';
+import {
+  type CsvLayout,
+  type CsvTable,
+  forEachCell,
+  type ReadingContext,
+  type TableColumn,
+} from './recognise.ts';
 
-export interface Dialect {
+export interface CsvDialect {
   /** The customer's choices, completed by what the file decides. */
   choices: ImportChoices;
   questions: ImportQuestion[];
   dayOrder: DayOrder;
   numberOf(column: TableColumn, cell: NumberCell): string;
   kilometresOf(column: TableColumn): number;
-  litresOf(table: Table): number;
+  litresOf(table: CsvTable): number;
   currency: string;
 }
 
 /** Decides from the whole file what single cells leave open; the rest becomes questions. */
 export async function decideDialect(
-  layout: Layout,
+  layout: CsvLayout,
   given: ImportChoices,
   context: ReadingContext,
   pause: Pause,
-): Promise<Dialect> {
+): Promise<CsvDialect> {
   const currency = await decideCurrency(layout, given, context, pause);
   const { price, question: priceQuestion } = decidePrice(layout, given, currency.code);
   const days = await decideDayOrder(layout, given, context, pause);
@@ -85,7 +91,7 @@ interface DecidedNumbers {
  * Evidence in this order: clear numbers in the same column, the range of the field, the other columns, the customer.
  */
 export async function decideNumbers(
-  layout: Layout,
+  layout: CsvLayout,
   given: ImportChoices,
   currency: string,
   pause: Pause,
@@ -119,7 +125,7 @@ export async function decideNumbers(
   };
 }
 
-async function seenColumns(layout: Layout, pause: Pause): Promise<SeenColumn[]> {
+async function seenColumns(layout: CsvLayout, pause: Pause): Promise<SeenColumn[]> {
   const columns = new Map<TableColumn, SeenColumn>();
   for (const field of FIELDS) {
     await forEachCell(layout, [field], pause, ({ table, column, row, cell }) => {
@@ -175,7 +181,7 @@ function questionAbout({ cell, twofold, decimal, grouped }: WrittenNumber): Impo
 const NAMED_IN_HEADER = /[€£$¥₹₺₴₽]|\b[A-Z]{3}\b/g;
 
 async function decideCurrency(
-  layout: Layout,
+  layout: CsvLayout,
   given: ImportChoices,
   { currency: usual }: ReadingContext,
   pause: Pause,
@@ -203,7 +209,12 @@ async function decideCurrency(
 
 const MIN_DAYS_IN_ORDER = 3;
 
-async function decideDayOrder(layout: Layout, given: ImportChoices, { today }: ReadingContext, pause: Pause) {
+async function decideDayOrder(
+  layout: CsvLayout,
+  given: ImportChoices,
+  { today }: ReadingContext,
+  pause: Pause,
+) {
   const open: { cell: string; dmy: string; mdy: string }[] = [];
   const sure = { dmy: 0, mdy: 0 };
   const same = { ymd: 0, dmy: 0 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { defineOperation } from '../../platform/http/operation.ts';
-import { byId, textFile } from '../../platform/http/responses.ts';
+import { idParams, textFile } from '../../platform/http/responses.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
 import { toDecimalAmount } from '../amounts.ts';
@@ -61,7 +61,7 @@ export const exportRecordsOperation = defineOperation({
   description:
     'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`, `litres` (of fuel alone). A note that spreadsheets could take for a formula has an apostrophe before it, which is taken away where the file is read in again.',
   tags: ['record'],
-  params: byId,
+  params: idParams,
   success: textFile('text/csv', 'The file', 'record.csv'),
   problems: ['not_found'],
   cost: COSTS.csv,

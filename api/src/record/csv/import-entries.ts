@@ -5,7 +5,7 @@ import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
-import { insertRecords, listEntries, type Owned } from '../queries.ts';
+import { insertRecords, listEntries, type VehicleOwner } from '../queries.ts';
 import { type EntryValues, entryValuesOf } from '../schema.ts';
 import { createLineFault, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
@@ -144,7 +144,7 @@ async function findMisfits(
  */
 export async function addImport(
   tx: Transaction,
-  owned: Owned,
+  owned: VehicleOwner,
   { entries, format, at }: { entries: readonly CsvEntry[]; format: ImportFormat; at: Date },
 ): Promise<string | null> {
   if (entries.length === 0) return null;

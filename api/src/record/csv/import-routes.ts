@@ -3,7 +3,7 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { defineOperation, defineRead, defineWrite } from '../../platform/http/operation.ts';
-import { byId, fileBody, ok } from '../../platform/http/responses.ts';
+import { fileBody, idParams, ok } from '../../platform/http/responses.ts';
 import { withIdempotency } from '../../platform/idempotency.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { localDateAt } from '../../platform/local-time.ts';
@@ -52,7 +52,7 @@ const preview = defineOperation({
   description:
     'The file is recognised by its first lines: our own export, that of another vehicle log, or any table with a line of names. Order of dates, decimal sign and units are decided by the whole file; `questions` lists what it leaves open, to be answered by `choices`.',
   tags,
-  params: byId,
+  params: idParams,
   query: z.object({ choices: choicesParameter }),
   body: fileBody,
   upload,
@@ -105,7 +105,7 @@ const importFile = defineOperation({
   description:
     'The same files as for the preview. In our own export the columns may be in any order, with `odometer_miles` instead of `odometer_km`; only `date` and `kind` are needed. Costs without a currency get that of the site settings.',
   tags,
-  params: byId,
+  params: idParams,
   query: z.object({
     choices: choicesParameter,
     only_good: flag('Lines with faults are left out'),
@@ -178,7 +178,7 @@ const list = defineRead({
   route: 'GET /vehicles/:id/records/imports',
   summary: 'List the imports of a vehicle that still have entries in its record',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(importsSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
@@ -192,7 +192,7 @@ const remove = defineWrite({
   route: 'DELETE /records/imports/:id',
   summary: 'Remove all entries of an import, with their corrections and photos',
   tags,
-  params: byId,
+  params: idParams,
   success: ok(removedSchema),
   problems: ['not_found'],
   idempotency: 'key',

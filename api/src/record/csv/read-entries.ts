@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
 import { findCurrencies, toMinorUnits } from '../amounts.ts';
 import { type EntryValues, newRecordSchema } from '../schema.ts';
-import { findKindByDescription, kindNamed, type NumberCell, readDay, readNumber } from './cells.ts';
-import { type Dialect, hasThreeDecimals } from './dialect.ts';
+import { findKindByDescription, type NumberCell, parseKindName, readDay, readNumber } from './cells.ts';
+import { type CsvDialect, hasThreeDecimals } from './dialect.ts';
 import { unprotectedText } from './export.ts';
 import { createLineFault, type ImportField, type LineFault, type LineFaultCode } from './import-schema.ts';
-import type { Row } from './read-rows.ts';
+import type { CsvRow } from './read-rows.ts';
 import {
+  type CsvLayout,
+  type CsvTable,
   createCellReader,
-  type Layout,
   type ReadingContext,
-  type Table,
   type TableColumn,
 } from './recognise.ts';
 
@@ -50,11 +50,11 @@ const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.sh
 const idSchema = uuid;
 
 export function createRowReader(
-  { rule }: Layout,
-  table: Table,
-  dialect: Dialect,
+  { rule }: CsvLayout,
+  table: CsvTable,
+  dialect: CsvDialect,
   { today }: ReadingContext,
-): (row: Row) => RowReading {
+): (row: CsvRow) => RowReading {
   const namedCells = createCellReader(table);
   const columnsOf = (field: ImportField) => table.columns.filter((column) => column.field === field);
   const [dateColumn, kindColumn, costColumn, priceColumn, currencyColumn, litresColumn, idColumn] = (
@@ -162,7 +162,7 @@ export function createRowReader(
     };
 
     function kindOf(text: string, isFilled: boolean): Kind | undefined {
-      const exact = kind.safeParse(kindNamed(text)).data;
+      const exact = kind.safeParse(parseKindName(text)).data;
       if (isOurs) return exact;
       const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
       // A category's number is used only if its name is in an unknown script, because customers can rename categories.
@@ -224,7 +224,7 @@ export function createRowReader(
       const texts = noteColumns.map((column) => unprotectedText(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');
       // Leave the kind's name or code out of the note: the entry has the kind, and customers do not know the codes.
-      const isTold = kindNamed(kindWord) === ofRow || /^\d*$/.test(kindWord);
+      const isTold = parseKindName(kindWord) === ofRow || /^\d*$/.test(kindWord);
       const all = [isTold ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
       return [...new Set(all.filter((text) => text !== ''))].join(' · ');
     }

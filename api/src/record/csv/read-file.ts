@@ -11,7 +11,7 @@ import {
 } from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
 import { CHARS_AT_ONCE, decodeFile, findForeignFormat, type Pause, readRows } from './read-rows.ts';
-import { type Layout, type ReadingContext, recogniseLayout, type Table } from './recognise.ts';
+import { type CsvLayout, type CsvTable, type ReadingContext, recogniseLayout } from './recognise.ts';
 
 export const MAX_LINES = 5_000;
 /** Maximum number of lines that are not entries: names of tables and columns, categories, stations. */
@@ -77,7 +77,7 @@ export async function readRecordFile(
     leftOut,
   };
 
-  async function readTables({ tables }: Layout, letOthers: Pause) {
+  async function readTables({ tables }: CsvLayout, letOthers: Pause) {
     const read = { entries: [] as CsvEntry[], faults: [] as LineFault[], leftOut: 0, withoutKind: 0 };
     const ids = new Set<string>();
     for (const table of tables) {
@@ -105,7 +105,7 @@ export async function readRecordFile(
   }
 }
 
-function columnsJson({ section, columns, rows }: Table): FileReading['columns'] {
+function columnsJson({ section, columns, rows }: CsvTable): FileReading['columns'] {
   return columns.map(({ index, at, header, field }) => {
     const samples: string[] = [];
     for (const { cells } of rows) {
@@ -117,7 +117,7 @@ function columnsJson({ section, columns, rows }: Table): FileReading['columns'] 
   });
 }
 
-function questionsAboutColumns({ tables }: Layout): ImportQuestion[] {
+function questionsAboutColumns({ tables }: CsvLayout): ImportQuestion[] {
   const needed = new Set<string>();
   for (const { columns, rule } of tables) {
     const fields = new Set(columns.map(({ field }) => field));

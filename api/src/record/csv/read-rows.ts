@@ -53,14 +53,14 @@ function encodingOf(file: Buffer): Encoding {
 }
 
 /** A row of cells: one line of the file, or several lines if a cell contains line breaks. */
-export interface Row {
+export interface CsvRow {
   line: number;
   cells: string[];
   /** Error because of which the cells cannot be used; undefined for a valid row. */
-  fault?: RowFault;
+  fault?: CsvRowFault;
 }
 
-export type RowFault = 'open_quote' | 'too_long' | 'cell_count';
+export type CsvRowFault = 'open_quote' | 'too_long' | 'cell_count';
 
 /** Pauses long work, so that the process can handle other requests. */
 export type Pause = () => Promise<void>;
@@ -84,7 +84,7 @@ const DELIMITER_LINE = /^sep=(.)[ \t]*(?:\r\n?|\n|$)/i;
 
 interface ReadFile {
   delimiter: string;
-  rows: Row[];
+  rows: CsvRow[];
   isTooLong: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function readRows(text: string, maxRows: number, pause: Pause): Pro
   const named = DELIMITER_LINE.exec(text);
   const start = named ? { at: named[0].length, line: 2 } : { at: 0, line: 1 };
   const delimiter = named?.[1] ?? likelyDelimiter(text);
-  const rows: Row[] = [];
+  const rows: CsvRow[] = [];
   const reader = new RowReader(text, delimiter, start);
   let pausedAt = start.at;
   for (let read = 1; !reader.isAtEnd; read += 1) {
@@ -114,7 +114,7 @@ export async function readRows(text: string, maxRows: number, pause: Pause): Pro
   return { delimiter, rows, isTooLong: false };
 }
 
-function hasContent({ cells, fault }: Row): boolean {
+function hasContent({ cells, fault }: CsvRow): boolean {
   return fault !== undefined || cells.some((cell) => cell.trim() !== '');
 }
 
@@ -154,7 +154,7 @@ class RowReader {
     return this.#at >= this.#text.length;
   }
 
-  next(): Row {
+  next(): CsvRow {
     const [start, line] = [this.#at, this.#line];
     const cells: string[] = [];
     for (;;) {
@@ -172,7 +172,7 @@ class RowReader {
   }
 
   /** Returns the first line of the row without cells; reading continues with the next line. */
-  #spoiled(start: number, line: number, fault: RowFault): Row {
+  #spoiled(start: number, line: number, fault: CsvRowFault): CsvRow {
     this.#at = this.#endOfLine(start);
     this.#line = line;
     this.#endLine();

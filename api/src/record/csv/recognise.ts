@@ -12,7 +12,7 @@ import {
   SINGLE_TABLE_FORMATS,
 } from './formats.ts';
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
-import type { Pause, Row } from './read-rows.ts';
+import type { CsvRow, Pause } from './read-rows.ts';
 
 export interface ReadingContext {
   today: string;
@@ -28,17 +28,17 @@ export interface TableColumn {
   units: HeaderUnits;
 }
 
-export interface Table {
+export interface CsvTable {
   section: string | null;
   rule: SectionRule;
   columns: TableColumn[];
-  rows: Row[];
+  rows: CsvRow[];
   categories: ReadonlyMap<string, string>;
 }
 
-export interface Layout {
+export interface CsvLayout {
   rule: FormatRule;
-  tables: Table[];
+  tables: CsvTable[];
   /** Reads settings that the file contains, by column name: units, order of dates. */
   about: CellsByName;
 }
@@ -48,7 +48,7 @@ const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
 /** Number of first rows to search for the column names: reports have titles above the table. */
 const LOOKED_AT = 10;
 
-export function recogniseLayout(rows: readonly Row[], choices: ImportChoices): Layout {
+export function recogniseLayout(rows: readonly CsvRow[], choices: ImportChoices): CsvLayout {
   const sections = sectionsOf(rows);
   const sectioned =
     sections.length > 0 && isTaken(choices.format, SECTIONED_FORMATS) ? ruleOfSections(sections) : undefined;
@@ -71,10 +71,10 @@ function isTaken(wanted: ImportFormat | undefined, rules: readonly FormatRule[])
 
 interface Section {
   title: string;
-  rows: Row[];
+  rows: CsvRow[];
 }
 
-function sectionsOf(rows: readonly Row[]): Section[] {
+function sectionsOf(rows: readonly CsvRow[]): Section[] {
   const sections: Section[] = [];
   for (const row of rows) {
     const [first = '', ...others] = row.cells;
@@ -96,7 +96,7 @@ function ruleOfSections(sections: readonly Section[]): FormatRule | undefined {
   return most === 0 ? undefined : SECTIONED_FORMATS[counts.indexOf(most)];
 }
 
-function layoutOfSections(rule: FormatRule, sections: readonly Section[]): Layout {
+function layoutOfSections(rule: FormatRule, sections: readonly Section[]): CsvLayout {
   const [head, first] = sections.find((section) => wordOf(section) === 'vehicle')?.rows ?? [];
   const [ids, ...categories] = sections.find((section) => wordOf(section) === 'costcategories')?.rows ?? [];
   const idAt = namesOf(ids).indexOf('costtypeid');
@@ -112,7 +112,7 @@ function layoutOfSections(rule: FormatRule, sections: readonly Section[]): Layou
   return { rule, tables, about: cellsByName(namesOf(head), first?.cells ?? []) };
 }
 
-function layoutOfTable(rows: readonly Row[], format: ImportFormat | undefined): Layout {
+function layoutOfTable(rows: readonly CsvRow[], format: ImportFormat | undefined): CsvLayout {
   const at = headerAt(rows);
   const names = new Set(namesOf(rows[at]));
   const rule =
@@ -131,7 +131,7 @@ function layoutOfTable(rows: readonly Row[], format: ImportFormat | undefined): 
   return { rule, tables: [tableOf(section, headers, rows.slice(hasNames ? at + 1 : at))], about };
 }
 
-function headerAt(rows: readonly Row[]): number {
+function headerAt(rows: readonly CsvRow[]): number {
   const known = rows
     .slice(0, LOOKED_AT)
     .map(
@@ -143,7 +143,7 @@ function headerAt(rows: readonly Row[]): number {
   return most > 1 ? known.indexOf(most) : 0;
 }
 
-function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly Row[]): Table {
+function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly CsvRow[]): CsvTable {
   const isOfUse = headers.map(
     (header, at) => header.trim() !== '' || rows.some(({ cells }) => (cells[at] ?? '') !== ''),
   );
@@ -160,7 +160,7 @@ function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly R
 function fieldsOf(
   rule: SectionRule,
   headers: readonly string[],
-  rows: readonly Row[],
+  rows: readonly CsvRow[],
 ): (ImportField | null)[] {
   const taken = new Set<ImportField>();
   const take = (field: ImportField | null, isAgain = false): ImportField | null => {
@@ -220,14 +220,14 @@ function firstDay(cells: readonly string[]): DayCell | null {
   return null;
 }
 
-function isColumnOfDays(rows: readonly Row[], at: number): boolean {
+function isColumnOfDays(rows: readonly CsvRow[], at: number): boolean {
   const cells = rows.slice(0, LOOKED_AT).map((row) => row.cells[at] ?? '');
   return cells.length > 0 && cells.every((cell) => readDay(cell, '2000-01-01') !== null);
 }
 
 const numberIn = (cell: string) => Number(readNumber(cell)?.decimal ?? Number.NaN);
 
-function namesOf(row: Row | undefined): string[] {
+function namesOf(row: CsvRow | undefined): string[] {
   return (row?.cells ?? []).map(normaliseColumnName);
 }
 
@@ -235,7 +235,7 @@ function cellsByName(names: readonly string[], cells: readonly string[]): CellsB
   return (name) => cells[names.indexOf(name)]?.trim() ?? '';
 }
 
-export function createCellReader(table: Table): (row: Row) => CellsByName {
+export function createCellReader(table: CsvTable): (row: CsvRow) => CellsByName {
   const at = new Map(table.columns.map((column) => [normaliseColumnName(column.header), column.at]));
   return ({ cells }) =>
     (name) =>
@@ -243,9 +243,9 @@ export function createCellReader(table: Table): (row: Row) => CellsByName {
 }
 
 interface FilledCell {
-  table: Table;
+  table: CsvTable;
   column: TableColumn;
-  row: Row;
+  row: CsvRow;
   cell: string;
 }
 
@@ -253,7 +253,7 @@ interface FilledCell {
 const CELLS_AT_ONCE = 500;
 
 export async function forEachCell(
-  { tables }: Layout,
+  { tables }: CsvLayout,
   fields: readonly ImportField[],
   pause: Pause,
   visit: (cell: FilledCell) => void,

@@ -50,7 +50,7 @@ export async function openEmptyDatabase(): Promise<Database> {
 }
 
 /** Opens the database in the data folder of an api process that has ended. */
-export async function openLeftDatabase(folder: string): Promise<Database> {
+export async function reopenDatabase(folder: string): Promise<Database> {
   return pgliteDatabaseOn(await PGlite.create(join(folder, 'postgres')));
 }
 
