@@ -13,10 +13,18 @@ export function findNextVisit(
   return open.find(isAtWorkshop) ?? open[0] ?? null;
 }
 
-const ACTIVE = new Set<Appointment['status']>(['requested', 'confirmed', 'in_progress', 'ready']);
+const PHASES: Record<Appointment['status'], 'upcoming' | 'on_site' | 'over' | 'cancelled'> = {
+  requested: 'upcoming',
+  confirmed: 'upcoming',
+  in_progress: 'on_site',
+  ready: 'on_site',
+  completed: 'over',
+  no_show: 'over',
+  cancelled: 'cancelled',
+};
 
 export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean {
-  return ACTIVE.has(status);
+  return PHASES[status] === 'upcoming' || PHASES[status] === 'on_site';
 }
 
 export type Zoned = Pick<Appointment, 'time_zone' | 'clock'>;
@@ -31,12 +39,12 @@ type Dated = Pick<Appointment, 'status' | 'date'> & Zoned;
 /** Whether a visit is over: its day has ended and the vehicle is not at the workshop. */
 export function isPastVisit(visit: Dated, now: Date): boolean {
   const { status, date } = visit;
-  if (status === 'completed' || status === 'no_show') return true;
+  if (PHASES[status] === 'over') return true;
   return !isAtWorkshop({ status }) && date < localDateAt(now, visitTimeZone(visit));
 }
 
 export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
-  return status === 'in_progress' || status === 'ready';
+  return PHASES[status] === 'on_site';
 }
 
 export function noteInOneLine({ note }: Pick<Appointment, 'note'>): string | null {

@@ -5,16 +5,12 @@ import { cacheStatement, type Placeholders, type Value } from '../platform/db/qu
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_VEHICLES, MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import type { NewVehicle, VehicleRow } from './schema.ts';
+import { type NewVehicle, OPTIONAL_FIELDS, optionalValues, type VehicleRow } from './schema.ts';
 
 const COLUMNS = [
   'id',
   'device_reg',
-  'make',
-  'model',
-  'year',
-  'vin',
-  'odometer_km',
+  ...OPTIONAL_FIELDS,
   'fields',
   'answered_suggestions',
   'archived_at',
@@ -239,16 +235,9 @@ function readingAt({ odometer_km }: NewVehicle, today: string) {
   return { odometer_read_on: odometer_km === undefined || odometer_km === null ? null : today };
 }
 
-function valuesOf({ device_reg, make, model, year, vin, odometer_km, fields }: NewVehicle) {
-  return {
-    device_reg,
-    make: make ?? null,
-    model: model ?? null,
-    year: year ?? null,
-    vin: vin ?? null,
-    odometer_km: odometer_km ?? null,
-    fields: JSON.stringify(fields ?? {}),
-  };
+function valuesOf(vehicle: NewVehicle) {
+  const { device_reg, fields = {} } = vehicle;
+  return { device_reg, ...optionalValues(vehicle), fields: JSON.stringify(fields) };
 }
 
 function asVehicleExists(error: unknown): never {

@@ -22,6 +22,7 @@ import {
   assertVehicleFields,
   mergeCustomFields,
   newVehicleSchema,
+  optionalValues,
   toVehicleJson,
   vehicleChangeConflictSchema,
   vehicleChangeSchema,
@@ -104,10 +105,9 @@ const update = defineWrite({
     await lockCustomer(tx, uid);
     const before = await findVehicle(tx, uid, params.id);
     const { confirm_lower, confirm_jump, device_reg: typed, fields: given, ...change } = body;
-    const { make, model, year, vin, answered_suggestions } = before;
     const vehicle = {
-      ...{ make, model, year, vin, odometer_km: before.odometer_km, ...change },
-      answered_suggestions: change.answered_suggestions ?? answered_suggestions,
+      ...{ ...optionalValues(before), ...change },
+      answered_suggestions: change.answered_suggestions ?? before.answered_suggestions,
       device_reg: typed === undefined ? before.device_reg : formatPlate(typed, country),
       fields: mergeCustomFields(before.fields, given, settings.vehicle.fields),
     };

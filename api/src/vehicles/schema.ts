@@ -133,7 +133,18 @@ export const vehicleVisitsSchema = problemSchema
 export type NewVehicle = z.output<typeof newVehicleSchema>;
 export type VehicleChange = z.output<typeof vehicleChangeSchema>;
 
-const builtIn = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
+type OptionalField = keyof typeof optionalFields;
+export const OPTIONAL_FIELDS = Object.keys(optionalFields) as OptionalField[];
+
+type OptionalValues = { [Field in OptionalField]: NonNullable<NewVehicle[Field]> | null };
+
+/** Returns the values of `OPTIONAL_FIELDS`; null if absent. */
+export function optionalValues(vehicle: Pick<NewVehicle, OptionalField>): OptionalValues {
+  const values = OPTIONAL_FIELDS.map((field) => [field, vehicle[field] ?? null]);
+  return Object.fromEntries(values) as OptionalValues;
+}
+
+const builtIn = ['device_reg', ...OPTIONAL_FIELDS] as const;
 
 type StoredVehicle = Pick<NewVehicle, (typeof builtIn)[number] | 'fields'>;
 

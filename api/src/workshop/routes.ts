@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cancellationReasonSchema } from '../booking/schema.ts';
+import { statusesIn } from '../booking/visit-status.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineOperation, defineWrite } from '../platform/http/operation.ts';
@@ -21,8 +22,6 @@ import { type ActionInput, type ActionName, workOn } from './work-on-appointment
 const tags = ['workshop'];
 const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
 
-const OPEN_STATUSES = ['requested', 'confirmed', 'in_progress', 'ready'] as const;
-
 const MAX_LINES = 50;
 const MAX_ODOMETER_KM = 9_999_999;
 
@@ -40,7 +39,7 @@ const list = defineOperation({
       .literal('true')
       .optional()
       .describe('Only cars that are in the workshop now, on whatever day they came'),
-    status: z.enum(OPEN_STATUSES).optional().describe('Only what is still to be done'),
+    status: z.enum(statusesIn('upcoming', 'on_site')).optional().describe('Only what is still to be done'),
     to: localDate.optional().describe('The last day'),
   }),
   success: ok(pageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
-/** Tones of the tags. `completed` has no tag, because it is the expected outcome. */
-const tones: Partial<Record<Appointment['status'], NonNullable<TagProps['tone']>>> = {
+/** Tones of the tags. Null for `completed`, which gets no tag because it is the expected outcome. */
+const tones: Record<Appointment['status'], NonNullable<TagProps['tone']> | null> = {
   requested: 'warn',
   confirmed: 'quiet',
   in_progress: 'accent',
   ready: 'good',
+  completed: null,
   cancelled: 'neutral',
   no_show: 'neutral',
 };

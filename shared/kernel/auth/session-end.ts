@@ -14,7 +14,7 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 export const CHOSEN_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
-const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
+const REASONS_BY_FIREBASE_CODE: Readonly<Record<string, SessionEndReason>> = {
   'auth/user-disabled': 'disabled',
   'auth/user-not-found': 'deleted',
   'auth/user-token-expired': 'expired',
@@ -26,7 +26,7 @@ const errorSchema = z.object({ code: z.string() });
 
 export function toSessionEndReason(error: unknown): SessionEndReason | null {
   const { success, data } = errorSchema.safeParse(error);
-  return (success && SESSION_ENDS[data.code]) || null;
+  return (success && REASONS_BY_FIREBASE_CODE[data.code]) || null;
 }
 
 const messageSchema = z.object({

@@ -33,7 +33,7 @@ const EXPIRED = 'token_expired';
 const RENEWABLE = [EXPIRED, 'token_invalid'];
 
 /** Problem code → reason with which it ends the session (docs/design.md §8). */
-const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
+const REASONS_BY_CODE: Readonly<Record<string, SessionEndReason>> = {
   token_invalid: 'expired',
   token_revoked: 'revoked',
   user_disabled: 'disabled',
@@ -131,7 +131,7 @@ export function createPipeline(options: PipelineOptions): SendRequest {
     if (token === null || response.status !== 401) return response;
     const problem = await ApiProblem.from(response);
     const { code } = problem;
-    const reason = toSessionEndReason(problem);
+    const reason = sessionEndOf(problem);
     // Another user may have signed in since the request was sent.
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
     if (!repeated && token !== refusedNewToken) {
@@ -202,8 +202,8 @@ function unlessOverBudget(response: Response): Response {
   return response;
 }
 
-function toSessionEndReason({ code, body }: ApiProblem): SessionEndReason | undefined {
-  return body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[code];
+function sessionEndOf({ code, body }: ApiProblem): SessionEndReason | undefined {
+  return body.reason === USER_DELETED ? 'deleted' : REASONS_BY_CODE[code];
 }
 
 function isForStream({ headers }: Request): boolean {
