@@ -89,7 +89,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'body-memory.test.ts': [/if \((ofClient > .*perClient)\) return false/, /const victim = (.*\?\? .*);/],
   'limit-chunks.integration.test.ts': [
     /if \((chunks <= FREE_CHUNKS \|\| .*)\) return push/,
-    /&& (!socket\.destroyed) && !isWhole/,
+    /while \(data && (!socket\.destroyed)\)/,
   ],
   'concurrency-limit.test.ts': [
     /return (.* \|\| .*displacedBy\(client\) !== undefined);/,

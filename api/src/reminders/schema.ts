@@ -119,9 +119,11 @@ export const newReminderSchema = z.strictObject({
   reminder_items: items
     .optional()
     .describe('What is to be done. May be left out if the settings do not require it; then the name'),
-  entity: shortText(MAX_NAME_LENGTH).describe(
-    'What it belongs to: the name in the settings of a vehicle (`vehicle`), or of a visit (`service`)',
-  ),
+  entity: shortText(MAX_NAME_LENGTH)
+    .describe(
+      'What it belongs to: the name in the settings of a vehicle (`vehicle`), or of a visit (`service`)',
+    )
+    .meta({ examples: ['vehicle', 'service'] }),
   entity_id: uuid.describe('Of the vehicle, or of the visit'),
   ...due,
 });

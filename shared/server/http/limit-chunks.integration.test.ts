@@ -47,6 +47,21 @@ test.each([
 });
 
 test.each([
+  ['read', '/take', 200],
+  ['refused', '/nowhere', 404],
+])('parses no more of tiny chunks behind a body of known length that is %s', async (_what, path, status) => {
+  const body = JSON.stringify('x'.repeat(20_000));
+  connection.send(`POST ${path}`, { 'content-type': 'application/json', 'content-length': `${body.length}` });
+  connection.write(body.slice(0, 5_000));
+  if (status === 404) expect((await connection.answer()).status).toBe(status);
+  const head = `POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
+  connection.write(`${body.slice(5_000)}${head}${'1\r\nx\r\n'.repeat(100_000)}`);
+  await connection.answers();
+  expect(parsed).toBeGreaterThan(128);
+  expect(parsed).toBeLessThan(1_000);
+});
+
+test.each([
   ['a hundred chunks of one byte', 1, 100],
   ['chunks of the smallest network packets', 536, 1_000],
 ])('accepts a body in %s, and further requests', async (_what, length, count) => {
