@@ -45,7 +45,7 @@ export async function addDemoData(customer: CustomerClient, terminal: WorkshopTe
   const text = createDemoText(locale);
   const today = localDateAt(terminal.now(), timeZone);
   const { garage, lines } = await addCars(customer, settings, today, text);
-  lines.push(await addReminders(customer, garage, today, text));
+  lines.push(await addReminders(customer, garage, settings, today, text));
   lines.push(...(await addDemoVisits({ customer, workshop, garage, today, text })));
   await customer.call(operations.updateMe, { body: { display_name: DEMO_NAME } });
   return lines;
@@ -133,6 +133,7 @@ function sampleOf(field: FieldDefinition): string | number {
 async function addReminders(
   customer: CustomerClient,
   garage: VehicleIdsByCar,
+  { entities }: SiteSettings,
   today: string,
   text: DemoText,
 ): Promise<string> {
@@ -142,7 +143,7 @@ async function addReminders(
         type,
         name: text(name),
         reminder_items: items.map(text),
-        entity: 'vehicle',
+        entity: entities.vehicle,
         entity_id: garage[car],
         due_date: addDays(today, dueIn),
         due_odometer: dueAtKm ?? null,

@@ -35,22 +35,24 @@ export class OperatorEndpointsClient {
   /** @returns a successful response or a 404 @throws PlainError for other statuses, or without a response */
   async send({ method = 'GET', path, body, timeoutMs = TIMEOUT_MS }: OperatorRequest) {
     const { address, token } = SERVERS[this.#name];
-    const answer = await fetch(`${this.url}${path}`, {
+    const { ok, status, text } = await fetch(`${this.url}${path}`, {
       method,
       headers: {
-        ...(this.token && { Authorization: `Bearer ${this.token}` }),
+        // The edge needs the token for changes only.
+        ...(this.token &&
+          (this.#name === 'api' || method === 'PUT') && { Authorization: `Bearer ${this.token}` }),
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'manual',
-    }).catch((error: unknown) => {
-      throw new PlainError(
-        `The ${this.#name} at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? ${address} names another address for operators, PORT_OFFSET shifts the usual port.`,
-      );
-    });
-    const { ok, status } = answer;
-    const text = await answer.text();
+    })
+      .then(async (answer) => ({ ok: answer.ok, status: answer.status, text: await answer.text() }))
+      .catch((error: unknown) => {
+        throw new PlainError(
+          `The ${this.#name} at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? ${address} names another address for operators, PORT_OFFSET shifts the usual port.`,
+        );
+      });
     const json = parseJson(text);
     if (status === 401) {
       throw new PlainError(

@@ -51,7 +51,7 @@ function completeTexts(
   const anyName = name ?? reminder_items?.[0];
   if (anyName === undefined) throw invalidField('/name', 'required', 'It has a name, or something to do');
   return {
-    name: [...anyName].slice(0, MAX_NAME_LENGTH).join(''),
+    name: [...anyName].slice(0, MAX_NAME_LENGTH).join('').trimEnd(),
     reminder_items: reminder_items ?? [anyName],
   };
 }

@@ -205,7 +205,7 @@ export function reminderInput(values: FormValues, unit: DistanceUnit): NewRemind
   const months = chosenMonths(values) ?? null;
   const distance = chosenDistance(values, unit) ?? null;
   const lines = toLines(values);
-  const name = cleanLine(values.name) || [...(lines[0] ?? '')].slice(0, MAX_NAME).join('');
+  const name = cleanLine(values.name) || [...(lines[0] ?? '')].slice(0, MAX_NAME).join('').trimEnd();
   return {
     type: values.type === 'appointment' ? 'appointment' : 'reminder',
     name,
