@@ -178,7 +178,7 @@ interface Amount<E> {
   value: number;
 }
 
-/** Leaves out amounts of 0, such as work under warranty. */
+/** Returns the amounts of an entry to check, without amounts of 0, such as work under warranty. */
 function amountsOf<E extends AmountsToCheck>(entry: E): Amount<E>[] {
   const { kind, litres } = entry;
   const cost = entry.currency === null ? null : entry.cost_minor;

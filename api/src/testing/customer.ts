@@ -93,7 +93,7 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
   };
 }
 
-/** Reads all pages of a list, and checks their length. @param path may have a query */
+/** Reads all pages of a list, and checks that each has at most `limit` items. @param path may have a query */
 export async function readPages({ get }: TestCustomer, path: string, limit: number) {
   const items: Answer['body'][] = [];
   let next: string | null = '';

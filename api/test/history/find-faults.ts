@@ -17,7 +17,7 @@ import {
 import { changeToVersion, isBookedAs, spansOverlap, type VisitOfCustomer, VisitStays } from './stays.ts';
 
 /**
- * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without a line of the
+ * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without code of the
  * api. The moment at which a request took effect is unknown, so a response is right if it was right at some moment of it.
  * @returns violations that no choice of moments explains
  */

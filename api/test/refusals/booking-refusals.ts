@@ -34,7 +34,7 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
   ['422 too_far', 'it is more than sixty days from now', '2026-05-04 10:00'],
 ];
 
-/** @param request returns the request for a time of a kind of work */
+/** Cases for unavailable times. @param request returns the request for a time of a kind of work */
 export const refusalsByTime = (
   route: string,
   request: (stage: Stage, at: LocalTime, service_type: string) => ReturnType<Refusal['given']>,
@@ -72,7 +72,7 @@ const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Stage, of: Customer
   },
 };
 
-/** @param request returns the request for a reminder of a customer */
+/** Cases for reminders that cannot be planned. @param request returns the request for a reminder of a customer */
 export const refusalsByReminder = (
   route: string,
   request: (stage: Stage, reminderFor: (of: Customer) => Promise<string>) => ReturnType<Refusal['given']>,

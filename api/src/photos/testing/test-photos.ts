@@ -30,7 +30,7 @@ export async function hugeProgressiveJpeg(side: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
     .jpeg({ progressive: true })
     .toBuffer();
-  // Height and width follow the marker, the length and the precision (ITU-T T.81, B.2.2).
+  // In the frame header, height and width follow the marker, the length and the precision (ITU-T T.81, B.2.2).
   const frame = file.indexOf(Buffer.from([0xff, 0xc2]));
   file.writeUInt16BE(side, frame + 5);
   file.writeUInt16BE(side, frame + 7);

@@ -109,7 +109,7 @@ function reasonOf(error: ErrorWithCode): string {
   return error.message;
 }
 
-/** Adds `check`. After the disk was full, it rejects until a write succeeds. */
+/** Adds the method `check` to a database. After the disk was full, `check` rejects until a write succeeds. */
 export function withHealthCheck(database: Omit<Database, 'check'>): Database {
   let isFull = false;
 

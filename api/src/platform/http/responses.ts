@@ -80,7 +80,7 @@ export function textFile(
   };
 }
 
-/** A response that the handler sends and returns by `reply`. @param schemas response schemas by status */
+/** Declares a response that the handler sends itself by `reply`. @param schemas response schemas by status */
 export function sentByHandler(
   schemas: SuccessResponse<FastifyReply>['schemas'],
 ): SuccessResponse<FastifyReply> {

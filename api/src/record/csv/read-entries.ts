@@ -72,7 +72,7 @@ export function createRowReader(
     const { line } = row;
     const named = namedCells(row);
     if (table.rule.isOfNoUse || table.rule.isLeftOut?.(named)) return 'left_out';
-    // Spreadsheets omit or add empty cells at the end of a line.
+    // Compare with the last column in use: spreadsheets omit or add empty cells at the end of a line.
     const width = table.columns.at(-1)?.at ?? 0;
     if (isOurs && row.cells.slice(width + 1).some((cell) => cell.trim() !== '')) {
       return { faults: [createLineFault(line, null, 'cell_count')] };
