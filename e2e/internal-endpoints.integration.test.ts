@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { type RawAnswer, RawConnection } from '@forecourt/shared/server/testing';
+import { RawConnection, type RawResponse } from '@forecourt/shared/server/testing';
 import { startTestApi, type TestApi } from '../api/src/testing/test-api.ts';
 import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../host/server/testing/test-edge.ts';
 
@@ -137,7 +137,12 @@ async function expectNothing(
   expect([requestLine, answer.status]).not.toEqual([requestLine, 500]);
 }
 
-async function ask(origin: string, requestLine: string, headers: string[], body: string): Promise<RawAnswer> {
+async function ask(
+  origin: string,
+  requestLine: string,
+  headers: string[],
+  body: string,
+): Promise<RawResponse> {
   const connection = await RawConnection.open(origin);
   const lines = [`${requestLine} HTTP/1.1`, 'Host: site.example', 'Connection: close', ...headers];
   connection.write(`${lines.join('\r\n')}\r\n\r\n${body}`);

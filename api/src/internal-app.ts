@@ -1,4 +1,4 @@
-import { HTTP_OPTIONS, httpRules, requireToken, sendMetrics } from '@forecourt/shared/server';
+import { HTTP_OPTIONS, httpRules, requireBearerToken, sendMetrics } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
@@ -60,7 +60,7 @@ export async function createInternalApp({
       if (adminToken !== undefined) {
         // Operations on webhooks also require the admin token, because webhooks receive personal data.
         await operators.register(async (admin) => {
-          admin.addHook('onRequest', requireToken(adminToken, 'API_ADMIN_TOKEN of the api'));
+          admin.addHook('onRequest', requireBearerToken(adminToken, 'API_ADMIN_TOKEN of the api'));
           await registerOperations(admin, webhookOperations(webhooks.allowPrivate), services);
         });
       }

@@ -7,11 +7,11 @@ import { REMOTES_ELEMENT_ID, remoteName } from './remote-names.ts';
 import { type ImportArea, NAVIGATION, SimpleAreas } from './simple-areas.ts';
 
 export {
-  guardAreaFiles,
   isPageWaiting,
   isScreenWaiting,
-  replaceWhatEmptiedThePage,
+  replaceAreaThatEmptiedPage,
   sampleVitals,
+  watchAreaFiles,
 } from './simple-areas.ts';
 
 const remotes = z

@@ -10,11 +10,11 @@ const imports: Readonly<Record<string, () => ReturnType<ImportArea>>> = {
 };
 
 export {
-  guardAreaFiles,
   isPageWaiting,
   isScreenWaiting,
-  replaceWhatEmptiedThePage,
+  replaceAreaThatEmptiedPage,
   sampleVitals,
+  watchAreaFiles,
 } from './simple-areas.ts';
 
 export const siteAreas = new SimpleAreas((area) => {

@@ -97,9 +97,9 @@ export class SimpleAreas implements Pick<AreaLoader, keyof AreaLoader> {
   }
 }
 
-export function guardAreaFiles(): void {}
+export function watchAreaFiles(): void {}
 
-export function replaceWhatEmptiedThePage(): void {}
+export function replaceAreaThatEmptiedPage(): void {}
 
 export function sampleVitals(): void {}
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { hostConfig, kitOfManyScreens } from '@forecourt/shared/build';
+import { hostConfig, sharedKitChunk } from '@forecourt/shared/build';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CompressionPlugin from 'compression-webpack-plugin';
 import type { AsyncDependenciesBlock, Compiler, Configuration, Module } from 'webpack';
@@ -7,7 +7,7 @@ import webpack from 'webpack';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { baseConfig } from '../../shared/build/base-config.ts';
-import { pathOfModule } from '../../shared/build/module-paths.ts';
+import { findModulePath } from '../../shared/build/module-paths.ts';
 import { readNavigation } from '../../shared/build/read-area.ts';
 import { sharedModules } from '../../shared/build/sharing.ts';
 import { remoteName, SHELL_NAME } from './remote-names.ts';
@@ -31,7 +31,7 @@ export function shellTwinConfig(areas: string): Configuration {
       ...host.optimization,
       // Like the site's real build: few files per screen, and the query library in a separate file.
       splitChunks: {
-        cacheGroups: { default: false, defaultVendors: false, kit: kitOfManyScreens, query: queryLibrary },
+        cacheGroups: { default: false, defaultVendors: false, kit: sharedKitChunk, query: queryLibrary },
       },
     },
     plugins: [
@@ -135,7 +135,7 @@ export class EmulatorChunksPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('EmulatorChunksPlugin', (compilation) => {
       compilation.hooks.succeedModule.tap('EmulatorChunksPlugin', (module: Module) => {
-        if (pathOfModule(module)?.startsWith(KERNEL)) return;
+        if (findModulePath(module)?.startsWith(KERNEL)) return;
         for (const block of module.blocks as AsyncDependenciesBlock[]) {
           if (block.chunkName === 'emulator') block.chunkName = 'area-emulator';
         }

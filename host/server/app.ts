@@ -19,16 +19,16 @@ import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
 import { Metrics, metricRoute } from './metrics.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
-import { pageRegistry, variantsFor } from './pages/page-registry.ts';
+import { chooseVariants, pageRegistry } from './pages/page-registry.ts';
 import { pageRoutes, redirectUnreadableAddress } from './pages/page-routes.ts';
 import { inlineLogo, readShell } from './pages/shell.ts';
 import { siteFileRoutes } from './pages/site-file-routes.ts';
 import { identifyVisitor } from './pages/visitor.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
-import { checkRoutes } from './releases/admin/check-routes.ts';
+import { releaseCheckRoute } from './releases/admin/check-routes.ts';
 import { openReleases, type Releases } from './releases/open-releases.ts';
 import { remoteFileRoutes } from './releases/serve/remote-file-routes.ts';
-import { AutomaticRollback, ReportLedger } from './reports/automatic-rollback.ts';
+import { AutomaticRollback, ReportsByRelease } from './reports/automatic-rollback.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 
 export interface Edge {
@@ -70,7 +70,7 @@ export async function createEdge(
   });
   const { catalogue } = releases;
   metrics.watchReleases(catalogue);
-  const ledger = new ReportLedger(Date.now);
+  const ledger = new ReportsByRelease(Date.now);
   const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
   const isTrusted = proxyAddr.compile(config.TRUSTED_PROXIES);
@@ -91,11 +91,11 @@ export async function createEdge(
   await shedLoad(app, await createOverloadedPages(config.settings), loadLimits);
   await app.register(cookie);
   await app.register(healthRoutes);
-  await app.register(checkRoutes, {
+  await app.register(releaseCheckRoute, {
     check: () => releases.watch.check(),
     pageRegistryOf: (request) => {
       const visitor = identifyVisitor(request, previews);
-      return pageRegistry(variantsFor(visitor, catalogue), visitor.preview, catalogue);
+      return pageRegistry(chooseVariants(visitor, catalogue), visitor.preview, catalogue);
     },
   });
   await app.register(reportRoutes, {

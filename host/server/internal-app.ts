@@ -1,7 +1,7 @@
 import { HTTP_OPTIONS, httpRules, sendMetrics } from '@forecourt/shared/server';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
-import { handleError, healthRoutes, refuseAddress, sendNotFound } from './http/problem.ts';
+import { handleError, healthRoutes, refuseUnreadableAddress, sendNotFound } from './http/problem.ts';
 import { type ReleaseRoutesOptions, releaseRoutes } from './releases/admin/release-routes.ts';
 
 export interface InternalAppOptions extends ReleaseRoutesOptions {
@@ -15,7 +15,7 @@ export async function createInternalApp(options: InternalAppOptions): Promise<Fa
     ...HTTP_OPTIONS,
     loggerInstance: log,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply as FastifyReply),
+    frameworkErrors: (_error, _request, reply) => refuseUnreadableAddress(reply as FastifyReply),
   });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DropReason } from './connections/connection-table.ts';
 import type { GuardedConnections } from './connections/guard-connections.ts';
-import type { Variant } from './pages/page-registry.ts';
+import type { ReleaseVariant } from './pages/page-registry.ts';
 import type { TrafficClass } from './proxy/traffic-class.ts';
-import type { Upstream } from './proxy/upstream.ts';
+import type { BackendClient } from './proxy/upstream.ts';
 import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
 import type { ReleaseEvent } from './releases/state/change-state.ts';
 import { VitalMetrics } from './reports/vital-metrics.ts';
@@ -80,7 +80,7 @@ export class Metrics {
     'Connections closed to keep within the limits, by reason',
     'reason',
   );
-  readonly #upstreams: Pick<Upstream, 'load'>[] = [];
+  readonly #upstreams: Pick<BackendClient, 'load'>[] = [];
 
   constructor() {
     collectDefaultMetrics({ register: this.register });
@@ -94,7 +94,7 @@ export class Metrics {
     if (event.type === 'store-failed') this.#storeFailures.inc({ remote });
   };
 
-  countPage = (variants: Readonly<Record<string, Variant>>): void => {
+  countPage = (variants: Readonly<Record<string, ReleaseVariant>>): void => {
     for (const [remote, variant] of Object.entries(variants)) this.#pages.inc({ remote, variant });
   };
 
@@ -103,7 +103,7 @@ export class Metrics {
 
   countDroppedConnection = (reason: DropReason): void => this.#droppedConnections.inc({ reason });
 
-  watchUpstream = (upstream: Pick<Upstream, 'load'>): void => {
+  watchUpstream = (upstream: Pick<BackendClient, 'load'>): void => {
     this.#upstreams.push(upstream);
     const upstreams = this.#upstreams;
     if (upstreams.length > 1) return;

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { type ReactNode, Suspense, use } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { guardTranslation } from './guard-translation.ts';
+import { tolerateBrowserTranslation } from './guard-translation.ts';
 
 /** Ways in which translators and extensions change a text. */
 const TRANSLATORS: Record<string, (text: Text, translated: Node) => void> = {
@@ -30,7 +30,7 @@ let root: Root;
 let page: HTMLElement;
 let translating: MutationObserver | undefined;
 
-beforeAll(() => guardTranslation());
+beforeAll(() => tolerateBrowserTranslation());
 beforeEach(() => {
   document.body.innerHTML = '<div></div>';
   page = document.body.firstElementChild as HTMLElement;

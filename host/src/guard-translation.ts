@@ -5,7 +5,7 @@ const removals = new WeakMap<Node, { record: MutationRecord; replacement: Node[]
  * before React uses them. React's calls pass through the methods replaced here; translators run in another realm, so an observer
  * records their changes. Call it before the first render.
  */
-export function guardTranslation(): void {
+export function tolerateBrowserTranslation(): void {
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, subtree: true });
   const noteNow = () => note(observer.takeRecords());

@@ -1,7 +1,7 @@
 import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
 import type { AreaLoader } from './areas/area-loader.ts';
 import { createTestLoader } from './areas/testing/create-test-loader.ts';
-import { keepForOffline } from './keep-for-offline.ts';
+import { setUpOfflineUse } from './keep-for-offline.ts';
 
 const page: { areas?: AreaLoader } = {};
 jest.mock('./areas/site-areas.ts', () => ({
@@ -20,7 +20,7 @@ const loadQuery = jest.fn();
 jest.mock('./load-query.ts', () => ({
   loadQuery: () => loadQuery(),
   loadedQuery: () => null,
-  queryLoaded: () => new Promise(() => {}),
+  waitForQuery: () => new Promise(() => {}),
 }));
 const unsubscribe = jest.fn();
 const registration = {
@@ -34,7 +34,7 @@ const prefetch = jest.fn();
 const screens = () => prefetch.mock.calls.map(([path]) => path).sort();
 const comeToRest = () => jest.advanceTimersByTimeAsync(2_000);
 const open = async () => {
-  void keepForOffline();
+  void setUpOfflineUse();
   await comeToRest();
 };
 const WANTED = ['/logout', '/vehicle/any', '/visits/any'];

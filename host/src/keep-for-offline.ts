@@ -2,20 +2,20 @@ import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
 import { homePath, logoutPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { findMount } from '../site-map/areas.ts';
-import { endPushes } from './access/forget-previous-user.ts';
-import { untilAtRest } from './areas/at-rest.ts';
-import { isConnectionMetered, loadScreenAhead } from './areas/load-ahead.ts';
+import { unsubscribeFromPushes } from './access/forget-previous-user.ts';
+import { waitUntilIdle } from './areas/at-rest.ts';
+import { isConnectionMetered, preloadScreen } from './areas/load-ahead.ts';
 import { inlinedRegistry } from './areas/registry.ts';
 import { isPageWaiting, siteAreas } from './areas/site-areas.ts';
-import { loadQuery, queryLoaded } from './load-query.ts';
+import { loadQuery, waitForQuery } from './load-query.ts';
 
 /** Paths whose screens are stored for offline use, in addition to those of the navigation. */
 const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
 
-const atRest = () => untilAtRest(isPageWaiting);
+const atRest = () => waitUntilIdle(isPageWaiting);
 
 /** Stores code and responses for offline use, or deletes them if the settings disable that. */
-export async function keepForOffline(): Promise<void> {
+export async function setUpOfflineUse(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const area = findMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
@@ -36,7 +36,7 @@ async function keep(): Promise<void> {
   if (inlinedRegistry.preview) return;
   void keepAnswers();
   // End push messages again: the session may have ended while no page was open, or unsubscribing may have failed.
-  if (authState().status === 'signed-out') await endPushes();
+  if (authState().status === 'signed-out') await unsubscribeFromPushes();
   await worker.registerWorker(homePath());
   const loadOnceSignedIn = () => {
     if (authState().status !== 'signed-in') return;
@@ -59,12 +59,12 @@ function loadWantedScreens(): void {
   if (isConnectionMetered()) return;
   for (const path of WANTED_OFFLINE) {
     const area = findMount(path)?.area;
-    if (area !== undefined) loadScreenAhead({ areas: siteAreas, area, path, idle: atRest });
+    if (area !== undefined) preloadScreen({ areas: siteAreas, area, path, idle: atRest });
   }
 }
 
 async function keepAnswers(): Promise<void> {
-  const { queryClient, loadKeptAnswers } = await queryLoaded();
+  const { queryClient, loadKeptAnswers } = await waitForQuery();
   const answers = await loadKeptAnswers().catch(() => null);
   // Delete responses of other users: a customer may have signed out while no page was open.
   await answers?.forgetAnswers(currentUid());

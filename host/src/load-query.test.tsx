@@ -2,12 +2,12 @@ import { useQuery } from '@forecourt/shared/query';
 import { QueryClientContext } from '@forecourt/shared/query/context';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { loadedQuery, loadQuery, useLoadedCache } from './load-query.ts';
+import { loadedQuery, loadQuery, useQueryClientIfLoaded } from './load-query.ts';
 
 function Site() {
   const [hasScreen, open] = useState(false);
   return (
-    <QueryClientContext value={useLoadedCache()}>
+    <QueryClientContext value={useQueryClientIfLoaded()}>
       <input aria-label="Phone" />
       {hasScreen ? <Vehicles /> : <button type="button" onClick={() => open(true)} />}
     </QueryClientContext>

@@ -31,7 +31,7 @@ export function loadedQuery(): Query | null {
 }
 
 /** Resolves when other code has loaded the query library; does not load it itself. */
-export function queryLoaded(): Promise<Query> {
+export function waitForQuery(): Promise<Query> {
   return new Promise((resolve) => {
     const look = () => loaded && resolve(loaded);
     subscribe(look);
@@ -39,7 +39,7 @@ export function queryLoaded(): Promise<Query> {
   });
 }
 
-export function useLoadedCache(): Query['queryClient'] | undefined {
+export function useQueryClientIfLoaded(): Query['queryClient'] | undefined {
   return useSyncExternalStore(subscribe, () => loaded?.queryClient);
 }
 

@@ -82,7 +82,7 @@ export function frameHead(language: string): FrameHead | null {
 }
 
 /** Shows skeletons at once until the first input; later they appear only after a noticeable wait. */
-export function keepFirstFrame(root: Element): void {
+export function showSkeletonsUntilFirstInput(root: Element): void {
   head = readHead(root);
   const end = () => root.removeAttribute(FRAME_ATTRIBUTE);
   for (const action of ['pointerdown', 'keydown']) {

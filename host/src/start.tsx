@@ -8,20 +8,20 @@ import { QueryClientContext } from '@forecourt/shared/query/context';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findMount } from '../site-map/areas.ts';
-import { forgetPreviousUser } from './access/forget-previous-user.ts';
+import { clearDataOfPreviousUser } from './access/forget-previous-user.ts';
 import { Guard } from './access/guard.tsx';
-import { leaveStaleScreen, rememberSignedIn } from './access/sign-in-hint.ts';
+import { reloadWhenUserChanged, rememberSignedIn } from './access/sign-in-hint.ts';
 import { AreaScreen } from './areas/area-screen.tsx';
-import { confirmOnceShown } from './areas/confirm-once-shown.ts';
-import { forgetPreviewEnd } from './areas/registry.ts';
-import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
-import { guardTranslation } from './guard-translation.ts';
-import { keepForOffline } from './keep-for-offline.ts';
+import { confirmIdentityAfterFirstScreen } from './areas/confirm-once-shown.ts';
+import { removePreviewOffFromAddress } from './areas/registry.ts';
+import { replaceAreaThatEmptiedPage, sampleVitals, watchAreaFiles } from './areas/site-areas.ts';
+import { tolerateBrowserTranslation } from './guard-translation.ts';
+import { setUpOfflineUse } from './keep-for-offline.ts';
 import { Layout } from './layout/layout.tsx';
-import { findEntry, useNavigation } from './layout/navigation.tsx';
-import { useLoadedCache } from './load-query.ts';
+import { findNavigationEntry, useNavigation } from './layout/navigation.tsx';
+import { useQueryClientIfLoaded } from './load-query.ts';
 import { renderSite } from './render-site.ts';
-import { keepFirstFrame, NotFound } from './screens.tsx';
+import { NotFound, showSkeletonsUntilFirstInput } from './screens.tsx';
 
 function start(): void {
   const { organisation } = siteSettings();
@@ -29,28 +29,28 @@ function start(): void {
   applyToDocumentHead();
   followThemeOfOtherTabs();
   watchConnection();
-  forgetPreviewEnd();
-  forgetPreviousUser();
+  removePreviewOffFromAddress();
+  clearDataOfPreviousUser();
   keepSession();
   rememberSignedIn();
-  leaveStaleScreen();
-  guardAreaFiles();
+  reloadWhenUserChanged();
+  watchAreaFiles();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element #root.');
-  keepFirstFrame(root);
-  guardTranslation();
-  renderSite(root, <App />, replaceWhatEmptiedThePage);
-  void confirmOnceShown();
+  showSkeletonsUntilFirstInput(root);
+  tolerateBrowserTranslation();
+  renderSite(root, <App />, replaceAreaThatEmptiedPage);
+  void confirmIdentityAfterFirstScreen();
   sampleVitals();
-  void keepForOffline();
+  void setUpOfflineUse();
 }
 
 start();
 
 export function App() {
   return (
-    <QueryClientContext value={useLoadedCache()}>
+    <QueryClientContext value={useQueryClientIfLoaded()}>
       <BrowserRouter>
         <CurrentScreen />
       </BrowserRouter>
@@ -70,7 +70,7 @@ function CurrentScreen() {
             key={mount.area}
             area={mount.area}
             mount={mount.mount}
-            entry={findEntry(navigation, pathname)}
+            entry={findNavigationEntry(navigation, pathname)}
           />
         </Guard>
       ) : (

@@ -100,7 +100,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((.*limits\.inAll)\) return this\.#victim/,
     /if \((.*limits\.perClient)\) return this\.#victim/,
     /return (.* > MAX_PIPELINED);/,
-    /if \((.*MAX_ANSWER_MS && .*MAX_UNREAD_BYTES)\) return/,
+    /if \((.*MAX_RESPONSE_MS && .*MAX_UNREAD_BYTES)\) return/,
   ],
   'check-routes.integration.test.ts': [
     /config: (\{ rateLimit: \{ max: MAX_CHECKS_PER_MINUTE, .* \} \}),/,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { kindTitles } from '@forecourt/shared/server';
+import { serviceTitleLookup } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { localMomentAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
@@ -107,7 +107,7 @@ export function createVisitFormatter(
   language: Language,
 ): VisitFormatter {
   const texts = readTexts(language);
-  const titleOf = kindTitles(settings.booking, language);
+  const titleOf = serviceTitleLookup(settings.booking, language);
   const locale = language === 'en' ? 'en-GB' : language;
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   return {

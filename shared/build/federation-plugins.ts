@@ -3,8 +3,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import { FILE_TAG_HOOK } from '../contract/page.ts';
-import { pathOfModule } from './module-paths.ts';
-import { BEHIND_SHARED, KERNEL } from './sharing.ts';
+import { findModulePath } from './module-paths.ts';
+import { KERNEL_FOLDER, LIBRARIES_IN_SHARED } from './sharing.ts';
 
 /** Passes each script and style element of an area to the shell, which sets its integrity (docs/design.md §4). */
 export class FileTagsPlugin {
@@ -52,7 +52,7 @@ export class ExposeInEntryPlugin {
   #isExposed({ chunkGraph }: Compilation, chunk: Chunk): boolean {
     const modules = [...chunkGraph.getChunkModulesIterable(chunk)];
     return (
-      modules.some((module) => pathOfModule(module)?.endsWith(this.#exposed)) &&
+      modules.some((module) => findModulePath(module)?.endsWith(this.#exposed)) &&
       modules.every(({ type }) => !type.startsWith('css'))
     );
   }
@@ -85,7 +85,7 @@ export class FederationEntryPlugin {
   }
 }
 
-const packages = ['react', ...BEHIND_SHARED].map(
+const packages = ['react', ...LIBRARIES_IN_SHARED].map(
   (name) => `${path.sep}node_modules${path.sep}${name}${path.sep}`,
 );
 
@@ -96,8 +96,8 @@ export class BundledSingletonsPlugin {
       compilation.hooks.finishModules.tap('BundledSingletonsPlugin', (modules) => {
         for (const module of modules) {
           if (!(module instanceof webpack.NormalModule)) continue;
-          const file = pathOfModule(module);
-          if (file && [KERNEL + path.sep, ...packages].some((forbidden) => file.includes(forbidden))) {
+          const file = findModulePath(module);
+          if (file && [KERNEL_FOLDER + path.sep, ...packages].some((forbidden) => file.includes(forbidden))) {
             const who = compilation.moduleGraph.getIssuer(module);
             compilation.errors.push(
               new webpack.WebpackError(

@@ -5,12 +5,12 @@ import type { Compiler, Configuration } from 'webpack';
 import webpack from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import {
-  FRAME_SHEETS,
-  type FrameSheet,
+  computeSubresourceIntegrity,
+  FRAME_STYLESHEETS,
+  type FrameStylesheet,
   HOST_FILES,
   type HostFile,
   type HostFiles,
-  integrityOf,
 } from './host-files.ts';
 import { SINGLETON_VERSIONS } from './sharing.ts';
 
@@ -83,7 +83,7 @@ function compressedCopies(): CompressionPlugin[] {
 export class HostFilesPlugin {
   readonly #classes = new Map<string, Record<string, string>>();
 
-  #classesOf(sheet: FrameSheet): Record<string, string> {
+  #classesOf(sheet: FrameStylesheet): Record<string, string> {
     const classes = this.#classes.get(sheet);
     if (!classes)
       throw new Error(`The shell has no style sheet ${sheet}.module.css, which the first frame needs.`);
@@ -105,7 +105,7 @@ export class HostFilesPlugin {
           files.flatMap((file) => {
             const source = file.endsWith(extension) ? assets[file] : undefined;
             if (!source || compilation.getAsset(file)?.info.hotModuleReplacement) return [];
-            return [fixed ? { file, integrity: integrityOf(source.buffer()) } : { file }];
+            return [fixed ? { file, integrity: computeSubresourceIntegrity(source.buffer()) } : { file }];
           });
         const files: HostFiles = {
           scripts: listed(names, '.js'),
@@ -117,10 +117,9 @@ export class HostFilesPlugin {
           appCheck: listed(filesOf('app-check'), '.js'),
           query: listed(filesOf('query'), '.js'),
           provides: { ...SINGLETON_VERSIONS },
-          classes: Object.fromEntries(FRAME_SHEETS.map((sheet) => [sheet, this.#classesOf(sheet)])) as Record<
-            FrameSheet,
-            Record<string, string>
-          >,
+          classes: Object.fromEntries(
+            FRAME_STYLESHEETS.map((sheet) => [sheet, this.#classesOf(sheet)]),
+          ) as Record<FrameStylesheet, Record<string, string>>,
         };
         compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
       });

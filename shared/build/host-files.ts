@@ -12,11 +12,11 @@ export interface HostFiles {
   appCheck: HostFile[];
   query: HostFile[];
   provides: Record<string, string>;
-  classes: Record<FrameSheet, Record<string, string>>;
+  classes: Record<FrameStylesheet, Record<string, string>>;
 }
 
 /** Style sheets of the server-rendered frame, which is shown before any script has run. */
-export const FRAME_SHEETS = [
+export const FRAME_STYLESHEETS = [
   'layout',
   'navigation',
   'page',
@@ -26,7 +26,7 @@ export const FRAME_SHEETS = [
   'text',
 ] as const;
 
-export type FrameSheet = (typeof FRAME_SHEETS)[number];
+export type FrameStylesheet = (typeof FRAME_STYLESHEETS)[number];
 
 export interface HostFile {
   file: string;
@@ -35,6 +35,6 @@ export interface HostFile {
 }
 
 /** Returns the SHA-384 hash of a file in subresource-integrity form. */
-export function integrityOf(content: Buffer): string {
+export function computeSubresourceIntegrity(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

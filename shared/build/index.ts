@@ -1,3 +1,3 @@
 export type { Mode } from './base-config.ts';
 export { hostConfig } from './host-config.ts';
-export { kitOfManyScreens, remoteConfig } from './remote-config.ts';
+export { remoteConfig, sharedKitChunk } from './remote-config.ts';

@@ -3,7 +3,7 @@ import type { Compiler, Module } from 'webpack';
 // Webpack marks a `#` in a module's path with a zero byte before it.
 const withoutZeroBytes = (path: string) => path.replaceAll('\0#', '#');
 
-export function pathOfModule(module: Module): string | null {
+export function findModulePath(module: Module): string | null {
   return withoutZeroBytes(module.nameForCondition() ?? '') || null;
 }
 

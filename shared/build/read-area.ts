@@ -28,7 +28,10 @@ export function readCatalogues(folder: string): Catalogue[] {
 }
 
 /** Text of that name by language; undefined if no language has the text. */
-export function textIn(catalogues: readonly Catalogue[], name: string): Record<string, string> | undefined {
+export function collectTranslations(
+  catalogues: readonly Catalogue[],
+  name: string,
+): Record<string, string> | undefined {
   const texts = catalogues.flatMap(({ language, words }) => {
     const text = words[name];
     return text === undefined ? [] : [[language, text] as const];
@@ -58,8 +61,8 @@ export function readNavigation(root: string): NavigationEntry[] {
   return navigationSchema.parse(
     readJson(entriesSchema, file).map(({ name, ...entry }) => ({
       ...entry,
-      label: textIn(catalogues, name),
-      shows: textIn(catalogues, `${name}.shows`),
+      label: collectTranslations(catalogues, name),
+      shows: collectTranslations(catalogues, `${name}.shows`),
     })),
   );
 }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import webpack, { type Compilation, type Compiler, type sources } from 'webpack';
 import type { NavigationEntry } from '../contract/area.ts';
 import type { Release } from '../contract/release.ts';
-import { integrityOf } from './host-files.ts';
-import { pathOfModule } from './module-paths.ts';
+import { computeSubresourceIntegrity } from './host-files.ts';
+import { findModulePath } from './module-paths.ts';
 import { NAVIGATION_FOLDER, readNavigation } from './read-area.ts';
-import { readScreens, SCREENS_FILE, screenData, screenFiles, screenHeads } from './screens.ts';
+import { listScreenFiles, readScreens, SCREENS_FILE, screenData, screenHeads } from './screens.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 
 interface ReleaseOptions {
@@ -84,7 +84,7 @@ export class ReleasePlugin {
     const preload = firstPaintFiles(compilation, this.containerPlaceholder);
     const files = Object.entries(assets)
       .filter(([file]) => !file.endsWith('.LICENSE.txt'))
-      .map(([file, source]) => [file, integrityOf(source.buffer())] as const);
+      .map(([file, source]) => [file, computeSubresourceIntegrity(source.buffer())] as const);
     return {
       schema: 1,
       remote: name,
@@ -96,7 +96,7 @@ export class ReleasePlugin {
       files: Object.fromEntries(files.sort()),
       navigation: this.#navigation,
       preload,
-      screens: screenFiles(compilation, root, this.#screens, preload),
+      screens: listScreenFiles(compilation, root, this.#screens, preload),
       focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
       heads: screenHeads(root, this.#screens),
       data: screenData(this.#screens),
@@ -126,7 +126,7 @@ function entryFile(compilation: Compilation, container: string): string {
 function firstPaintFiles(compilation: Compilation, container: string): string[] {
   const exposed = [...compilation.chunks].filter((chunk) =>
     [...compilation.chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
-      pathOfModule(module)?.endsWith(EXPOSED_MODULE.slice(1)),
+      findModulePath(module)?.endsWith(EXPOSED_MODULE.slice(1)),
     ),
   );
   const files = [entryFile(compilation, container), ...exposed.flatMap((chunk) => [...chunk.files].sort())];

@@ -9,7 +9,7 @@ import {
   FederationEntryPlugin,
   FileTagsPlugin,
 } from './federation-plugins.ts';
-import { pathOfModule } from './module-paths.ts';
+import { findModulePath } from './module-paths.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
 import { sharedModules } from './sharing.ts';
 
@@ -22,9 +22,9 @@ export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
 const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
 
 /** Kit modules used by at least three chunks become one file if their sources exceed 40 kB; brotli leaves a seventh. */
-export const kitOfManyScreens = {
+export const sharedKitChunk = {
   name: 'kit',
-  test: (module: Module) => pathOfModule(module)?.startsWith(KIT) ?? false,
+  test: (module: Module) => findModulePath(module)?.startsWith(KIT) ?? false,
   type: /^(javascript|json)/,
   minChunks: 3,
   minSize: 40_000,
@@ -56,7 +56,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          kit: kitOfManyScreens,
+          kit: sharedKitChunk,
           prefetch: prefetchOfManyScreens,
         },
       },

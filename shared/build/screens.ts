@@ -5,8 +5,8 @@ import webpack from 'webpack';
 import * as z from 'zod';
 import { providesAllParams, screenDataSchema } from '../contract/early-requests.ts';
 import type { Release } from '../contract/release.ts';
-import { pathOfModule } from './module-paths.ts';
-import { readCatalogues, readJson, textIn } from './read-area.ts';
+import { findModulePath } from './module-paths.ts';
+import { collectTranslations, readCatalogues, readJson } from './read-area.ts';
 
 export const SCREENS_FILE = 'src/screens.json';
 
@@ -45,7 +45,7 @@ export function readScreens(root: string): Screens {
  * import on demand is an error of the build.
  * @param known files that the page loads in any case
  */
-export function screenFiles(
+export function listScreenFiles(
   compilation: Compilation,
   root: string,
   screens: Screens,
@@ -85,7 +85,7 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
     const group = chunkGraph.getBlockChunkGroup(block);
     for (const dependency of block.dependencies) {
       const module = moduleGraph.getModule(dependency);
-      const file = module && pathOfModule(module);
+      const file = module && findModulePath(module);
       if (group && file) groups.set(file, group);
     }
     visitAll(block);
@@ -105,7 +105,7 @@ export function screenHeads(root: string, screens: Screens): NonNullable<Release
   if (withHead.length === 0) return {};
   const catalogues = readCatalogues(path.join(root, MESSAGES_FOLDER));
   const textOf = (name: string) => {
-    const text = textIn(catalogues, name);
+    const text = collectTranslations(catalogues, name);
     const other = Object.values(text ?? {}).find((words) => /[{}']/.test(words.replaceAll('{name}', '')));
     if (other) {
       throw new Error(

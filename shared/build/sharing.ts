@@ -4,11 +4,11 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-export const KERNEL = path.resolve(import.meta.dirname, '../kernel');
+export const KERNEL_FOLDER = path.resolve(import.meta.dirname, '../kernel');
 
 /** Entry points of the kernel: all its folders with an index. */
-const kernelEntries = readdirSync(KERNEL)
-  .filter((folder) => existsSync(path.join(KERNEL, folder, 'index.ts')))
+const kernelEntries = readdirSync(KERNEL_FOLDER)
+  .filter((folder) => existsSync(path.join(KERNEL_FOLDER, folder, 'index.ts')))
   .sort()
   .map((folder) => `@forecourt/shared/${folder}`);
 
@@ -19,7 +19,7 @@ const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Libraries that areas must not bundle because a shared entry point already contains them. */
-export const BEHIND_SHARED = [
+export const LIBRARIES_IN_SHARED = [
   'react-dom',
   'react-router',
   'react-router-dom',

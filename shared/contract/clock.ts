@@ -13,14 +13,14 @@ export interface WorkshopClock {
 }
 
 /** Writes a clock as text, such as `Europe/London gqj40 0 gslwc 60 … hmyo0`. Instants are minutes in base 36. */
-export function writeClock({ timeZone, changes, until }: WorkshopClock): string {
+export function formatWorkshopClock({ timeZone, changes, until }: WorkshopClock): string {
   const minutes = (at: number) => (at / MINUTE_MS).toString(36);
   return [timeZone, ...changes.map(({ from, offset }) => `${minutes(from)} ${offset}`), minutes(until)].join(
     ' ',
   );
 }
 
-export function readClock(content: string): WorkshopClock {
+export function parseWorkshopClock(content: string): WorkshopClock {
   const [timeZone = '', ...words] = content.split(' ');
   const instant = (word = '') => Number.parseInt(word, 36) * MINUTE_MS;
   const changes = words.flatMap((word, index) =>

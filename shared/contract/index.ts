@@ -14,7 +14,7 @@ export {
   FOCUSED_FLOW_ATTRIBUTE,
   FRAME_ATTRIBUTE,
   FRAME_HEAD_ATTRIBUTE,
-  MIN_TOKEN_LEFT_MS,
+  MIN_TOKEN_VALIDITY_MS,
   SESSION_STORE,
 } from './page.ts';
 export { type Release, releaseSchema } from './release.ts';
@@ -26,7 +26,7 @@ export {
   REGISTRY_ELEMENT_ID,
   type Registry,
   registrySchema,
-  releaseFields,
+  releaseFieldSchemas,
 } from './release-fields.ts';
 export {
   ADOPTION_STAGES,
@@ -40,16 +40,16 @@ export {
   type Timings,
 } from './releases-status.ts';
 export {
-  DETAIL_LENGTH,
   FAILURE_KINDS,
   type FailureKind,
   FLAW_KINDS,
   type FlawKind,
+  MAX_DETAIL_LENGTH,
+  MAX_EVENTS_PER_REPORT,
   MAX_REPORTED_MS,
-  REPORT_EVENTS,
   type ReportEvent,
   type ReportedKind,
   reportSchema,
-  VITALS,
+  VITAL_NAMES,
   type VitalName,
 } from './reports.ts';

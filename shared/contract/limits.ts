@@ -1,8 +1,8 @@
 // Limits that pages, the edge and the api share. Each is a separate export, so that a bundle contains only those it imports.
 
 /** First and last valid day (`YYYY-MM-DD`), with room on both sides: PostgreSQL has no year 0, and rules add days to a date. */
-export const FIRST_DAY = '1900-01-01';
-export const LAST_DAY = '2199-12-31';
+export const FIRST_VALID_DATE = '1900-01-01';
+export const LAST_VALID_DATE = '2199-12-31';
 
 /** Size limit of a request's body, unless its operation accepts a larger one. */
 export const MAX_BODY_BYTES = 64 * 1024;

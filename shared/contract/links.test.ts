@@ -6,7 +6,7 @@ import {
   mePath,
   moveVisitPath,
   newVehiclePath,
-  readBooking,
+  readBookingParameters,
   readReturnTo,
   routeBelow,
   safeReturnPath,
@@ -47,8 +47,8 @@ test('reads the values that were written into an address', () => {
   const when = { date: '2026-11-26', time: '10:30' };
   const chosen = { vehicle: '7', service: 'repair', ...when };
   const booking = { step: 'time', ...chosen, reminder: '8', returnTo: '/visits' };
-  expect(readBooking(searchOf(bookPath(booking)))).toEqual(booking);
-  expect(readBooking(searchOf(bookPath())).vehicle).toBeNull();
+  expect(readBookingParameters(searchOf(bookPath(booking)))).toEqual(booking);
+  expect(readBookingParameters(searchOf(bookPath())).vehicle).toBeNull();
   expect(readReturnTo(searchOf(loginPath({ returnTo: '/me' })))).toBe('/me');
 });
 

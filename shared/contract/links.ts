@@ -31,7 +31,7 @@ export function bookPath({
   return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time, reminder, [RETURN]: back });
 }
 
-export function readBooking(search: URLSearchParams): Required<BookingParameters> {
+export function readBookingParameters(search: URLSearchParams): Required<BookingParameters> {
   return {
     step: search.get('step'),
     vehicle: search.get(VEHICLE),
@@ -61,7 +61,7 @@ export function newReminderPath({ vehicle, suggestion }: NewReminderParameters =
   return withQuery(`${remindersPath()}/new`, { [VEHICLE]: vehicle, suggestion });
 }
 
-export function readNewReminder(search: URLSearchParams): Required<NewReminderParameters> {
+export function readNewReminderParameters(search: URLSearchParams): Required<NewReminderParameters> {
   return { vehicle: search.get(VEHICLE), suggestion: search.get('suggestion') };
 }
 
@@ -107,7 +107,7 @@ export const forgottenPasswordPath = () => '/login/password/forgotten';
 
 export const logoutPath = () => '/logout';
 
-export const JUST_SIGNED_OUT = { signedOut: true } as const;
+export const JUST_SIGNED_OUT_STATE = { signedOut: true } as const;
 
 export function readJustSignedOut(state: unknown): true | null {
   const isIt =

@@ -34,6 +34,6 @@ declare global {
 export const SESSION_STORE = { database: 'forecourt-identity', store: 'session', key: 'current' } as const;
 
 /** Minimum remaining lifetime of a token; otherwise it is renewed before use. */
-export const MIN_TOKEN_LEFT_MS = 60_000;
+export const MIN_TOKEN_VALIDITY_MS = 60_000;
 
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';

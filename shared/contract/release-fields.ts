@@ -5,7 +5,7 @@ export const AREA_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 const semver = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?/;
 
-export const fileName = z
+export const fileNameSchema = z
   .string()
   .check(z.regex(/^[\w-][\w.-]*$/, 'expected a plain file name such as entry.3f9c2a1b.js'), z.maxLength(120));
 const integrity = z
@@ -19,14 +19,14 @@ export const pathPatternSchema = z
   .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
 
 export const firstPaintFilesSchema = z
-  .array(fileName)
+  .array(fileNameSchema)
   .check(z.maxLength(100), z.refine(hasNoDuplicates, 'the same file twice'));
 
 export function hasNoDuplicates(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-export const releaseFields = {
+export const releaseFieldSchemas = {
   schema: z.literal(1),
   remote: z.string().check(z.regex(AREA_NAME)),
   /** Version of the release: package version, `+`, hash of the content. */
@@ -40,15 +40,15 @@ export const releaseFields = {
   requires: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100))),
   /** Name of the container's global variable. It is unique per version, so that two versions can be in one page. */
   container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/), z.maxLength(120)),
-  entry: fileName,
-  files: z.record(fileName, integrity),
+  entry: fileNameSchema,
+  files: z.record(fileNameSchema, integrity),
   /** Navigation entries of the area; absent before contract 1.2. */
   navigation: z.optional(navigationSchema),
 };
 
 export const REGISTRY_ELEMENT_ID = 'forecourt-registry';
 
-const { version, contract, container, entry, files, navigation } = releaseFields;
+const { version, contract, container, entry, files, navigation } = releaseFieldSchemas;
 
 const locatedReleaseSchema = z.object({
   version,

@@ -5,7 +5,7 @@ import {
   firstPaintFilesSchema,
   hasNoDuplicates,
   pathPatternSchema,
-  releaseFields,
+  releaseFieldSchemas,
 } from './release-fields.ts';
 
 const commit = z.string().check(z.regex(/^[ -~]*$/, 'expected printable characters'), z.maxLength(100));
@@ -15,7 +15,7 @@ const MAX_SCREENS = 200;
 /** Content of `release.json`, which the build of a remote writes (docs/design.md §4). */
 export const releaseSchema = z
   .object({
-    ...releaseFields,
+    ...releaseFieldSchemas,
     preload: firstPaintFilesSchema,
     /** Pattern of a screen's path → additional files for its first paint. Absent before contract 1.3. */
     screens: z.optional(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AREA_NAME, pathPatternSchema, releaseFields } from './release-fields.ts';
+import { AREA_NAME, pathPatternSchema, releaseFieldSchemas } from './release-fields.ts';
 
 /**
  * Failures that prevent a release from being shown. `integrity`: content differs from the adopted file. `evaluation`: modules
@@ -26,17 +26,17 @@ export type FlawKind = (typeof FLAW_KINDS)[number];
 
 export type ReportedKind = FailureKind | FlawKind;
 
-export const VITALS = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const;
+export const VITAL_NAMES = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const;
 
-export type VitalName = (typeof VITALS)[number];
+export type VitalName = (typeof VITAL_NAMES)[number];
 
-export const REPORT_EVENTS = 20;
+export const MAX_EVENTS_PER_REPORT = 20;
 
-export const DETAIL_LENGTH = 200;
+export const MAX_DETAIL_LENGTH = 200;
 
 const release = {
   area: z.string().check(z.regex(AREA_NAME)),
-  version: releaseFields.version,
+  version: releaseFieldSchemas.version,
 };
 
 export const MAX_REPORTED_MS = 600_000;
@@ -61,14 +61,14 @@ const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('failed'),
     ...release,
     kind: z.enum([...FAILURE_KINDS, ...FLAW_KINDS]),
-    detail: z.string().check(z.maxLength(DETAIL_LENGTH)),
+    detail: z.string().check(z.maxLength(MAX_DETAIL_LENGTH)),
   }),
   z.strictObject({
     type: z.literal('measured'),
     ...release,
     /** Pattern of the screen's path, which contains no ids; null if the area has no pattern for the path. */
     path: z.nullable(pathPatternSchema),
-    vital: z.enum(VITALS),
+    vital: z.enum(VITAL_NAMES),
     /** Value of the measurement in ms; for CLS, a number without a unit. */
     value: milliseconds,
   }),
@@ -76,7 +76,7 @@ const eventSchema = z.discriminatedUnion('type', [
 
 /** Body of `POST /-/reports`. Kinds and events are only added, because pages stay open while the edge is replaced. */
 export const reportSchema = z.strictObject({
-  events: z.array(eventSchema).check(z.minLength(1), z.maxLength(REPORT_EVENTS)),
+  events: z.array(eventSchema).check(z.minLength(1), z.maxLength(MAX_EVENTS_PER_REPORT)),
 });
 
 export type ReportEvent = z.infer<typeof eventSchema>;

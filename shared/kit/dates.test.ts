@@ -1,4 +1,4 @@
-import { CLOCK_META, writeClock } from '@forecourt/shared/clock';
+import { CLOCK_META, formatWorkshopClock } from '@forecourt/shared/clock';
 import {
   addDays,
   dayOfWeek,
@@ -124,7 +124,7 @@ describe('the workshop clock in a page', () => {
   const element = document.createElement('meta');
   beforeAll(() => {
     element.name = CLOCK_META;
-    element.content = writeClock(odd);
+    element.content = formatWorkshopClock(odd);
     document.head.append(element);
   });
   afterAll(() => element.remove());
@@ -149,7 +149,11 @@ describe('the workshop clock in a page', () => {
 
   it('gives way to the clock that the api sent with a visit, of another time zone or of the same', () => {
     const until = Date.parse('2029-01-01T00:00:00Z');
-    const tokyo = writeClock({ timeZone: 'Asia/Tokyo', changes: [{ from: JANUARY, offset: 555 }], until });
+    const tokyo = formatWorkshopClock({
+      timeZone: 'Asia/Tokyo',
+      changes: [{ from: JANUARY, offset: 555 }],
+      until,
+    });
     const at = new Date('2026-11-26T01:15:00Z');
     expect(localTimeAt(at, tokyo)).toBe('10:30');
     expect(localDateAt(new Date('2026-11-25T14:50:00Z'), tokyo)).toBe('2026-11-26');

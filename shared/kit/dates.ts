@@ -1,4 +1,4 @@
-import { CLOCK_META, readClock, type WorkshopClock } from '@forecourt/shared/clock';
+import { CLOCK_META, parseWorkshopClock, type WorkshopClock } from '@forecourt/shared/clock';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -25,7 +25,7 @@ export function localMomentAt(instant: Date, timeZone: string): string {
 const clocks = new Map<string, WorkshopClock>();
 
 function parseClock(content: string): WorkshopClock {
-  const clock = clocks.get(content) ?? readClock(content);
+  const clock = clocks.get(content) ?? parseWorkshopClock(content);
   clocks.set(content, clock);
   return clock;
 }

@@ -28,7 +28,7 @@ export function clientAddress(address: string): string {
 }
 
 /** Whether the header contains the tag (with quotes); weak comparison, since proxies weaken tags (RFC 9110 §13.1.2). */
-export function isKnownTag(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');
   return ifNoneMatch?.match(/"[^"]*"/g)?.includes(opaque) ?? false;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { unreadableProblem } from './http/http-options.ts';
+import { unreadableRequestProblem } from './http/http-options.ts';
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -31,7 +31,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
     });
     // This listener runs first, because sending the problem marks the connection as refused.
     app.server.prependListener('clientError', (error, socket) => {
-      const problem = unreadableProblem(error, socket as Socket);
+      const problem = unreadableRequestProblem(error, socket as Socket);
       if (problem) unreadable.inc({ code: problem.code });
     });
     app.addHook('onResponse', async (request, reply) => {

@@ -1,5 +1,5 @@
 export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
-export { acceptedLanguage, clientAddress, isKnownTag } from './client.ts';
+export { acceptedLanguage, clientAddress, matchesEtag } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 export { EnvironmentError, environmentExample, listenerVariables, readEnvironment } from './environment.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
@@ -8,7 +8,7 @@ export {
   MIN_ADMIN_TOKEN_LENGTH,
   PROBLEM_TYPE,
   type Problem,
-  requireToken,
+  requireBearerToken,
   sendProblem,
 } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
@@ -16,4 +16,4 @@ export { httpMetrics, sendMetrics } from './http-metrics.ts';
 export { type Listener, listen, runProcess } from './listen.ts';
 export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
 export { redact } from './redact.ts';
-export { createMessages, createTexts, escapeHtml, kindTitles, serverTexts } from './texts.ts';
+export { createMessages, createTexts, escapeHtml, serverTexts, serviceTitleLookup } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { CENSOR, loggedPath, REDACTED_FIELDS, redact } from './redact.ts';
+import { REDACTED_FIELDS, REDACTED_TEXT, redact, toLoggedPath } from './redact.ts';
 
 const MAX_CAUSES = 5;
 
@@ -18,7 +18,7 @@ export function loggerOptions(
     ...(stream && { stream }),
     redact: {
       paths: [...fields, ...fields.map((name) => `*${name}`), ...fields.map((name) => `*.*${name}`)],
-      censor: CENSOR,
+      censor: REDACTED_TEXT,
     },
     serializers: { req: requestFields, err: errorFields },
     hooks: {
@@ -35,7 +35,7 @@ export function loggerOptions(
 
 /** Logged fields of a request: only method and path, because other fields could contain personal data. */
 function requestFields({ method, url = '' }: { method: string; url?: string }) {
-  return { method, path: loggedPath(url) };
+  return { method, path: toLoggedPath(url) };
 }
 
 /** Logged fields of an error: only these, because errors of libraries contain whole requests, rows and responses. */

@@ -1,4 +1,4 @@
-import { loggedPath } from './redact.ts';
+import { toLoggedPath } from './redact.ts';
 
 test.each([
   ['/vehicle/new', '/vehicle/new'],
@@ -22,10 +22,10 @@ test.each([
   ['/%ff/ann%40mail.example', '/[redacted]/[redacted]'],
   ['', ''],
 ])('logs %s as %s', (address, logged) => {
-  expect(loggedPath(address)).toBe(logged);
+  expect(toLoggedPath(address)).toBe(logged);
 });
 
 test('cuts long paths after whole segments, so that no part of a secret remains', () => {
-  expect(loggedPath(`/a/${'x'.repeat(190)}ann@mail.example/b`)).toBe('/a/…');
-  expect(loggedPath('x'.repeat(100_000))).toBe('…');
+  expect(toLoggedPath(`/a/${'x'.repeat(190)}ann@mail.example/b`)).toBe('/a/…');
+  expect(toLoggedPath('x'.repeat(100_000))).toBe('…');
 });

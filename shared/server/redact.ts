@@ -1,4 +1,4 @@
-export const CENSOR = '[redacted]';
+export const REDACTED_TEXT = '[redacted]';
 
 export const REDACTED_FIELDS = [
   'authorization',
@@ -33,7 +33,7 @@ const PERSONAL_PATTERNS = [
 ];
 
 export function redact(text: string): string {
-  return PERSONAL_PATTERNS.reduce((left, pattern) => left.replace(pattern, CENSOR), text);
+  return PERSONAL_PATTERNS.reduce((left, pattern) => left.replace(pattern, REDACTED_TEXT), text);
 }
 
 /** Maximum length of a logged path, in characters; all paths of the site are shorter. */
@@ -43,7 +43,7 @@ const MAX_LENGTH = 200;
 const MAX_DECODINGS = 3;
 
 /** Path without query, secrets and personal data, however they are encoded. Long paths are cut after a whole segment. */
-export function loggedPath(address: string): string {
+export function toLoggedPath(address: string): string {
   const path = shortened(address.split(/[?#]/, 1)[0] ?? '');
   let decoded = path;
   for (let times = 0; times < MAX_DECODINGS && decoded.includes('%'); times++) decoded = decode(decoded);
@@ -62,7 +62,7 @@ function decode(text: string): string {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      return CENSOR;
+      return REDACTED_TEXT;
     }
   });
 }

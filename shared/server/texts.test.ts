@@ -1,5 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { kindTitles } from './texts.ts';
+import { serviceTitleLookup } from './texts.ts';
 
 const { booking } = siteSettingsSchema.parse({
   booking: {
@@ -10,7 +10,7 @@ const { booking } = siteSettingsSchema.parse({
   },
 });
 
-describe('kindTitles', () => {
+describe('serviceTitleLookup', () => {
   it.each([
     ['en', 'tyres', 'Tyres'],
     ['de', 'tyres', 'Reifenwechsel'],
@@ -20,7 +20,7 @@ describe('kindTitles', () => {
     ['en', 'others', 'Other work'],
     ['en', 'given_up', 'given_up'],
   ] as const)("prefers the settings, then the product's titles: in %s, %s is %s", (language, code, title) => {
-    expect(kindTitles(booking, language)(code)).toBe(title);
+    expect(serviceTitleLookup(booking, language)(code)).toBe(title);
   });
 
   it('exist in every language', () => {

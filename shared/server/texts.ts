@@ -41,7 +41,7 @@ export const serverTexts = createTexts(
 );
 
 /** Returns the title of a kind of work; its code if the business no longer offers the kind. */
-export function kindTitles(
+export function serviceTitleLookup(
   { serviceTypes }: SiteSettings['booking'],
   language: Locale,
 ): (code: string) => string {

@@ -1,4 +1,4 @@
-import { kindTitles, serverTexts } from '@forecourt/shared/server';
+import { serverTexts, serviceTitleLookup } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { openingOf } from './availability.ts';
@@ -27,7 +27,7 @@ export function calendarEntry(
 ): string {
   const { name, email, phone, address } = organisation;
   const { reference, note, vehicle, service_type } = appointment;
-  const kind = kindTitles(booking, language)(service_type);
+  const kind = serviceTitleLookup(booking, language)(service_type);
   const place = [hoursText(appointment, booking, language), phone, address?.map].filter(Boolean).join('\n');
   const isCancelled = appointment.status === 'cancelled';
   const calendar = ical({

@@ -1,4 +1,4 @@
-import { writeClock } from '@forecourt/shared/clock';
+import { formatWorkshopClock } from '@forecourt/shared/clock';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { SERVICE_CODE } from '@forecourt/shared/settings/schema';
 import { offsetsWithin } from '@forecourt/shared/zones';
@@ -277,7 +277,7 @@ export function customerAppointmentJson(
   const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
   return {
     ...appointment,
-    clock: writeClock({ timeZone, changes: offsetsWithin(timeZone, from, until), until }),
+    clock: formatWorkshopClock({ timeZone, changes: offsetsWithin(timeZone, from, until), until }),
   };
 }
 

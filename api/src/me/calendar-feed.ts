@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createMessages, kindTitles } from '@forecourt/shared/server';
+import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { calendarSequence } from '../booking/calendar-entry.ts';
@@ -76,7 +76,7 @@ export function customerCalendar(
 ): string {
   const { name, address, phone } = organisation;
   const text = calendarTexts(language);
-  const titleOf = kindTitles(booking, language);
+  const titleOf = serviceTitleLookup(booking, language);
   const calendar = ical({
     name,
     prodId: { company: 'Forecourt', product: 'My calendar' },

@@ -1,4 +1,4 @@
-import { answeredInTime, openFileStorage } from '@forecourt/shared/server/store';
+import { openFileStorage, withStoreTimeout } from '@forecourt/shared/server/store';
 import fastifyPlugin from 'fastify-plugin';
 import type { Storage } from 'unstorage';
 import type { Reader } from '../platform/db/database.ts';
@@ -24,12 +24,12 @@ export class PhotoStore {
 
   async write(id: string, files: PhotoFiles): Promise<void> {
     for (const size of PHOTO_SIZES) {
-      await answeredInTime('written', this.#storage.setItemRaw(keyOf(id, size), files[size]));
+      await withStoreTimeout('written', this.#storage.setItemRaw(keyOf(id, size), files[size]));
     }
   }
 
   async read(id: string, size: PhotoSize): Promise<Buffer | null> {
-    const file = await answeredInTime(
+    const file = await withStoreTimeout(
       'read',
       this.#storage.getItemRaw<Uint8Array | ArrayBuffer>(keyOf(id, size)),
     );
@@ -38,13 +38,13 @@ export class PhotoStore {
 
   async remove(id: string): Promise<void> {
     for (const size of PHOTO_SIZES) {
-      await answeredInTime('written', this.#storage.removeItem(keyOf(id, size)));
+      await withStoreTimeout('written', this.#storage.removeItem(keyOf(id, size)));
     }
   }
 
   async list(): Promise<Map<string, Set<PhotoSize>>> {
     const found = new Map<string, Set<PhotoSize>>();
-    for (const key of await answeredInTime('read', this.#storage.getKeys())) {
+    for (const key of await withStoreTimeout('read', this.#storage.getKeys())) {
       const { id, size } = KEY.exec(key)?.groups ?? {};
       const known = PHOTO_SIZES.find((each) => each === size);
       if (id === undefined || known === undefined || keyOf(id, known) !== key) continue;

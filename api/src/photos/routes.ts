@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
-import { isKnownTag } from '@forecourt/shared/server';
+import { matchesEtag } from '@forecourt/shared/server';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
@@ -145,7 +145,7 @@ function defineFile(
     ): Promise<FastifyReply> {
       await database.read((reader) => findPhoto(reader, uid, id));
       const etag = `"${id}.${reduce ? 'miniature' : size}"`;
-      const isKnown = isKnownTag(headers['if-none-match'], etag);
+      const isKnown = matchesEtag(headers['if-none-match'], etag);
       const file = isKnown ? null : await photos.read(id, size);
       if (!isKnown && !file) {
         log.error(

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/limits';
+import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { LOCALES } from '@forecourt/shared/settings/schema';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
 import { z } from 'zod';
@@ -45,8 +45,9 @@ function without(unwanted: RegExp): TextCheck {
 }
 
 function withinDays(payload: z.core.ParsePayload<string>): void {
-  const day = payload.value.slice(0, FIRST_DAY.length);
-  if (day < FIRST_DAY || day > LAST_DAY) addPatternIssue(payload, `A day from ${FIRST_DAY} to ${LAST_DAY}`);
+  const day = payload.value.slice(0, FIRST_VALID_DATE.length);
+  if (day < FIRST_VALID_DATE || day > LAST_VALID_DATE)
+    addPatternIssue(payload, `A day from ${FIRST_VALID_DATE} to ${LAST_VALID_DATE}`);
 }
 
 function addLengthIssue(payload: z.core.ParsePayload<string>, maxLength: number): void {

@@ -1,5 +1,5 @@
 import { type DistanceUnit, toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
-import { LAST_DAY } from '@forecourt/shared/limits';
+import { LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_ODOMETER_KM } from '../vehicles/schema.ts';
 
@@ -76,5 +76,5 @@ function firstDateAfter(bound: string, base: string, day: number, months: number
     times += 1;
     date = addMonths(base, times * months, day);
   }
-  return date <= LAST_DAY ? date : null;
+  return date <= LAST_VALID_DATE ? date : null;
 }

@@ -1,4 +1,4 @@
-import { LAST_DAY } from '@forecourt/shared/limits';
+import { LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instant, localDate, uuid } from '../platform/fields.ts';
@@ -53,7 +53,7 @@ const closedKey = z.tuple([instant, uuid]);
 type LiveKey = z.output<typeof liveKey>;
 
 /** Sort key of an open reminder. Reminders without a due date come last. */
-const liveKeyOf = ({ due_on, id }: ReminderJson): LiveKey => [due_on ?? LAST_DAY, id];
+const liveKeyOf = ({ due_on, id }: ReminderJson): LiveKey => [due_on ?? LAST_VALID_DATE, id];
 
 const compare = (a: LiveKey, b: LiveKey) => a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]);
 

@@ -1,4 +1,4 @@
-import { clientAddress, kindTitles } from '@forecourt/shared/server';
+import { clientAddress, serviceTitleLookup } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsync } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
@@ -211,7 +211,7 @@ export const feedPlugin: FastifyPluginAsync<FeedServices> = async (app, services
 
 async function readDayPlan(reader: Reader, { settings, now }: Services): Promise<string> {
   const { booking, organisation } = settings;
-  const titleOf = kindTitles(booking, organisation.locale);
+  const titleOf = serviceTitleLookup(booking, organisation.locale);
   const today = localDateAt(now(), organisation.timeZone);
   const visits = await listBookedVisits(
     reader,

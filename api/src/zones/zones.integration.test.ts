@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { readClock } from '@forecourt/shared/clock';
+import { parseWorkshopClock } from '@forecourt/shared/clock';
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import type { Database } from '../platform/db/database.ts';
 import { rawQuery } from '../testing/raw-query.ts';
@@ -74,7 +74,7 @@ it('sends the offsets of a visit in another time zone than that of the settings'
   const { body: one } = await customer.get(`/appointments/${visit.id}`);
   const { body: list } = await customer.get('/appointments');
   expect(list.items).toEqual([one]);
-  const { timeZone, changes, until } = readClock(one.clock);
+  const { timeZone, changes, until } = parseWorkshopClock(one.clock);
   expect(timeZone).toBe('America/Vancouver');
   // By the rules of 2026 the clocks are never put back again, which older rules of browsers have happen in November.
   expect(changes.map(({ offset }) => offset)).toEqual([-420]);

@@ -33,7 +33,7 @@ export const SERVER_TIMEOUTS = {
 export const KEEP_ALIVE_BEHIND_BALANCER_MS = 620_000;
 
 /** Maximum time in ms from a request until its response has been read: enough for the largest file at 2 kB/s. */
-export const MAX_ANSWER_MS = 120_000;
+export const MAX_RESPONSE_MS = 120_000;
 
 /** Maximum size in bytes of all responses that wait in memory for slow readers. */
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;

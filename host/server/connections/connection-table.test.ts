@@ -1,5 +1,5 @@
-import { MAX_ANSWER_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
-import { ARRIVAL_MS, ConnectionTable, type Exchange } from './connection-table.ts';
+import { MAX_RESPONSE_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
+import { ConnectionTable, type HttpExchange, NEW_CONNECTION_GRACE_MS } from './connection-table.ts';
 
 let now: number;
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const create = (inAll = 3, perClient = 3) => new ConnectionTable<string>({ inAll, perClient }, () => now);
 
-const exchange = (phase: ReturnType<Exchange['phase']>, since = 0, unreadBytes = 0): Exchange => ({
+const exchange = (phase: ReturnType<HttpExchange['phase']>, since = 0, unreadBytes = 0): HttpExchange => ({
   since,
   phase: () => phase,
   unreadBytes: () => unreadBytes,
@@ -16,13 +16,13 @@ const exchange = (phase: ReturnType<Exchange['phase']>, since = 0, unreadBytes =
 
 function fill(
   table: ConnectionTable<string>,
-  phases: Record<string, ReturnType<Exchange['phase']> | 'idle'>,
+  phases: Record<string, ReturnType<HttpExchange['phase']> | 'idle'>,
 ) {
   for (const [name, phase] of Object.entries(phases)) {
     expect(table.add(name, name)).toBeNull();
     if (phase !== 'idle') table.begin(name, exchange(phase));
   }
-  now += ARRIVAL_MS;
+  now += NEW_CONNECTION_GRACE_MS;
 }
 
 test('drops the longest idle connection for a newcomer', () => {
@@ -67,7 +67,7 @@ test('drops a connection of the client that has too many', () => {
   fill(table, { a: 'idle' });
   expect(table.add('b', 'eve')).toBeNull();
   expect(table.add('c', 'eve')).toBeNull();
-  now += ARRIVAL_MS;
+  now += NEW_CONNECTION_GRACE_MS;
   expect(table.add('d', 'eve')).toEqual({ drop: 'b', reason: 'idle' });
   table.remove('b');
   expect(table.size).toBe(3);
@@ -84,7 +84,7 @@ test('counts a connection as busy until all of its requests are answered', () =>
   fill(table, { a: 'idle' });
   table.begin('a', first);
   table.begin('a', second);
-  now = MAX_ANSWER_MS + 1;
+  now = MAX_RESPONSE_MS + 1;
   const slow = () => table.findSlowReaders();
   expect(slow()).toEqual(['a']);
   table.end('a', first);
@@ -112,7 +112,7 @@ test('finds connections that read a response for too long, counted from the requ
   fill(table, { a: 'idle', b: 'idle', c: 'working' });
   table.begin('a', exchange('sending', 1_000));
   table.begin('b', exchange('sending', 1_001));
-  now = MAX_ANSWER_MS + 999;
+  now = MAX_RESPONSE_MS + 999;
   expect(table.findSlowReaders()).toEqual([]);
   now += 1;
   expect(table.findSlowReaders()).toEqual(['a']);

@@ -1,4 +1,4 @@
-import { type ConnectionLimits, MAX_ANSWER_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
+import { type ConnectionLimits, MAX_RESPONSE_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
 
 export type DropReason = 'idle' | 'receiving' | 'sending' | 'refused' | 'pipelining';
 
@@ -6,9 +6,9 @@ export type DropReason = 'idle' | 'receiving' | 'sending' | 'refused' | 'pipelin
 const MAX_PIPELINED = 8;
 
 /** Milliseconds before a new connection counts as idle: its first request follows the handshake immediately. */
-export const ARRIVAL_MS = 100;
+export const NEW_CONNECTION_GRACE_MS = 100;
 
-export interface Exchange {
+export interface HttpExchange {
   /** Arrival of the request, in ms by the table's clock. */
   since: number;
   /** `receiving`: the body is incomplete. `working`: no response yet. `sending`: the visitor reads the response. */
@@ -19,7 +19,7 @@ export interface Exchange {
 interface Entry {
   client: string | null;
   openedAt: number;
-  exchanges: Set<Exchange>;
+  exchanges: Set<HttpExchange>;
 }
 
 /** At a limit, drops the longest idle connection, else the slowest sender, the slowest reader, or the newest connection. */
@@ -70,7 +70,7 @@ export class ConnectionTable<Connection> {
   }
 
   /** Adds a request. Returns whether the connection has too many unanswered ones. */
-  begin(connection: Connection, exchange: Exchange): boolean {
+  begin(connection: Connection, exchange: HttpExchange): boolean {
     const entry = this.#entries.get(connection);
     if (!entry) return false;
     entry.exchanges.add(exchange);
@@ -79,7 +79,7 @@ export class ConnectionTable<Connection> {
     return entry.exchanges.size > MAX_PIPELINED;
   }
 
-  end(connection: Connection, exchange: Exchange): void {
+  end(connection: Connection, exchange: HttpExchange): void {
     const entry = this.#entries.get(connection);
     if (!entry) return;
     entry.exchanges.delete(exchange);
@@ -88,13 +88,13 @@ export class ConnectionTable<Connection> {
     this.#idle.add(connection);
   }
 
-  /** Returns connections of slow readers: those past MAX_ANSWER_MS, then the oldest until unread bytes fit MAX_UNREAD_BYTES. */
+  /** Returns connections of slow readers: those past MAX_RESPONSE_MS, then the oldest until unread bytes fit MAX_UNREAD_BYTES. */
   findSlowReaders(): Connection[] {
     const now = this.#now();
     const sending = [...this.#readingConnections()];
     let unread = sending.reduce((sum, { unreadBytes }) => sum + unreadBytes, 0);
     return sending.flatMap(({ connection, since, unreadBytes }) => {
-      if (now - since < MAX_ANSWER_MS && unread <= MAX_UNREAD_BYTES) return [];
+      if (now - since < MAX_RESPONSE_MS && unread <= MAX_UNREAD_BYTES) return [];
       unread -= unreadBytes;
       return [connection];
     });
@@ -116,7 +116,7 @@ export class ConnectionTable<Connection> {
   #victim(newcomer: Connection, client: string | null): { drop: Connection; reason: DropReason } {
     const isCandidate = (connection: Connection) =>
       connection !== newcomer && (client === null || this.#entries.get(connection)?.client === client);
-    const arrivedBy = this.#now() - ARRIVAL_MS;
+    const arrivedBy = this.#now() - NEW_CONNECTION_GRACE_MS;
     for (const connection of this.#idle) {
       const openedAt = this.#entries.get(connection)?.openedAt ?? 0;
       if (openedAt > arrivedBy) continue;
@@ -133,7 +133,7 @@ export class ConnectionTable<Connection> {
   }
 
   /** The connection's oldest request without a complete response: responses are sent in the order of their requests. */
-  #currentExchange(connection: Connection): Exchange | undefined {
+  #currentExchange(connection: Connection): HttpExchange | undefined {
     const [first] = this.#entries.get(connection)?.exchanges ?? [];
     return first;
   }

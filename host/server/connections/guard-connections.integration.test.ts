@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawConnection } from '@forecourt/shared/server/testing';
-import { MAX_ANSWER_MS } from './connection-limits.ts';
-import { ARRIVAL_MS } from './connection-table.ts';
+import { MAX_RESPONSE_MS } from './connection-limits.ts';
+import { NEW_CONNECTION_GRACE_MS } from './connection-table.ts';
 import { guardConnections } from './guard-connections.ts';
 
 const opened: RawConnection[] = [];
@@ -53,7 +53,7 @@ async function open(): Promise<RawConnection> {
 test('responds to newcomers however many silent connections are open', async () => {
   for (let count = 0; count < 60; count += 1) await open();
   // A new connection does not count as idle before this time.
-  await delay(ARRIVAL_MS);
+  await delay(NEW_CONNECTION_GRACE_MS);
   const customer = await open();
   customer.send('GET /');
   expect((await customer.answer()).body).toBe('done');
@@ -119,7 +119,7 @@ describe('with fake time', () => {
 
   test('drops a connection that reads its response too slowly, and none that waits for one', async () => {
     const [slow, waiting] = [await ask('/begun'), await ask('/awaited')];
-    jest.advanceTimersByTime(MAX_ANSWER_MS - 1_000);
+    jest.advanceTimersByTime(MAX_RESPONSE_MS - 1_000);
     expect(dropped).toEqual([]);
     jest.advanceTimersByTime(1_000);
     expect(dropped).toEqual(['sending']);

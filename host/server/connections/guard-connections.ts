@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { clientAddress } from '@forecourt/shared/server';
 import { isEventStream } from '../http/problem.ts';
 import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
-import { ConnectionTable, type DropReason, type Exchange } from './connection-table.ts';
+import { ConnectionTable, type DropReason, type HttpExchange } from './connection-table.ts';
 
 const SWEEP_INTERVAL_MS = 1_000;
 
@@ -39,7 +39,7 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    const exchange: Exchange = {
+    const exchange: HttpExchange = {
       since: performance.now(),
       phase: () => phaseOf(request, response),
       unreadBytes: () => response.writableLength,
@@ -57,7 +57,7 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
   return { counts: () => ({ open: table.size, idle: table.idle }) };
 }
 
-function phaseOf(request: IncomingMessage, response: ServerResponse): ReturnType<Exchange['phase']> {
+function phaseOf(request: IncomingMessage, response: ServerResponse): ReturnType<HttpExchange['phase']> {
   if (response.headersSent) {
     return isEventStream(response.getHeader('content-type')) ? 'streaming' : 'sending';
   }

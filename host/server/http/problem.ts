@@ -28,7 +28,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /** Refuses an address that cannot be decoded. Hooks do not run for such a request, so set the security headers here. */
-export function refuseAddress(reply: FastifyReply): FastifyReply {
+export function refuseUnreadableAddress(reply: FastifyReply): FastifyReply {
   setSecurityHeaders(reply);
   return sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
 }

@@ -6,7 +6,7 @@ import { isEventStream, sendOverloaded } from './problem.ts';
 const SAMPLE_INTERVAL_MS = 1_000;
 
 export interface LoadLimits {
-  /** Average delay of the event loop, in ms, above which routes with `refusedFirst` are refused. */
+  /** Average delay of the event loop, in ms, above which routes with `refusedFirstRouteConfig` are refused. */
   maxDelayMs: number;
   /** Delay in ms above which pages are refused too. Files and health checks never are, because they cost little. */
   maxPageDelayMs: number;
@@ -50,4 +50,4 @@ declare module 'fastify' {
   }
 }
 
-export const refusedFirst = { isRefusedFirst: true };
+export const refusedFirstRouteConfig = { isRefusedFirst: true };

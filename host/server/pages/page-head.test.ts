@@ -1,5 +1,5 @@
-import { FRAME_SHEETS, type HostFiles } from '@forecourt/shared/build/host-files';
-import { readClock } from '@forecourt/shared/clock';
+import { FRAME_STYLESHEETS, type HostFiles } from '@forecourt/shared/build/host-files';
+import { parseWorkshopClock } from '@forecourt/shared/clock';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { ianaZoneNames, offsetAt, offsetChanges } from '@forecourt/shared/zones';
 import { clockTag, findScreenHead, pageFrame, pageHead, type ScreenHead, siteTitle } from './page-head.ts';
@@ -24,7 +24,7 @@ const settings = siteSettingsSchema.parse({
 
 /** Class names as the shell’s build maps them, here `sheet-name`. */
 const classes = Object.fromEntries(
-  FRAME_SHEETS.map((sheet) => [sheet, new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` })]),
+  FRAME_STYLESHEETS.map((sheet) => [sheet, new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` })]),
 ) as HostFiles['classes'];
 
 const frame = (withNavigation: boolean, head: ScreenHead | null = null) =>
@@ -96,7 +96,7 @@ const NOW = new Date('2026-11-28T12:00:00Z');
 const clockIn = (timeZone: string, horizonDays = 60, now = NOW) => {
   const [, content = ''] =
     /^<meta name="forecourt-clock" content="([^"]*)">$/.exec(clockTag({ timeZone, horizonDays }, now)) ?? [];
-  return { content, clock: readClock(content) };
+  return { content, clock: parseWorkshopClock(content) };
 };
 
 describe('the clock in pages', () => {

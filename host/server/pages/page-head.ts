@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { HostFiles } from '@forecourt/shared/build/host-files';
-import { CLOCK_META, writeClock } from '@forecourt/shared/clock';
+import { CLOCK_META, formatWorkshopClock } from '@forecourt/shared/clock';
 import { FRAME_HEAD_ATTRIBUTE, type Release } from '@forecourt/shared/contract';
 import { createTexts, escapeHtml } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
@@ -142,7 +142,7 @@ export function clockTag(
   const begin = Date.UTC(year - YEARS_BACK, 0);
   const until = Date.UTC(year + 1 + YEARS_AHEAD + Math.ceil(horizonDays / DAYS_OF_A_YEAR), 0);
   const changes = offsetsWithin(timeZone, begin, until);
-  return `<meta name="${CLOCK_META}" content="${escapeHtml(writeClock({ timeZone, changes, until }))}">`;
+  return `<meta name="${CLOCK_META}" content="${escapeHtml(formatWorkshopClock({ timeZone, changes, until }))}">`;
 }
 
 export function telephoneHref(number: string): string {

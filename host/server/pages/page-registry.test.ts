@@ -2,11 +2,11 @@ import { type Release, registrySchema } from '@forecourt/shared/contract';
 import { findMount } from '../../site-map/areas.ts';
 import {
   areaToPreload,
+  chooseVariants,
   findScreen,
   listPreloads,
   pageRegistry,
   type ReleaseChoice,
-  variantsFor,
 } from './page-registry.ts';
 
 const integrity = `sha384-${'a'.repeat(64)}`;
@@ -37,13 +37,13 @@ const releases: ReleaseChoice = {
   canary: (remote) => (remote === 'vehicle' ? { version: CANARY.version, percent: 50 } : null),
 };
 
-const variantOf = (bucket: number) => variantsFor({ bucket, preview: null }, releases).vehicle;
+const variantOf = (bucket: number) => chooseVariants({ bucket, preview: null }, releases).vehicle;
 const firstBucketWith = (variant: string) =>
   Array.from({ length: 100 }, (_, bucket) => bucket).find((bucket) => variantOf(bucket) === variant) ?? -1;
 
 test('chooses each visitor’s variant, with the previous release as the canary’s fallback', () => {
   const versions = (bucket: number) => {
-    const registry = pageRegistry(variantsFor({ bucket, preview: null }, releases), null, releases);
+    const registry = pageRegistry(chooseVariants({ bucket, preview: null }, releases), null, releases);
     return registry.areas.vehicle?.releases.map(({ version }) => version);
   };
   expect(versions(firstBucketWith('canary'))).toEqual([CANARY.version, STABLE.version]);
@@ -52,7 +52,7 @@ test('chooses each visitor’s variant, with the previous release as the canary�
 
 test('contains what a page needs and nothing else', () => {
   const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
-  const variants = variantsFor({ bucket: null, preview }, releases);
+  const variants = chooseVariants({ bucket: null, preview }, releases);
   expect(variants).toEqual({ auth: 'stable', vehicle: 'preview' });
   const registry = pageRegistry(variants, preview, releases);
   expect(registry).toEqual({

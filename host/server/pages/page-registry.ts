@@ -9,13 +9,13 @@ export type ReleaseChoice = Pick<
 >;
 
 /** Kind of release of a remote that a visitor gets: the stable one, the canary, or a developer's preview. */
-export type Variant = 'stable' | 'canary' | 'preview';
+export type ReleaseVariant = 'stable' | 'canary' | 'preview';
 
-export function variantsFor(
+export function chooseVariants(
   { bucket, preview }: Pick<Visitor, 'bucket' | 'preview'>,
   releases: ReleaseChoice,
-): Record<string, Variant> {
-  const variantOf = (remote: string): Variant => {
+): Record<string, ReleaseVariant> {
+  const variantOf = (remote: string): ReleaseVariant => {
     if (preview?.area === remote) return 'preview';
     const canary = releases.canary(remote);
     return canary && isInCanary(bucket, remote, canary.percent) ? 'canary' : 'stable';
@@ -24,7 +24,7 @@ export function variantsFor(
 }
 
 export function pageRegistry(
-  variants: Readonly<Record<string, Variant>>,
+  variants: Readonly<Record<string, ReleaseVariant>>,
   preview: Preview | null,
   releases: ReleaseChoice,
 ): Registry {
@@ -41,16 +41,16 @@ export function pageRegistry(
   return { areas: Object.fromEntries(areas), ...(preview && { preview }) };
 }
 
-export function releaseFolder({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
+export function releaseUrlPath({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
   return `/remotes/${remote}/${version}/`;
 }
 
 function locate(release: Release): LocatedRelease {
   const { version, contract, container, entry, files } = release;
-  return { version, contract, container, entry, files, base: releaseFolder(release) };
+  return { version, contract, container, entry, files, base: releaseUrlPath(release) };
 }
 
-export interface Preload {
+export interface PreloadTag {
   href: string;
   as: 'script' | 'style';
   integrity: string;
@@ -75,16 +75,16 @@ export function findScreen(path: string, { screens = {} }: Pick<Release, 'screen
   return fitting.find((pattern) => !pattern.includes(':')) ?? fitting[0] ?? null;
 }
 
-export function listPreloads(release: Release, screen: string | null): Preload[] {
+export function listPreloads(release: Release, screen: string | null): PreloadTag[] {
   const ofScreen = screen === null ? [] : (release.screens?.[screen] ?? []);
   return [...release.preload, ...ofScreen].flatMap((file) => {
     const integrity = release.files[file];
     const as = kindOf(file);
-    return integrity && as ? [{ href: `${releaseFolder(release)}${file}`, as, integrity }] : [];
+    return integrity && as ? [{ href: `${releaseUrlPath(release)}${file}`, as, integrity }] : [];
   });
 }
 
-function kindOf(file: string): Preload['as'] | null {
+function kindOf(file: string): PreloadTag['as'] | null {
   if (file.endsWith('.js')) return 'script';
   return file.endsWith('.css') ? 'style' : null;
 }

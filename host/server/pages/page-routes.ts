@@ -1,23 +1,23 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { Release } from '@forecourt/shared/contract';
-import { acceptedLanguage, isKnownTag, setSecurityHeaders } from '@forecourt/shared/server';
+import { acceptedLanguage, matchesEtag, setSecurityHeaders } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageAddress, NO_SERVICE_WORKER_HEADER } from '../../site-map/addresses.ts';
 import { findMount } from '../../site-map/areas.ts';
 import { acceptedEncoding } from '../http/encodings.ts';
-import { refuseAddress, sendNotFound } from '../http/problem.ts';
+import { refuseUnreadableAddress, sendNotFound } from '../http/problem.ts';
 import { PageCache, type StoredPage, storePage } from './page-cache.ts';
 import { clockTag, findScreenHead, type ScreenHead } from './page-head.ts';
 import {
   areaToPreload,
+  chooseVariants,
   findScreen,
   listPreloads,
-  type Preload,
+  type PreloadTag,
   pageRegistry,
   type ReleaseChoice,
-  type Variant,
-  variantsFor,
+  type ReleaseVariant,
 } from './page-registry.ts';
 import { renderPage } from './render-page.ts';
 import { findScreenRequests, type ScreenRequests } from './screen-requests.ts';
@@ -30,7 +30,7 @@ export interface PageRoutesOptions {
   shell: HostFiles;
   releases: ReleaseChoice;
   previews: PreviewRules;
-  onPage: (variants: Readonly<Record<string, Variant>>) => void;
+  onPage: (variants: Readonly<Record<string, ReleaseVariant>>) => void;
 }
 
 /** Serves the shell's HTML for navigations. A page is rendered once for all visitors who get the same one. */
@@ -44,7 +44,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     if (isPrefetch(request) && requestedPreview(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = resolveVisitor(request, reply, { rules: previews, needsBucket });
-    const variants = variantsFor(visitor, releases);
+    const variants = chooseVariants(visitor, releases);
     const mount = findMount(pathOf(request));
     const area = areaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);
@@ -77,9 +77,9 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
 }
 
 interface PageParts {
-  variants: Readonly<Record<string, Variant>>;
+  variants: Readonly<Record<string, ReleaseVariant>>;
   preview: Visitor['preview'];
-  preloads: Preload[];
+  preloads: PreloadTag[];
   requests: ScreenRequests | null;
   withNavigation: boolean;
   language: Locale;
@@ -113,7 +113,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
     'Content-Security-Policy': page.policy,
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   });
-  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
 }
@@ -131,7 +131,8 @@ function pathOf(request: FastifyRequest): string {
 export function redirectUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const address = readableAddress(request.url);
   const wantsPage = request.headers.accept?.includes('text/html');
-  if (!wantsPage || !isPageRequest({ method: request.method, url: address })) return refuseAddress(reply);
+  if (!wantsPage || !isPageRequest({ method: request.method, url: address }))
+    return refuseUnreadableAddress(reply);
   setSecurityHeaders(reply);
   return reply.header('Cache-Control', 'no-store').redirect(address, 303);
 }

@@ -23,7 +23,7 @@ import {
   siteTitle,
   telephoneHref,
 } from './page-head.ts';
-import type { Preload } from './page-registry.ts';
+import type { PreloadTag } from './page-registry.ts';
 import { SCREEN_REQUESTS_SCRIPT, type ScreenRequests, screenRequestsTag } from './screen-requests.ts';
 
 export interface Page {
@@ -37,7 +37,7 @@ export interface PageContent {
   siteUrl: string | null;
   shell: HostFiles;
   registry: Registry;
-  preloads: readonly Preload[];
+  preloads: readonly PreloadTag[];
   clock: string;
   requests: ScreenRequests | null;
   withNavigation: boolean;

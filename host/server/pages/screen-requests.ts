@@ -1,6 +1,6 @@
 import {
   EARLY_REQUEST_HEADER,
-  MIN_TOKEN_LEFT_MS,
+  MIN_TOKEN_VALIDITY_MS,
   type PreloadedAnswers,
   type Release,
   SESSION_STORE,
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 15_000;
 
 const OPTIONS = {
   ...SESSION_STORE,
-  minLeftMs: MIN_TOKEN_LEFT_MS,
+  minLeftMs: MIN_TOKEN_VALIDITY_MS,
   timeoutMs: TIMEOUT_MS,
   header: EARLY_REQUEST_HEADER,
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FRAME_SHEETS, HOST_FILES, type HostFiles } from '@forecourt/shared/build/host-files';
+import { FRAME_STYLESHEETS, HOST_FILES, type HostFiles } from '@forecourt/shared/build/host-files';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import * as z from 'zod';
 
@@ -14,7 +14,7 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   appCheck: z.array(fileSchema),
   query: z.array(fileSchema),
   provides: z.record(z.string(), z.string()),
-  classes: z.record(z.enum(FRAME_SHEETS), z.record(z.string(), z.string())),
+  classes: z.record(z.enum(FRAME_STYLESHEETS), z.record(z.string(), z.string())),
 });
 
 /** Reads the list of the shell's files. @throws Error if the shell has not been built */

@@ -1,5 +1,5 @@
 import {
-  BUCKETS,
+  BUCKET_COUNT,
   canaryPosition,
   formatPreview,
   isInCanary,
@@ -9,12 +9,12 @@ import {
   requestedPreview,
 } from './visitor.ts';
 
-const everyBucket = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+const everyBucket = Array.from({ length: BUCKET_COUNT }, (_, bucket) => bucket);
 const canaryOf = (remote: string, percent: number) =>
   new Set(everyBucket.filter((bucket) => isInCanary(bucket, remote, percent)));
 
 /** Four standard deviations of the number of `visitors` drawn with this probability. */
-function expectWithinBounds(count: number, probability: number, visitors = BUCKETS) {
+function expectWithinBounds(count: number, probability: number, visitors = BUCKET_COUNT) {
   const deviation = Math.sqrt(visitors * probability * (1 - probability));
   expect(Math.abs(count - visitors * probability)).toBeLessThanOrEqual(4 * deviation);
 }
@@ -27,7 +27,7 @@ test.each([1, 10, 33.3, 50, 90])('gives the canary to %d percent of the visitors
 
 test('gives the canary to no visitor at 0 percent and to all at 100', () => {
   expect(canaryOf('vehicle', 0).size).toBe(0);
-  expect(canaryOf('vehicle', 100).size).toBe(BUCKETS);
+  expect(canaryOf('vehicle', 100).size).toBe(BUCKET_COUNT);
   expect([isInCanary(null, 'vehicle', 99.9), isInCanary(null, 'vehicle', 100)]).toEqual([false, true]);
 });
 
@@ -46,9 +46,11 @@ test('gives the canaries of two remotes to different visitors', () => {
 });
 
 test('draws buckets evenly', () => {
-  const drawn = Array.from({ length: BUCKETS }, randomBucket);
-  expect(drawn.every((bucket) => Number.isInteger(bucket) && bucket >= 0 && bucket < BUCKETS)).toBe(true);
-  expectWithinBounds(drawn.filter((bucket) => bucket < BUCKETS / 2).length, 0.5);
+  const drawn = Array.from({ length: BUCKET_COUNT }, randomBucket);
+  expect(drawn.every((bucket) => Number.isInteger(bucket) && bucket >= 0 && bucket < BUCKET_COUNT)).toBe(
+    true,
+  );
+  expectWithinBounds(drawn.filter((bucket) => bucket < BUCKET_COUNT / 2).length, 0.5);
   expectWithinBounds(drawn.filter((bucket) => canaryPosition(bucket, 'vehicle') < 10).length, 0.1);
 });
 

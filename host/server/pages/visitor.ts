@@ -73,10 +73,10 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 
 export const BUCKET_COOKIE = 'forecourt-bucket';
 
-export const BUCKETS = 10_000;
+export const BUCKET_COUNT = 10_000;
 
 export function randomBucket(): number {
-  return randomInt(BUCKETS);
+  return randomInt(BUCKET_COUNT);
 }
 
 export function parseBucket(cookie: string | undefined): number | null {

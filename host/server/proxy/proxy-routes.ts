@@ -3,11 +3,11 @@ import { BodyMemory, clientAddress } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
-import { refusedFirst } from '../http/shed-load.ts';
+import { refusedFirstRouteConfig } from '../http/shed-load.ts';
 import { LARGE_BODIES, LARGE_BODY_MEMORY } from './large-bodies.ts';
 import { createIdentityLimit, type RequestGuard } from './limit-identity.ts';
-import { backendClass, type TrafficClass } from './traffic-class.ts';
-import { Upstream } from './upstream.ts';
+import { classifyRequest, type TrafficClass } from './traffic-class.ts';
+import { BackendClient } from './upstream.ts';
 
 /** Paths at which the SDK and the demo phone reach the emulator. */
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
@@ -45,7 +45,7 @@ export interface ProxyConfig {
 
 export interface ProxyOptions {
   config: ProxyConfig;
-  watch: (upstream: Pick<Upstream, 'load'>) => void;
+  watch: (upstream: Pick<BackendClient, 'load'>) => void;
   onRefused: (trafficClass: TrafficClass) => void;
 }
 
@@ -63,7 +63,7 @@ export async function proxyRoutes(
   const clients = new WeakMap<FastifyRequest, string>();
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {
-    const api = watched(new Upstream(config.API_URL, BACKEND_CLASSES));
+    const api = watched(new BackendClient(config.API_URL, BACKEND_CLASSES));
     const memory = new BodyMemory(LARGE_BODY_MEMORY);
     const pathOf = (url: string) => `/api${url.slice(backend.length)}`;
     for (const { method, path, maxBytes } of LARGE_BODIES) {
@@ -71,19 +71,19 @@ export async function proxyRoutes(
       forward(`${backend}${path}`, [method], api, { classOf: () => 'upload', pathOf, large });
     }
     forwardBelow(backend, api, {
-      classOf: ({ method, url }) => backendClass(method, url.slice(backend.length)),
+      classOf: ({ method, url }) => classifyRequest(method, url.slice(backend.length)),
       pathOf,
     });
   }
   if (config.settings.firebase === 'emulator') {
-    const emulator = watched(new Upstream(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}`, ['identity']));
+    const emulator = watched(new BackendClient(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}`, ['identity']));
     const guard = await createIdentityLimit(app);
     for (const path of EMULATOR_PATHS) {
       forwardBelow(path, emulator, { classOf: () => 'identity', pathOf: (url) => url, guard });
     }
   }
 
-  function watched(upstream: Upstream): Upstream {
+  function watched(upstream: BackendClient): BackendClient {
     observers.watch(upstream);
     // End streams first: closing waits for open responses, and streams do not end by themselves.
     app.addHook('preClose', async () => upstream.endStreams());
@@ -91,11 +91,11 @@ export async function proxyRoutes(
     return upstream;
   }
 
-  function forwardBelow(prefix: string, upstream: Upstream, rule: ForwardingRule): void {
+  function forwardBelow(prefix: string, upstream: BackendClient, rule: ForwardingRule): void {
     for (const url of [prefix, `${prefix}/*`]) forward(url, METHODS, upstream, rule);
   }
 
-  function forward(url: string, method: HTTPMethods[], upstream: Upstream, rule: ForwardingRule): void {
+  function forward(url: string, method: HTTPMethods[], upstream: BackendClient, rule: ForwardingRule): void {
     const { large, classOf } = rule;
     const refuse = (request: FastifyRequest, reply: FastifyReply) => {
       observers.onRefused(classOf(request));
@@ -104,7 +104,7 @@ export async function proxyRoutes(
     app.route({
       url,
       method,
-      config: refusedFirst,
+      config: refusedFirstRouteConfig,
       bodyLimit: large?.maxBytes ?? MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
         // Send nothing: the connection was dropped while its further requests were being parsed, so nothing reads a response.

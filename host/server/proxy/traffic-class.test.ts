@@ -1,4 +1,4 @@
-import { backendClass, classLimits } from './traffic-class.ts';
+import { classifyRequest, trafficClassLimits } from './traffic-class.ts';
 
 test.each([
   ['GET', '/v1/me', 'read'],
@@ -20,10 +20,10 @@ test.each([
   ['POST', '/v1/events', 'write'],
   ['GET', '/docs/static/swagger-ui-bundle.js', 'documentation'],
 ])('classifies %s %s as %s', (method, address, expected) => {
-  expect(backendClass(method, address)).toBe(expected);
+  expect(classifyRequest(method, address)).toBe(expected);
 });
 
 test('leaves half of all connections to other requests than streams', () => {
-  const streamsOf = (inAll: number) => classLimits({ inAll }).stream.maxRunning;
+  const streamsOf = (inAll: number) => trafficClassLimits({ inAll }).stream.maxRunning;
   expect([448, 4_096].map(streamsOf)).toEqual([224, 1_024]);
 });

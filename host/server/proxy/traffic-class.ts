@@ -22,7 +22,7 @@ const MAX_STREAMS = 1_024;
  * capacity from reads. Exports and documentation may be long and read slowly. Streams leave half of all connections to other
  * requests.
  */
-export const classLimits = ({
+export const trafficClassLimits = ({
   inAll,
 }: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyOptions>> => ({
   read: { maxRunning: 32, maxWaiting: 256, maxWaitMs: 350 },
@@ -41,9 +41,9 @@ export const classLimits = ({
  * Limit of streams that are being opened: until its response begins, a stream costs as much as other requests. No stream is
  * opened while a read or a write waits, because customers wait for those, and many tabs may open streams in the same second.
  */
-export const openingLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
+export const streamOpeningLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
   maxRunning: 16,
-  maxWaiting: classLimits(limits).stream.maxRunning,
+  maxWaiting: trafficClassLimits(limits).stream.maxRunning,
   maxWaitMs: 5_000,
 });
 
@@ -56,7 +56,7 @@ const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Class of any request except an upload. @param address as sent, relative to the backend's root */
-export function backendClass(method: string, address: string): TrafficClass {
+export function classifyRequest(method: string, address: string): TrafficClass {
   if (!SAFE_METHODS.has(method)) return 'write';
   const path = routedPath(address);
   if (path.startsWith('/docs')) return 'documentation';

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { connectionLimits } from '../connections/connection-limits.ts';
 import { isEventStream, RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
 import { compressResponse, readResponseBody } from './compress-response.ts';
-import { classLimits, openingLimit, type TrafficClass } from './traffic-class.ts';
+import { streamOpeningLimit, type TrafficClass, trafficClassLimits } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Time limit in ms for a response. The backend aborts its own requests after the same time (api/src/app.ts). */
@@ -32,13 +32,13 @@ interface Lane {
   opening: ConcurrencyLimit | null;
 }
 
-export class Upstream {
+export class BackendClient {
   readonly #lanes = new Map<TrafficClass, Lane>();
   readonly #streams = new ForwardedStreams();
   readonly #failures = new LogThrottle();
 
   constructor(origin: string, classes: readonly TrafficClass[]) {
-    const limits = classLimits(connectionLimits());
+    const limits = trafficClassLimits(connectionLimits());
     const limitOf = new Map(classes.map((name) => [name, new ConcurrencyLimit(limits[name])]));
     const first = [limitOf.get('read'), limitOf.get('write')].filter((limit) => limit !== undefined);
     for (const [name, limit] of limitOf) {
@@ -49,7 +49,7 @@ export class Upstream {
         bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : RESPONSE_TIMEOUT_MS,
       });
       const opening =
-        name === 'stream' ? new ConcurrencyLimit(openingLimit(connectionLimits()), first) : null;
+        name === 'stream' ? new ConcurrencyLimit(streamOpeningLimit(connectionLimits()), first) : null;
       this.#lanes.set(name, { pool, limit, opening });
     }
   }

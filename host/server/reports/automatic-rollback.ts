@@ -4,7 +4,7 @@ import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { TimingSamples } from './vital-metrics.ts';
 
 export interface RollbackOptions {
-  ledger: ReportLedger;
+  ledger: ReportsByRelease;
   catalogue: Pick<ReleaseCatalogue, 'canWithdraw' | 'withdraw'>;
   log: FastifyBaseLogger;
 }
@@ -27,7 +27,7 @@ export class AutomaticRollback {
     }
     this.#pending.add(release);
     const reason =
-      `${counts.failingOrFlawed} of ${counts.reporting} clients heard of within ${WINDOW_MS / 60_000} minutes reported failures or flaws of it` +
+      `${counts.failingOrFlawed} of ${counts.reporting} clients heard of within ${REPORT_WINDOW_MS / 60_000} minutes reported failures or flaws of it` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);
@@ -47,7 +47,7 @@ function describeKinds(failures: FailureCounts | undefined): string {
 }
 
 /** Age in ms up to which reports count: older ones do not describe the current state of a release. */
-export const WINDOW_MS = 10 * 60 * 1000;
+export const REPORT_WINDOW_MS = 10 * 60 * 1000;
 
 /** Minimum number of clients: a few broken browsers, or one person with two devices, must not trigger a rollback. */
 const MIN_CLIENTS = 5;
@@ -114,11 +114,11 @@ export interface FailureCounts {
 
 interface ReleaseReports {
   failures: FailureCounts;
-  recent: ClientReports;
+  recent: ReportsByClient;
   times: Record<keyof Timings, TimingSamples>;
 }
 
-export class ReportLedger {
+export class ReportsByRelease {
   readonly #now: () => number;
   readonly #reports = new Map<string, Map<string, ReleaseReports>>();
 
@@ -136,7 +136,7 @@ export class ReportLedger {
     this.#reports.set(remote, versions);
     versions.set(version, {
       failures: { clients: 0, events: 0, byKind: {} },
-      recent: new ClientReports(),
+      recent: new ReportsByClient(),
       times: { load: new TimingSamples(), evaluation: new TimingSamples(), firstScreen: new TimingSamples() },
     });
     const [first] = versions.keys();
@@ -219,7 +219,7 @@ interface ClientReport {
   brokenAt: number | null;
 }
 
-export class ClientReports {
+export class ReportsByClient {
   readonly #clients = new Map<string, ClientReport>();
 
   /** Returns whether this is the client's first failure within the window. @param severity null if nothing failed */
@@ -262,5 +262,5 @@ export class ClientReports {
 }
 
 function isRecent(at: number | null | undefined, now: number): boolean {
-  return at != null && now - at < WINDOW_MS;
+  return at != null && now - at < REPORT_WINDOW_MS;
 }

@@ -1,7 +1,7 @@
-import { createClientKey, redactDetail } from './receive-report.ts';
+import { createClientKeyFunction, redactDetail } from './receive-report.ts';
 
 test('distinguishes clients without their addresses, by another key in each process', () => {
-  const [key, otherProcess] = [createClientKey(), createClientKey()];
+  const [key, otherProcess] = [createClientKeyFunction(), createClientKeyFunction()];
   expect(key('192.0.2.1')).toBe(key('192.0.2.1'));
   expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
   expect(key('192.0.2.1')).not.toBe(otherProcess('192.0.2.1'));

@@ -4,7 +4,7 @@ import { clientAddress } from '@forecourt/shared/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter, Histogram } from 'prom-client';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
-import { type AutomaticRollback, isCausedByPageChange, type ReportLedger } from './automatic-rollback.ts';
+import { type AutomaticRollback, isCausedByPageChange, type ReportsByRelease } from './automatic-rollback.ts';
 import type { VitalMetrics } from './vital-metrics.ts';
 
 export interface ReportMetrics {
@@ -18,7 +18,7 @@ export interface ReportMetrics {
 
 export interface ReportReceiver {
   catalogue: Pick<ReleaseCatalogue, 'knows' | 'choose'>;
-  ledger: ReportLedger;
+  ledger: ReportsByRelease;
   rollback: AutomaticRollback;
   metrics: Omit<ReportMetrics, 'reports'>;
   log: FastifyBaseLogger;
@@ -78,7 +78,10 @@ function servedReleases(catalogue: ReportReceiver['catalogue'], area: string): R
   return [...catalogue.choose(area, false), ...catalogue.choose(area, true)];
 }
 
-function isFirstOfItsKind(ledger: ReportLedger, event: Extract<ReportEvent, { type: 'failed' }>): boolean {
+function isFirstOfItsKind(
+  ledger: ReportsByRelease,
+  event: Extract<ReportEvent, { type: 'failed' }>,
+): boolean {
   if (!ledger.isRecorded(event.area, event.version)) return false;
   return ledger.failuresOf(event.area)[event.version]?.byKind[event.kind] === undefined;
 }
@@ -86,7 +89,7 @@ function isFirstOfItsKind(ledger: ReportLedger, event: Extract<ReportEvent, { ty
 const KEY_LENGTH = 16;
 
 /** Creates a function that pseudonymizes client addresses: a hash with a key that only this process has. */
-export function createClientKey(): (address: string) => string {
+export function createClientKeyFunction(): (address: string) => string {
   const secret = randomBytes(32);
   return (address) =>
     createHmac('sha256', secret).update(clientAddress(address)).digest('base64url').slice(0, KEY_LENGTH);

@@ -3,7 +3,12 @@ import { reportSchema } from '@forecourt/shared/contract';
 import { clientAddress, type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isFromThisSite } from '../http/problem.ts';
-import { createClientKey, type ReportMetrics, type ReportReceiver, receiveReport } from './receive-report.ts';
+import {
+  createClientKeyFunction,
+  type ReportMetrics,
+  type ReportReceiver,
+  receiveReport,
+} from './receive-report.ts';
 
 export interface ReportRoutesOptions extends ReportReceiver {
   metrics: ReportMetrics;
@@ -50,7 +55,7 @@ const MALFORMED: Problem & { result: Refused } = {
 
 /** Receives browsers' reports of failures and timings at `POST /-/reports`. A refused report only increments a counter. */
 export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions): Promise<void> {
-  const clientKey = createClientKey();
+  const clientKey = createClientKeyFunction();
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ ip }) => clientAddress(ip),

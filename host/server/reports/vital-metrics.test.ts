@@ -1,4 +1,4 @@
-import { type Release, VITALS } from '@forecourt/shared/contract';
+import { type Release, VITAL_NAMES } from '@forecourt/shared/contract';
 import { Registry } from 'prom-client';
 import { type MeasuredEvent, TimingSamples, VitalMetrics } from './vital-metrics.ts';
 
@@ -30,7 +30,7 @@ function metrics() {
 
 test('counts each vital by release and kind of path, in seconds', async () => {
   const { observe, lines } = metrics();
-  for (const vital of VITALS) observe(measured({ vital, value: vital === 'CLS' ? 0.12 : 150 }));
+  for (const vital of VITAL_NAMES) observe(measured({ vital, value: vital === 'CLS' ? 0.12 : 150 }));
   const labels = 'area="vehicle",version="1.0.2+aaaaaaaa",path="/vehicle/:id"';
   expect((await lines()).filter((line) => line.includes('_sum{'))).toEqual([
     `forecourt_page_first_byte_seconds_sum{${labels}} 0.15`,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FRAME_SHEETS, HOST_FILES } from '@forecourt/shared/build/host-files';
+import { FRAME_STYLESHEETS, HOST_FILES } from '@forecourt/shared/build/host-files';
 import { REGISTRY_ELEMENT_ID, type Registry, type Release, registrySchema } from '@forecourt/shared/contract';
 import type { LogStream } from '@forecourt/shared/server';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -51,7 +51,7 @@ export async function startTestEdge(
     appCheck: [],
     query: [{ file: 'query.1.js' }],
     provides: {},
-    classes: Object.fromEntries(FRAME_SHEETS.map((sheet) => [sheet, {}])),
+    classes: Object.fromEntries(FRAME_STYLESHEETS.map((sheet) => [sheet, {}])),
   };
   writeFileSync(path.join(folder, HOST_FILES), JSON.stringify(shell));
   writeFileSync(path.join(folder, 'main.1.js'), '/* the shell */');

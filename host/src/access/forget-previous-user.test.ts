@@ -2,7 +2,7 @@ import { readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { loadQuery } from '../load-query.ts';
-import { forgetPreviousUser } from './forget-previous-user.ts';
+import { clearDataOfPreviousUser } from './forget-previous-user.ts';
 
 /** Stored responses: key → customer. */
 const kept = new Map<string, { uid: string }>();
@@ -16,7 +16,7 @@ jest.mock('idb-keyval', () => ({
 const mara = aUser({ uid: 'mara' });
 const ben = aUser({ uid: 'ben' });
 
-forgetPreviousUser();
+clearDataOfPreviousUser();
 
 beforeAll(loadQuery);
 beforeEach(() => {

@@ -10,7 +10,7 @@ const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /** Deletes the previous user's data; drafts only after a final end or for another user. Call before the first render. */
-export function forgetPreviousUser(): void {
+export function clearDataOfPreviousUser(): void {
   let before = currentUid();
   subscribeAuth(() => {
     const state = authState();
@@ -23,12 +23,12 @@ export function forgetPreviousUser(): void {
       forgetStored(() => localStorage);
       forgetStored(() => sessionStorage);
       forgetKeptAnswers(now);
-      void endPushes().catch(() => undefined);
+      void unsubscribeFromPushes().catch(() => undefined);
     }
     if (now !== null) clearDraftsExcept(now);
     // The SDK may report the reason just after the state, so check it after a timeout.
     const left = before !== null && now === null;
-    const isOver = state.status === 'signed-out' && state.reason !== null && isFinalEnd(state.reason);
+    const isOver = state.status === 'signed-out' && state.reason !== null && deletesDraftsAtEnd(state.reason);
     if (left || isOver) setTimeout(forgetDraftsOnFinalEnd);
     else if (hasEndedFinally() && isFinalEndStored()) clearDraftsExcept(null);
     if (now !== null || !hasEndedFinally()) storeFinalEnd(false);
@@ -72,7 +72,7 @@ function forgetDraftsOnFinalEnd(): void {
 
 function hasEndedFinally(): boolean {
   const state = authState();
-  return state.status === 'signed-out' && isFinalEnd(state.reason);
+  return state.status === 'signed-out' && deletesDraftsAtEnd(state.reason);
 }
 
 function isFinalEndStored(): boolean {
@@ -102,12 +102,12 @@ const IS_FINAL: Record<SessionEndReason, boolean> = {
 };
 
 /** Whether drafts are deleted too when a session ends. @param reason null when the customer signed out */
-export function isFinalEnd(reason: SessionEndReason | null): boolean {
+export function deletesDraftsAtEnd(reason: SessionEndReason | null): boolean {
   return reason === null || IS_FINAL[reason];
 }
 
 /** Ends push messages, even offline: the push service notifies the backend later (Push API, "unsubscribe", "unregister"). */
-export async function endPushes(): Promise<void> {
+export async function unsubscribeFromPushes(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
   for (const shown of await registration.getNotifications()) shown.close();

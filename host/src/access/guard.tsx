@@ -1,5 +1,11 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
-import { homePath, JUST_SIGNED_OUT, loginPath, logoutPath, readReturnTo } from '@forecourt/shared/links';
+import {
+  homePath,
+  JUST_SIGNED_OUT_STATE,
+  loginPath,
+  logoutPath,
+  readReturnTo,
+} from '@forecourt/shared/links';
 import { safeReturnPath } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -20,7 +26,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import type { Access } from '../../site-map/areas.ts';
 import { ScreenSkeleton } from '../screens.tsx';
 import { useText } from '../text.ts';
-import { isFinalEnd } from './forget-previous-user.ts';
+import { deletesDraftsAtEnd } from './forget-previous-user.ts';
 
 /** Renders the children if the user may open the path; a skeleton while the auth state is unknown (docs/design.md §2). */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {
@@ -42,12 +48,12 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   const hasBeenConfirmed = useHasBeen(auth.status === 'signed-in' && !auth.confirmation);
   // A key per user remounts everything, so that no state of the previous user remains.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
-  const isOver = auth.reason === null ? hasBeenIn : isFinalEnd(auth.reason);
+  const isOver = auth.reason === null ? hasBeenIn : deletesDraftsAtEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
   // After signing out, a notice "not signed in" would be useless, even if the session was only assumed.
   const hasSignedOut = hasBeenIn && auth.reason === null;
   if (!hasBeenConfirmed && !hasSignedOut) return <SignInNotice wanted={wanted} />;
-  const state = hasSignedOut ? JUST_SIGNED_OUT : null;
+  const state = hasSignedOut ? JUST_SIGNED_OUT_STATE : null;
   return <Navigate to={loginPathFor(wanted)} state={state} replace />;
 }
 

@@ -1,10 +1,16 @@
 /** @jest-environment-options {"url": "https://harbour.example/"} */
 import { authState } from '@forecourt/shared/auth';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { createHint, leaveStaleScreen, rememberSignedIn, setSignInHint, signInHint } from './sign-in-hint.ts';
+import {
+  createSignInHint,
+  reloadWhenUserChanged,
+  rememberSignedIn,
+  setSignInHint,
+  signInHint,
+} from './sign-in-hint.ts';
 
-const MARA = createHint('mara');
-const BEN = createHint('ben');
+const MARA = createSignInHint('mara');
+const BEN = createSignInHint('ben');
 
 beforeEach(() => {
   setSignInHint(null);
@@ -54,13 +60,13 @@ test('does not delete the hint of a user who signed in in another tab', () => {
 
 describe('a screen whose user has signed out in another tab', () => {
   const reload = jest.fn();
-  beforeAll(() => leaveStaleScreen(reload));
+  beforeAll(() => reloadWhenUserChanged(reload));
 
   beforeEach(() => {
     jest.useFakeTimers();
     reload.mockClear();
     document.documentElement.hidden = false;
-    setSignInHint(createHint('mara'));
+    setSignInHint(createSignInHint('mara'));
     becomeSignedIn();
   });
   afterEach(() => {
@@ -100,7 +106,7 @@ describe('a screen whose user has signed out in another tab', () => {
     test('is shown again when the browser hides its cookies for a moment', () => {
       setSignInHint(null);
       look();
-      setSignInHint(createHint('mara'));
+      setSignInHint(createSignInHint('mara'));
       jest.advanceTimersByTime(300);
       expect(reload).not.toHaveBeenCalled();
       expect(document.documentElement).toBeVisible();

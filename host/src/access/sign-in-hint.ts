@@ -5,7 +5,7 @@ import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Value of the hint cookie: a hash of the uid, so that the cookie does not reveal the uid. */
-export function createHint(uid: string): string {
+export function createSignInHint(uid: string): string {
   let mark = 0;
   for (const character of uid) mark = (Math.imul(mark, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   return `1.${mark.toString(36)}`;
@@ -38,7 +38,7 @@ export function rememberSignedIn(): void {
   subscribeAuth(() => {
     const state = authState();
     if (state.status === 'unknown') return;
-    const hint = state.status === 'signed-in' ? createHint(state.user.uid) : null;
+    const hint = state.status === 'signed-in' ? createSignInHint(state.user.uid) : null;
     if (hint === known) return;
     if (hint !== null || known === undefined || signInHint() === known) setSignInHint(hint);
     known = hint;
@@ -49,7 +49,7 @@ export function rememberSignedIn(): void {
 const RECHECK_MS = 300;
 
 /** Reloads a page shown again if the user has changed: background tabs learn it late. Call after `rememberSignedIn`. */
-export function leaveStaleScreen(reload: () => void = () => location.reload()): void {
+export function reloadWhenUserChanged(reload: () => void = () => location.reload()): void {
   // Last hint that was in the cookie; null if cookies are blocked, when a missing hint proves nothing.
   let storedHint: string | null = null;
   subscribeAuth(() => {
@@ -70,5 +70,5 @@ export function leaveStaleScreen(reload: () => void = () => location.reload()): 
 
 function ownHint(): string | null {
   const state = authState();
-  return state.status === 'signed-in' ? createHint(state.user.uid) : null;
+  return state.status === 'signed-in' ? createSignInHint(state.user.uid) : null;
 }

@@ -1,7 +1,7 @@
 import { signOut } from '@forecourt/shared/auth';
 import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
 import { watchConnection } from '@forecourt/shared/http';
-import { JUST_SIGNED_OUT } from '@forecourt/shared/links';
+import { JUST_SIGNED_OUT_STATE } from '@forecourt/shared/links';
 import { lazyScreen } from '@forecourt/shared/router';
 import { aUser, becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { BrowserRouter, Link } from 'react-router-dom';
 import type { AreaLoader } from './area-loader.ts';
 import { AreaScreen } from './area-screen.tsx';
-import { TIME_LIMIT_MS } from './at-rest.ts';
+import { LOADING_TIMEOUT_MS } from './at-rest.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { createTestLoader } from './testing/create-test-loader.ts';
 
@@ -193,7 +193,7 @@ describe('a screen that does not load', () => {
     ['that draws nothing', empty],
   ])('is replaced by the previous release after the time limit: one %s', async (_what, release) => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: release });
-    await pass(TIME_LIMIT_MS - 1);
+    await pass(LOADING_TIMEOUT_MS - 1);
     expect(screen.queryByRole('heading')).toBeNull();
     await pass(1);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('the first');
@@ -202,17 +202,17 @@ describe('a screen that does not load', () => {
 
   test('leaves the panel when there is no other release', async () => {
     await open(registryOf('1'), { 1: waiting });
-    await pass(TIME_LIMIT_MS);
+    await pass(LOADING_TIMEOUT_MS);
     expect(screen.getByRole('alert')).toHaveTextContent('We can’t show this page right now');
   });
 
   test('does not use up its time while files or responses are pending', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: waiting });
     page.isWaiting = true;
-    await pass(10 * TIME_LIMIT_MS);
+    await pass(10 * LOADING_TIMEOUT_MS);
     expect(page.shown).toEqual([]);
     page.isWaiting = false;
-    await pass(TIME_LIMIT_MS);
+    await pass(LOADING_TIMEOUT_MS);
     expect(page.shown).toEqual(['2: stalled', '1']);
   });
 
@@ -220,9 +220,9 @@ describe('a screen that does not load', () => {
     await open(registryOf('1'), {
       1: { ...waiting, routes: [...waiting.routes, { path: 'new', element: <h1>new</h1> }] },
     });
-    await pass(TIME_LIMIT_MS - 1000);
+    await pass(LOADING_TIMEOUT_MS - 1000);
     await act(async () => screen.getByRole('link', { name: 'to the other screen' }).click());
-    await pass(10 * TIME_LIMIT_MS);
+    await pass(10 * LOADING_TIMEOUT_MS);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('new');
     expect(page.shown).toEqual(['1']);
   });
@@ -257,7 +257,7 @@ test('signs the customer out although the area failed, and says so', async () =>
   await open(registryOf('1'), { 1: new Error('refused') }, { path: '/logout' });
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
   cleanup();
-  await open(registryOf('1'), { 1: new Error('refused') }, { path: '/login', state: JUST_SIGNED_OUT });
+  await open(registryOf('1'), { 1: new Error('refused') }, { path: '/login', state: JUST_SIGNED_OUT_STATE });
   expect(await screen.findByText('You’re signed out.')).toBeVisible();
 });
 

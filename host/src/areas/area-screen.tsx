@@ -8,7 +8,7 @@ import { findMount, trimSlashes } from '../../site-map/areas.ts';
 import { WaitingForIdentity } from '../access/guard.tsx';
 import { NotFound, ScreenSkeleton } from '../screens.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
-import { limitScreen, TIME_LIMIT_MS } from './at-rest.ts';
+import { LOADING_TIMEOUT_MS, watchForStalledScreen } from './at-rest.ts';
 import { inlinedRegistry } from './registry.ts';
 import { isChangedByOthers, ReleaseFailure } from './release-failure.ts';
 import { isPageWaiting, siteAreas, useAreaState } from './site-areas.ts';
@@ -150,14 +150,14 @@ function TimeLimit({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the screen is waited for
   useEffect(
     () =>
-      limitScreen({
+      watchForStalledScreen({
         isMissing,
         isWaiting: isPageWaiting,
         onStalled: () =>
           onStalled(
             new ReleaseFailure(
               'stalled',
-              `it had no screen after ${TIME_LIMIT_MS / 1000} s in which nothing but its code was waited for`,
+              `it had no screen after ${LOADING_TIMEOUT_MS / 1000} s in which nothing but its code was waited for`,
             ),
           ),
       }),

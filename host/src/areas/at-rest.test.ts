@@ -1,4 +1,4 @@
-import { limitScreen, TIME_LIMIT_MS, untilAtRest } from './at-rest.ts';
+import { LOADING_TIMEOUT_MS, waitUntilIdle, watchForStalledScreen } from './at-rest.ts';
 
 const onLine = jest.spyOn(navigator, 'onLine', 'get');
 const done = jest.fn();
@@ -14,7 +14,7 @@ afterEach(() => {
 
 test('checks again while the page waits for something', async () => {
   let waits = true;
-  void untilAtRest(() => waits).then(done);
+  void waitUntilIdle(() => waits).then(done);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(done).not.toHaveBeenCalled();
   waits = false;
@@ -25,7 +25,7 @@ test('checks again while the page waits for something', async () => {
 test('does nothing on an offline device until it is online', async () => {
   onLine.mockReturnValue(false);
   const isWaiting = jest.fn(() => !navigator.onLine);
-  void untilAtRest(isWaiting).then(done);
+  void waitUntilIdle(isWaiting).then(done);
   await jest.advanceTimersByTimeAsync(3_600_000);
   expect(isWaiting).toHaveBeenCalledTimes(1);
   expect(jest.getTimerCount()).toBe(0);
@@ -38,7 +38,8 @@ test('does nothing on an offline device until it is online', async () => {
 let isMissing: boolean;
 let isWaiting: boolean;
 const onStalled = jest.fn();
-const start = () => limitScreen({ isMissing: () => isMissing, isWaiting: () => isWaiting, onStalled });
+const start = () =>
+  watchForStalledScreen({ isMissing: () => isMissing, isWaiting: () => isWaiting, onStalled });
 
 beforeEach(() => {
   onStalled.mockClear();
@@ -48,21 +49,21 @@ beforeEach(() => {
 
 test('allows a screen as much time as a file, and reports once that it is missing', () => {
   start();
-  jest.advanceTimersByTime(TIME_LIMIT_MS - 1);
+  jest.advanceTimersByTime(LOADING_TIMEOUT_MS - 1);
   expect(onStalled).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(onStalled).toHaveBeenCalledTimes(1);
-  jest.advanceTimersByTime(10 * TIME_LIMIT_MS);
+  jest.advanceTimersByTime(10 * LOADING_TIMEOUT_MS);
   expect(onStalled).toHaveBeenCalledTimes(1);
 });
 
 test('counts only time in which nothing else is pending', () => {
   start();
-  jest.advanceTimersByTime(TIME_LIMIT_MS / 2);
+  jest.advanceTimersByTime(LOADING_TIMEOUT_MS / 2);
   isWaiting = true;
-  jest.advanceTimersByTime(10 * TIME_LIMIT_MS);
+  jest.advanceTimersByTime(10 * LOADING_TIMEOUT_MS);
   isWaiting = false;
-  jest.advanceTimersByTime(TIME_LIMIT_MS / 2 - 1);
+  jest.advanceTimersByTime(LOADING_TIMEOUT_MS / 2 - 1);
   expect(onStalled).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(onStalled).toHaveBeenCalledTimes(1);
@@ -77,6 +78,6 @@ test('stops checking when the screen is rendered', () => {
 
 test('stops when it is cancelled', () => {
   start()();
-  jest.advanceTimersByTime(10 * TIME_LIMIT_MS);
+  jest.advanceTimersByTime(10 * LOADING_TIMEOUT_MS);
   expect(onStalled).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 /** Time limit in ms for loading a release, for loading each of its files, and for a screen's code. */
-export const TIME_LIMIT_MS = 10_000;
+export const LOADING_TIMEOUT_MS = 10_000;
 
 const IDLE_TIMEOUT_MS = 2000;
 
@@ -7,7 +7,7 @@ const IDLE_TIMEOUT_MS = 2000;
 const PAUSE_MS = 200;
 
 /** Resolves when nothing is pending and the browser is idle, so that work that follows delays no screen. */
-export async function untilAtRest(isWaiting: () => boolean): Promise<void> {
+export async function waitUntilIdle(isWaiting: () => boolean): Promise<void> {
   await idle();
   while (isWaiting()) {
     await (navigator.onLine ? pause(PAUSE_MS) : online());
@@ -38,8 +38,8 @@ export interface ScreenLimitOptions {
 }
 
 /** Calls `onStalled` when a screen is missing for too long. Time of a sleeping device does not count. Returns cancel. */
-export function limitScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
-  let left = TIME_LIMIT_MS / TICK_MS;
+export function watchForStalledScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
+  let left = LOADING_TIMEOUT_MS / TICK_MS;
   const ticks = setInterval(() => {
     if (!isMissing()) return clearInterval(ticks);
     if (isWaiting() || --left > 0) return;

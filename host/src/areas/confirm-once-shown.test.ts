@@ -1,5 +1,5 @@
 import { confirmIdentity } from '@forecourt/shared/auth';
-import { confirmOnceShown } from './confirm-once-shown.ts';
+import { confirmIdentityAfterFirstScreen } from './confirm-once-shown.ts';
 
 const page = { settled: Promise.withResolvers<void>(), isWaiting: false };
 jest.mock('./site-areas.ts', () => ({
@@ -11,7 +11,7 @@ const SECOND = 1_000;
 
 const open = (path: string) => {
   history.replaceState(null, '', path);
-  void confirmOnceShown();
+  void confirmIdentityAfterFirstScreen();
 };
 
 beforeEach(() => {

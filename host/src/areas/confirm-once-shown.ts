@@ -1,12 +1,12 @@
 import { confirmIdentity } from '@forecourt/shared/auth';
 import { findMount } from '../../site-map/areas.ts';
-import { untilAtRest } from './at-rest.ts';
+import { waitUntilIdle } from './at-rest.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 
 /** Confirms the identity after the first screen or input (docs/decisions/038-identity-after-the-screen.md). */
-export async function confirmOnceShown(): Promise<void> {
+export async function confirmIdentityAfterFirstScreen(): Promise<void> {
   const mount = findMount(location.pathname);
   if (mount?.access === 'signed-in') {
     const late = new Promise((resolve) => setTimeout(resolve, CONFIRM_TIMEOUT_MS));
@@ -17,7 +17,7 @@ export async function confirmOnceShown(): Promise<void> {
 
 async function untilShown(area: string): Promise<void> {
   await siteAreas.settled(area);
-  await untilAtRest(isScreenWaiting);
+  await waitUntilIdle(isScreenWaiting);
 }
 
 function firstAction(): Promise<unknown> {

@@ -1,5 +1,5 @@
 /** Blocked time in ms from which a release is reported: a page blocked for longer appears broken. */
-export const BLOCKED_MS = 3000;
+export const MIN_REPORTED_BLOCKING_MS = 3000;
 
 /** Performance entry of w3c.github.io/long-animation-frames; not in Firefox and Safari. */
 interface LongFrame extends PerformanceEntry {

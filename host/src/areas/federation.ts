@@ -17,7 +17,7 @@ import { fileLoadError, ReleaseFailure } from './release-failure.ts';
 const HOST = 'forecourt';
 
 /** Shared module as Module Federation describes it: type `Shared` of `@module-federation/runtime-core`. */
-export interface Offer {
+export interface SharedModule {
   version: string;
   get: () => (() => unknown) | Promise<() => unknown>;
   /** If `lib` and `loaded` are set, a container uses the module without changing the offer. */
@@ -29,7 +29,7 @@ export interface Offer {
   useIn: string[];
 }
 
-export type ShareScope = Record<string, Record<string, Offer>>;
+export type ShareScope = Record<string, Record<string, SharedModule>>;
 
 export const PROVIDED_VERSIONS: Readonly<Record<string, string>> = {
   react: react.version,
@@ -50,12 +50,12 @@ export const shareScope: ShareScope = {
   '@forecourt/shared/settings': offer(shared.version, settings),
 };
 
-function offer(version: string, module: object): Record<string, Offer> {
+function offer(version: string, module: object): Record<string, SharedModule> {
   const factory = () => module;
   return { [version]: { ...hostOffer(version), get: () => factory, lib: factory, loaded: true } };
 }
 
-function offerLater(version: string, load: () => Promise<object>): Record<string, Offer> {
+function offerLater(version: string, load: () => Promise<object>): Record<string, SharedModule> {
   const get = async () => {
     const module = await load();
     return () => module;
@@ -63,7 +63,7 @@ function offerLater(version: string, load: () => Promise<object>): Record<string
   return { [version]: { ...hostOffer(version), get } };
 }
 
-function hostOffer(version: string): Omit<Offer, 'get'> {
+function hostOffer(version: string): Omit<SharedModule, 'get'> {
   return {
     version,
     from: HOST,

@@ -2,19 +2,19 @@ import type { FileTagHook, LocatedRelease } from '@forecourt/shared/contract';
 import { noteNoResponse, retryAfterMs } from '@forecourt/shared/http';
 import type { EvaluationTimes } from './evaluation-times.ts';
 
-export interface FileFault {
+export interface FileLoadFailure {
   /** Subresource integrity of the file; undefined if the file is not part of its release. */
   integrity: string | undefined;
   late: boolean;
   thrown: string | undefined;
 }
 
-export interface KnownRelease {
+export interface ReleaseId {
   area: string;
   version: string;
 }
 
-interface AdmittedRelease extends KnownRelease {
+interface AdmittedRelease extends ReleaseId {
   files: LocatedRelease['files'];
 }
 
@@ -43,7 +43,7 @@ export class FileTags {
     this.#releases.set(new URL(base, location.href).href, { area, version, files });
   }
 
-  releaseOf(address: string): KnownRelease | undefined {
+  releaseOf(address: string): ReleaseId | undefined {
     return this.#admitted(address);
   }
 
@@ -60,7 +60,7 @@ export class FileTags {
     for (const element of this.#waitingBelow(base)) this.#giveUp(element);
   }
 
-  fault(address: string): FileFault {
+  fault(address: string): FileLoadFailure {
     return {
       integrity: this.#integrity(address),
       late: this.#late.has(address),

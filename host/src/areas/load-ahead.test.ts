@@ -1,6 +1,6 @@
 import type { Area } from '@forecourt/shared/contract';
 import type { AreaState } from './area-loader.ts';
-import { type LoadAheadOptions, loadAhead, loadScreenAhead } from './load-ahead.ts';
+import { type LoadAheadOptions, preloadOtherAreas, preloadScreen } from './load-ahead.ts';
 
 const OTHERS = ['selfservice', 'vehicle'];
 
@@ -22,7 +22,7 @@ function page({ silent = [], ...options }: Partial<LoadAheadOptions> & { silent?
   };
   const idle = jest.fn(async () => undefined);
   const firstScreen = Promise.withResolvers<void>();
-  const stop = loadAhead({
+  const stop = preloadOtherAreas({
     areas: {
       load: (area) => void log.push(`load ${area}`),
       settled,
@@ -134,7 +134,7 @@ describe('of the screen that the visitor needs next', () => {
     const log: string[] = [];
     const idle = Promise.withResolvers<void>();
     const area: Area = { routes: [], prefetch: (path, what) => void log.push(`prefetch ${what} of ${path}`) };
-    const stop = loadScreenAhead({
+    const stop = preloadScreen({
       areas: {
         load: (name) => void log.push(`load ${name}`),
         settled: async () => ({ status: 'ready', serial: 1, area }),

@@ -12,7 +12,13 @@ export interface LoadAheadOptions {
 }
 
 /** Loads other areas when idle; at once those that declare navigation only in code. Returns the cancel function. */
-export function loadAhead({ areas, current, others, idle, savesNetwork }: LoadAheadOptions): () => void {
+export function preloadOtherAreas({
+  areas,
+  current,
+  others,
+  idle,
+  savesNetwork,
+}: LoadAheadOptions): () => void {
   let stopped = false;
 
   async function start() {
@@ -47,7 +53,7 @@ export interface LoadScreenAheadOptions extends Pick<LoadAheadOptions, 'idle'> {
   path: string;
 }
 
-export function loadScreenAhead({ areas, area, path, idle }: LoadScreenAheadOptions): () => void {
+export function preloadScreen({ areas, area, path, idle }: LoadScreenAheadOptions): () => void {
   let stopped = false;
 
   async function start() {

@@ -1,5 +1,5 @@
 import type { LocatedRelease } from '@forecourt/shared/contract';
-import { TIME_LIMIT_MS } from './at-rest.ts';
+import { LOADING_TIMEOUT_MS } from './at-rest.ts';
 import { FileTags, fetchFile } from './file-tags.ts';
 import { checkArea, checkContract, fetchPreviewRelease, loadRelease } from './load-release.ts';
 import malformed from './malformed-areas.json' with { type: 'json' };
@@ -27,7 +27,7 @@ test('admits the release’s files, and returns its area', async () => {
   const { tags, loaded } = load(async () => ({ default: area }));
   expect(await loaded).toBe(area);
   expect(tags.admit).toHaveBeenCalledWith('vehicle', release);
-  jest.advanceTimersByTime(TIME_LIMIT_MS);
+  jest.advanceTimersByTime(LOADING_TIMEOUT_MS);
   expect(tags.abandon).not.toHaveBeenCalled();
 });
 
@@ -50,7 +50,7 @@ test('passes on errors of the code', async () => {
 test('fails at the time limit, and abandons the pending files', async () => {
   const { tags, loaded } = load(() => new Promise(() => undefined), { awaits: true });
   const failure = expect(loaded).rejects.toMatchObject({ kind: 'timeout' });
-  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
+  await jest.advanceTimersByTimeAsync(LOADING_TIMEOUT_MS - 1);
   expect(tags.abandon).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   await failure;
@@ -63,13 +63,13 @@ test('blames the code if every file has loaded and the area is still missing', a
     kind: 'evaluation',
     message: 'its files were there, and it was not ready after 10 s',
   });
-  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
+  await jest.advanceTimersByTimeAsync(LOADING_TIMEOUT_MS);
   await failure;
   expect(tags.awaits).toHaveBeenCalledWith(release.base);
 });
 
 test('reports a time-out if abandoning a file makes the code fail at once', async () => {
-  const tags = new FileTags(2 * TIME_LIMIT_MS, { watch: () => undefined });
+  const tags = new FileTags(2 * LOADING_TIMEOUT_MS, { watch: () => undefined });
   const script = Object.assign(document.createElement('script'), { src: release.base + release.entry });
   const loadModule = () => {
     tags.tag(script);
@@ -80,7 +80,7 @@ test('reports a time-out if abandoning a file makes the code fail at once', asyn
   const failure = expect(loadRelease('vehicle', release, { tags, loadModule })).rejects.toMatchObject({
     kind: 'timeout',
   });
-  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
+  await jest.advanceTimersByTimeAsync(LOADING_TIMEOUT_MS);
   await failure;
 });
 

@@ -5,11 +5,11 @@ import {
   type LocatedRelease,
   type Preview,
   type Release,
-  releaseFields,
+  releaseFieldSchemas,
 } from '@forecourt/shared/contract';
 import { satisfies } from 'compare-versions';
 import * as z from 'zod/mini';
-import { TIME_LIMIT_MS } from './at-rest.ts';
+import { LOADING_TIMEOUT_MS } from './at-rest.ts';
 import { PROVIDED_VERSIONS } from './federation.ts';
 import { type FileTags, fetchFile } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
@@ -32,7 +32,7 @@ export async function loadRelease(
     limit = setTimeout(() => {
       reject(lateness(tags.awaits(release.base)));
       tags.abandon(release.base);
-    }, TIME_LIMIT_MS);
+    }, LOADING_TIMEOUT_MS);
   });
   const module = await Promise.race([loadModule(release), late]).finally(() => clearTimeout(limit));
   return checkArea(area, release, module);
@@ -40,7 +40,7 @@ export async function loadRelease(
 
 /** Failure after the time limit: a pending file may be the connection's fault, an endless evaluation is the release's. */
 function lateness(awaitsFiles: boolean): ReleaseFailure {
-  const seconds = TIME_LIMIT_MS / 1000;
+  const seconds = LOADING_TIMEOUT_MS / 1000;
   return awaitsFiles
     ? new ReleaseFailure('timeout', `it was not there after ${seconds} s`)
     : new ReleaseFailure('evaluation', `its files were there, and it was not ready after ${seconds} s`);
@@ -87,7 +87,7 @@ function listFaults({ issues }: z.core.$ZodError, whole: string): string {
   return issues.map(({ path, message }) => `${path.join('.') || whole}: ${message}`).join('; ');
 }
 
-const releaseSchema = z.object(releaseFields);
+const releaseSchema = z.object(releaseFieldSchemas);
 
 /** Fetches a preview's release. @throws ReleaseFailure if missing, of another area, or incompatible with this page */
 export async function fetchPreviewRelease({
@@ -96,7 +96,7 @@ export async function fetchPreviewRelease({
 }: Preview): Promise<LocatedRelease & Pick<Release, 'navigation'>> {
   const base = `${new URL(origin).origin}/`;
   const address = `${base}release.json`;
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const signal = AbortSignal.timeout(LOADING_TIMEOUT_MS);
   const answer = await fetchFile(address, { cache: 'no-store', signal }).catch((error: unknown) => {
     throw new ReleaseFailure('network', `${address} does not answer`, error);
   });

@@ -1,4 +1,4 @@
-import { forgetPreviewEnd } from './registry.ts';
+import { removePreviewOffFromAddress } from './registry.ts';
 
 test.each([
   ['/vehicle/7?preview=off', '/vehicle/7'],
@@ -7,7 +7,7 @@ test.each([
   ['/book?note=a%20b', '/book?note=a%20b'],
 ])('changes the address %s to %s', (opened, kept) => {
   history.replaceState({ idx: 3 }, '', opened);
-  forgetPreviewEnd();
+  removePreviewOffFromAddress();
   expect(location.href).toBe(new URL(kept, location.origin).href);
   expect(history.state).toEqual({ idx: 3 });
 });

@@ -14,7 +14,7 @@ export async function refreshRegistry(): Promise<Registry> {
 }
 
 /** Removes `preview=off` from the address, where it would also end the next preview. */
-export function forgetPreviewEnd(): void {
+export function removePreviewOffFromAddress(): void {
   const address = new URL(location.href);
   if (address.searchParams.get('preview') !== 'off') return;
   address.searchParams.delete('preview');

@@ -1,5 +1,5 @@
 import fileFailures from './file-failures.json' with { type: 'json' };
-import type { FileFault, ProbedFile } from './file-tags.ts';
+import type { FileLoadFailure, ProbedFile } from './file-tags.ts';
 import {
   classifyFailure,
   fileLoadError,
@@ -17,7 +17,7 @@ interface Case {
   error?: unknown;
   during?: 'load' | 'render';
   /** With `integrity: null` the file is not part of its release. */
-  fault?: Partial<Omit<FileFault, 'integrity'>> & { integrity?: null };
+  fault?: Partial<Omit<FileLoadFailure, 'integrity'>> & { integrity?: null };
   probed?: Partial<ProbedFile>;
 }
 

@@ -1,5 +1,5 @@
 import type { FailureKind } from '@forecourt/shared/contract';
-import type { FileFault, ProbedFile } from './file-tags.ts';
+import type { FileLoadFailure, ProbedFile } from './file-tags.ts';
 
 export class ReleaseFailure extends Error {
   override name = 'ReleaseFailure';
@@ -34,7 +34,7 @@ export function isFileLoadError(error: unknown): error is FileLoadError {
 }
 
 export interface FileKnowledge {
-  fault: (address: string) => FileFault;
+  fault: (address: string) => FileLoadFailure;
   probe: (address: string, integrity: string) => Promise<ProbedFile>;
 }
 

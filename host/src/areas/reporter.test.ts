@@ -1,13 +1,13 @@
 import { type ReportEvent, reportSchema } from '@forecourt/shared/contract';
 import type { AreaState } from './area-loader.ts';
 import { ReleaseFailure } from './release-failure.ts';
-import { PageWatch, Reporter } from './reporter.ts';
+import { PageErrorAttribution, ReportQueue } from './reporter.ts';
 
 const VERSION = '1.0.0+aaaaaaaa';
 
 function reporter() {
   const sent: ReportEvent[][] = [];
-  return { sent, reports: new Reporter((events) => sent.push(events)) };
+  return { sent, reports: new ReportQueue((events) => sent.push(events)) };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -124,7 +124,11 @@ function watch({ awaited = '', shown = 'auth' }: { awaited?: string; shown?: str
     releaseOf: (address: string) => (address === FILE ? { area: 'vehicle', version: '2' } : undefined),
     awaits: (address: string) => address === awaited,
   };
-  return { reports, areas, watched: new PageWatch({ tags, areas, reports, currentArea: () => shown }) };
+  return {
+    reports,
+    areas,
+    watched: new PageErrorAttribution({ tags, areas, reports, currentArea: () => shown }),
+  };
 }
 
 describe('the time for which a file blocks the page', () => {

@@ -1,12 +1,12 @@
 import {
-  DETAIL_LENGTH,
+  MAX_DETAIL_LENGTH,
+  MAX_EVENTS_PER_REPORT,
   MAX_REPORTED_MS,
-  REPORT_EVENTS,
   type ReportEvent,
   type ReportedKind,
 } from '@forecourt/shared/contract';
 import type { AreaLoader } from './area-loader.ts';
-import { BLOCKED_MS } from './evaluation-times.ts';
+import { MIN_REPORTED_BLOCKING_MS } from './evaluation-times.ts';
 import type { FileTags } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import type { ShownScreen, Vital } from './vitals.ts';
@@ -16,13 +16,13 @@ const BATCH_DELAY_MS = 5000;
 /** Decimal places of a layout shift (CLS): a hundredth of the smallest shift worth reporting. */
 const CLS_DIGITS = 4;
 
-export interface Fault {
+export interface ReportedFailure {
   kind: ReportedKind;
   message: string;
 }
 
 /** Reports failures at once and other events in batches. An event that a release repeats is sent once. */
-export class Reporter {
+export class ReportQueue {
   readonly #send: (events: ReportEvent[]) => void;
   readonly #sent = new Set<string>();
   readonly #evaluations = new Map<string, number>();
@@ -58,9 +58,9 @@ export class Reporter {
     });
   }
 
-  failed(area: string, version: string, { kind, message }: Fault): void {
+  failed(area: string, version: string, { kind, message }: ReportedFailure): void {
     if (this.#wasSent(`${area} ${version} ${kind}`)) return;
-    this.#queue.push({ type: 'failed', area, version, kind, detail: message.slice(0, DETAIL_LENGTH) });
+    this.#queue.push({ type: 'failed', area, version, kind, detail: message.slice(0, MAX_DETAIL_LENGTH) });
     this.flush();
   }
 
@@ -68,7 +68,7 @@ export class Reporter {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#queue.length > 0) {
-      this.#send(this.#queue.splice(0, REPORT_EVENTS).map((event) => this.#completed(event)));
+      this.#send(this.#queue.splice(0, MAX_EVENTS_PER_REPORT).map((event) => this.#completed(event)));
     }
   }
 
@@ -104,12 +104,12 @@ export function sendReport(events: ReportEvent[]): void {
 export interface PageWatchOptions {
   tags: Pick<FileTags, 'releaseOf' | 'awaits'>;
   areas: Pick<AreaLoader, 'state' | 'heal' | 'fail'>;
-  reports: Pick<Reporter, 'evaluated' | 'failed'>;
+  reports: Pick<ReportQueue, 'evaluated' | 'failed'>;
   currentArea: () => string | null;
 }
 
 /** Attributes errors and blocked time to the release whose file caused them. */
-export class PageWatch {
+export class PageErrorAttribution {
   readonly #options: PageWatchOptions;
 
   constructor(options: PageWatchOptions) {
@@ -121,7 +121,7 @@ export class PageWatch {
     const release = tags.releaseOf(address);
     if (!release) return;
     reports.evaluated(release.area, release.version, ms);
-    if (ms < BLOCKED_MS) return;
+    if (ms < MIN_REPORTED_BLOCKING_MS) return;
     const message = `${address.replace(/^.*\//, '')} blocked the page for ${Math.round(ms)} ms`;
     reports.failed(release.area, release.version, { kind: 'blocked', message });
   }

@@ -6,21 +6,21 @@ import { startTransition, useEffect, useState } from 'react';
 import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { loadQuery } from '../load-query.ts';
 import { AreaLoader, type AreaState } from './area-loader.ts';
-import { TIME_LIMIT_MS, untilAtRest } from './at-rest.ts';
+import { LOADING_TIMEOUT_MS, waitUntilIdle } from './at-rest.ts';
 import { EvaluationTimes } from './evaluation-times.ts';
 import { loadAreaModule } from './federation.ts';
 import { FileTags, probeFile } from './file-tags.ts';
 import { fetchPreviewRelease, loadRelease } from './load-release.ts';
 import { inlinedRegistry, refreshRegistry } from './registry.ts';
 import { classifyFailure, ReleaseFailure, watchUncaughtErrors } from './release-failure.ts';
-import { PageWatch, Reporter, sendReport } from './reporter.ts';
-import { routeKind, ShownScreens, samplePageView } from './vitals.ts';
+import { PageErrorAttribution, ReportQueue, sendReport } from './reporter.ts';
+import { findRoutePattern, measureSampledPageView, ShownScreens } from './vitals.ts';
 
 const evaluations = new EvaluationTimes((address, ms) => watch.noteEvaluation(address, ms));
-const tags = new FileTags(TIME_LIMIT_MS, evaluations);
+const tags = new FileTags(LOADING_TIMEOUT_MS, evaluations);
 
 // A page with a preview reports nothing, since its failures may be caused by the preview.
-const reporter = new Reporter(inlinedRegistry.preview ? () => undefined : sendReport);
+const reporter = new ReportQueue(inlinedRegistry.preview ? () => undefined : sendReport);
 
 const shownScreens = new ShownScreens();
 
@@ -62,11 +62,11 @@ function currentKind(area: string): string | null {
   const state = siteAreas.state(area);
   const mount = findMount(location.pathname)?.mount;
   return state.status === 'ready' && mount !== undefined
-    ? routeKind(state.area, mount, location.pathname)
+    ? findRoutePattern(state.area, mount, location.pathname)
     : null;
 }
 
-const watch = new PageWatch({
+const watch = new PageErrorAttribution({
   tags,
   areas: siteAreas,
   reports: reporter,
@@ -74,7 +74,7 @@ const watch = new PageWatch({
 });
 
 /** Watches the files and errors of areas. Must be called before the first render. */
-export function guardAreaFiles(): void {
+export function watchAreaFiles(): void {
   Object.assign(globalThis, { [FILE_TAG_HOOK]: tags.tag });
   evaluations.watchLongFrames();
   watchUncaughtErrors((address, message) => watch.noteUncaught(address, message));
@@ -84,12 +84,12 @@ export function guardAreaFiles(): void {
 export function sampleVitals(): void {
   const area = findMount(location.pathname)?.area;
   if (inlinedRegistry.preview || area === undefined) return;
-  void samplePageView({
+  void measureSampledPageView({
     sampleRate: siteSettings().vitals.sampleRate,
     random: Math.random,
     atRest: async () => {
       await siteAreas.firstScreen(area);
-      await untilAtRest(isPageWaiting);
+      await waitUntilIdle(isPageWaiting);
     },
     load: () => import(/* webpackChunkName: "vitals" */ './measure-page.ts'),
     tell: (vitals) => {
@@ -113,7 +113,7 @@ export function isScreenWaiting(): boolean {
   return tags.isWaiting || requestsUnderWay() > 0;
 }
 
-export function replaceWhatEmptiedThePage(): void {
+export function replaceAreaThatEmptiedPage(): void {
   watch.noteEmptied(evaluations.running);
 }
 

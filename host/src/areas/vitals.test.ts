@@ -1,4 +1,4 @@
-import { routeKind, ShownScreens, samplePageView } from './vitals.ts';
+import { findRoutePattern, measureSampledPageView, ShownScreens } from './vitals.ts';
 
 const vehicleArea = { routes: [{ index: true }, { path: 'new' }, { path: ':id' }, { path: ':id/edit' }] };
 const selfserviceArea = { routes: [{ index: true }, { path: 'visits/:id' }, { path: 'me/*' }] };
@@ -14,13 +14,13 @@ test.each([
   [vehicleArea, '/vehicle', '/vehicle/7/nothing', null],
   [selfserviceArea, '/', '/me/+491701234567', null],
 ])('returns the pattern of a path without its ids, null without one', (area, mount, pathname, kind) => {
-  expect(routeKind(area, mount, pathname)).toBe(kind);
+  expect(findRoutePattern(area, mount, pathname)).toBe(kind);
 });
 
 function page(sampleRate: number, lot: number) {
   const log: string[] = [];
   const rest = Promise.withResolvers<void>();
-  const done = samplePageView({
+  const done = measureSampledPageView({
     sampleRate,
     random: () => lot,
     atRest: () => rest.promise,
@@ -59,7 +59,13 @@ test.each([
 test('continues if the measuring code does not load', async () => {
   const load = () => Promise.reject(new Error('Loading chunk vitals failed'));
   const atRest = () => Promise.resolve();
-  const measuring = samplePageView({ sampleRate: 1, random: () => 0, atRest, load, tell: () => undefined });
+  const measuring = measureSampledPageView({
+    sampleRate: 1,
+    random: () => 0,
+    atRest,
+    load,
+    tell: () => undefined,
+  });
   await expect(measuring).resolves.toBeUndefined();
 });
 

@@ -41,7 +41,7 @@ export interface SampleOptions {
 }
 
 /** Measures a random share of page views. Each view is chosen independently, so nothing is stored in the browser. */
-export async function samplePageView({ sampleRate, random, atRest, load, tell }: SampleOptions) {
+export async function measureSampledPageView({ sampleRate, random, atRest, load, tell }: SampleOptions) {
   if (random() >= sampleRate) return;
   await atRest();
   const measuring = await load().catch(() => null);
@@ -49,7 +49,11 @@ export async function samplePageView({ sampleRate, random, atRest, load, tell }:
 }
 
 /** Pattern of the matching route, such as `/visits/:id`, which contains no ids; null if no route matches. */
-export function routeKind({ routes }: Pick<Area, 'routes'>, mount: string, pathname: string): string | null {
+export function findRoutePattern(
+  { routes }: Pick<Area, 'routes'>,
+  mount: string,
+  pathname: string,
+): string | null {
   const matches = matchRoutes([{ path: mount, children: [...routes] }], pathname) ?? [];
   const parts = matches.flatMap(({ route: { path = '' } }) => path.split('/')).filter(Boolean);
   const kind = parts.length > 0 ? ['', ...parts].join('/') : homePath();

@@ -16,8 +16,8 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { PreviewBanner, useOffline } from '../areas/area-panels.tsx';
-import { untilAtRest } from '../areas/at-rest.ts';
-import { isConnectionMetered, loadAhead, loadScreenAhead } from '../areas/load-ahead.ts';
+import { waitUntilIdle } from '../areas/at-rest.ts';
+import { isConnectionMetered, preloadOtherAreas, preloadScreen } from '../areas/load-ahead.ts';
 import { inlinedRegistry } from '../areas/registry.ts';
 import { isPageWaiting, siteAreas } from '../areas/site-areas.ts';
 import { loadQuery } from '../load-query.ts';
@@ -83,9 +83,9 @@ export function useLoadAhead(): void {
   useEffect(() => {
     const mount = findMount(location.pathname);
     const signIn = findMount(loginPath());
-    const idle = () => untilAtRest(isPageWaiting);
+    const idle = () => waitUntilIdle(isPageWaiting);
     if (status === 'signed-out' && mount?.access === 'signed-in' && signIn) {
-      return loadScreenAhead({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });
+      return preloadScreen({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });
     }
     if (status === 'signed-out' && mount?.access === 'signed-out') {
       idle()
@@ -93,7 +93,7 @@ export function useLoadAhead(): void {
         .catch(() => undefined);
     }
     if (status !== 'signed-in') return;
-    return loadAhead({
+    return preloadOtherAreas({
       areas: siteAreas,
       current: mount?.area ?? null,
       others: SIGNED_IN_AREAS,

@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { setSignInHint } from '../access/sign-in-hint.ts';
 import type { AreaLoader } from '../areas/area-loader.ts';
 import { createTestLoader } from '../areas/testing/create-test-loader.ts';
-import { findEntry, HeaderEntry, Navigation, useNavigation } from './navigation.tsx';
+import { findNavigationEntry, HeaderEntry, Navigation, useNavigation } from './navigation.tsx';
 
 // The releases of the page, and whether it waits for something.
 const page: { areas?: AreaLoader; waits: boolean } = { waits: false };
@@ -248,9 +248,9 @@ it.each([
   ['/vehicles', undefined],
   ['/book', undefined],
 ])('finds for %s the entry %s', (path, found) => {
-  expect(findEntry(ENTRIES, path)?.path).toBe(found);
+  expect(findNavigationEntry(ENTRIES, path)?.path).toBe(found);
 });
 
 it('finds nothing while the entries are unknown', () => {
-  expect(findEntry(null, '/')).toBeUndefined();
+  expect(findNavigationEntry(null, '/')).toBeUndefined();
 });

@@ -17,7 +17,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { findMount, SIGNED_IN_AREAS, trimSlashes } from '../../site-map/areas.ts';
 import { signInHint } from '../access/sign-in-hint.ts';
-import { untilAtRest } from '../areas/at-rest.ts';
+import { waitUntilIdle } from '../areas/at-rest.ts';
 import { prefetchScreen } from '../areas/load-ahead.ts';
 import { isPageWaiting, siteAreas, useAreaState } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';
@@ -84,7 +84,7 @@ const MAX_SHOWN = 9;
 export function HeaderEntry({ entry: { label, path, icon } }: { entry: NavigationEntry }) {
   const text = useText();
   const name = useLocalised()(label);
-  const count = useUnread(path);
+  const count = useUnreadCount(path);
   const shown = count > MAX_SHOWN ? `${MAX_SHOWN}+` : count;
   return (
     <NavLink
@@ -108,7 +108,7 @@ export function HeaderEntry({ entry: { label, path, icon } }: { entry: Navigatio
 }
 
 /** Number of unread items behind an entry, as its area reports it once the page is at rest; 0 until then. */
-export function useUnread(path: string): number {
+export function useUnreadCount(path: string): number {
   useAuth();
   const uid = currentUid();
   const area = findMount(path)?.area ?? '';
@@ -121,7 +121,7 @@ export function useUnread(path: string): number {
     const { watchUnread } = current.area;
     let isGone = false;
     let end = () => {};
-    void untilAtRest(isPageWaiting).then(() => {
+    void waitUntilIdle(isPageWaiting).then(() => {
       if (isGone || !watchUnread) return;
       try {
         end = watchUnread(path, (unread) => {
@@ -157,7 +157,10 @@ export function navigationIcon(icon: string): string {
 }
 
 /** Navigation entry that a path belongs to. The home page's entry matches only the home page. */
-export function findEntry(entries: NavigationEntry[] | null, pathname: string): NavigationEntry | undefined {
+export function findNavigationEntry(
+  entries: NavigationEntry[] | null,
+  pathname: string,
+): NavigationEntry | undefined {
   const path = trimSlashes(pathname);
   return entries?.find(
     (entry) => path === entry.path || (entry.path !== homePath() && path.startsWith(`${entry.path}/`)),

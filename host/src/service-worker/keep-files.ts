@@ -12,7 +12,7 @@ const MAX_ICONS = 20;
 
 const MAX_AGE_SECONDS = 60 * 24 * 60 * 60;
 
-export function keepCode(): void {
+export function registerCodeCache(): void {
   registerRoute(
     // An address with a query is a retry after a damaged file, so it must be loaded from the network.
     ({ url, sameOrigin }) => sameOrigin && isCodePath(url.pathname) && url.search === '',
@@ -49,7 +49,7 @@ const NETWORK_TIMEOUT_SECONDS = 5;
 const PAGE = '/';
 
 /** Serves pages from the network first, since only the edge knows the current releases. */
-export function keepPage(): void {
+export function registerPageCache(): void {
   registerRoute(
     ({ url, sameOrigin, request, event }) =>
       sameOrigin &&

@@ -1,4 +1,4 @@
-import { readPushMessage, showPushed } from './pushes.ts';
+import { readPushMessage, registerPushHandlers } from './pushes.ts';
 
 const ORIGIN = 'https://garage.example';
 const MESSAGE = {
@@ -41,7 +41,7 @@ const PATH = '/visits/7';
 const matchAll = jest.fn();
 const openWindow = jest.fn();
 Object.assign(globalThis, { clients: { matchAll, openWindow } });
-showPushed();
+registerPushHandlers();
 
 const window = (path: string) => ({
   url: new URL(path, location.origin).href,

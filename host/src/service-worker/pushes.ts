@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope & {
   NOTIFICATION_ICON?: string;
 };
 
-export function showPushed(): void {
+export function registerPushHandlers(): void {
   self.addEventListener('push', (event) => {
     const message = readPushMessage(event.data?.text() ?? '', self.location.origin);
     if (!message) return;

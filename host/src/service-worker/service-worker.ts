@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { CACHES, deleteCaches } from './caches.ts';
-import { keepCode, keepPage } from './keep-files.ts';
-import { showPushed } from './pushes.ts';
+import { registerCodeCache, registerPageCache } from './keep-files.ts';
+import { registerPushHandlers } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,9 +13,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteCaches(Object.values(CACHES)), askNetworkEarly()]));
 });
 
-keepCode();
-keepPage();
-showPushed();
+registerCodeCache();
+registerPageCache();
+registerPushHandlers();
 
 /** Lets the browser request a page from the network while the worker starts (navigation preload). */
 async function askNetworkEarly(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sendCode } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
-import { JUST_SIGNED_OUT } from '@forecourt/shared/links';
+import { JUST_SIGNED_OUT_STATE } from '@forecourt/shared/links';
 import { becomeSignedOut, DEMO_CODE, renderArea } from '@forecourt/shared/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import area from '../area.tsx';
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     const { reload } = await open();
     expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
     cleanup();
-    history.replaceState({ usr: JUST_SIGNED_OUT, key: 'next', idx: 1 }, '', '/login');
+    history.replaceState({ usr: JUST_SIGNED_OUT_STATE, key: 'next', idx: 1 }, '', '/login');
     await reload();
     expect(screen.getByText('You’re signed out')).toBeVisible();
     expect(screen.queryByText('You have been signed out')).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import {
   cancelVisitPath,
   moveVisitPath,
   newVehiclePath,
-  readBooking,
+  readBookingParameters,
   visitPath,
   visitsPath,
 } from '@forecourt/shared/links';
@@ -63,7 +63,7 @@ export function Book() {
 function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
-  const { returnTo } = readBooking(new URLSearchParams(useLocation().search));
+  const { returnTo } = readBookingParameters(new URLSearchParams(useLocation().search));
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run on mount only
   useEffect(() => void navigate(-1), []);
   return (
@@ -102,7 +102,7 @@ function NewBooking() {
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
   // A booking for a reminder waits for it, because the note begins with the reminder's name.
-  const isForReminder = readBooking(new URLSearchParams(search)).reminder !== null;
+  const isForReminder = readBookingParameters(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstLoad(reminders);
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
@@ -164,7 +164,7 @@ interface OpeningBookingProps {
 function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const text = useText();
   const { search } = useLocation();
-  const wanted = readBooking(new URLSearchParams(search));
+  const wanted = readBookingParameters(new URLSearchParams(search));
   const wayOut = useWayOut(wanted.returnTo);
   // Until the vehicles load, assume one vehicle. A later change of the assumed number would only make the placeholder jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
@@ -222,7 +222,7 @@ function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
 function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();
-  const wayOut = useWayOut(readBooking(new URLSearchParams(useLocation().search)).returnTo);
+  const wayOut = useWayOut(readBookingParameters(new URLSearchParams(useLocation().search)).returnTo);
   return (
     <Page>
       <PageHeader

@@ -1,4 +1,4 @@
-import { bookPath, readBooking } from '@forecourt/shared/links';
+import { bookPath, readBookingParameters } from '@forecourt/shared/links';
 import {
   type BookingChoice,
   type BookingState,
@@ -20,7 +20,8 @@ const options = {
 const complete: BookingChoice = { vehicle: 'golf', service: 'repair', date: '2026-11-26', time: '10:30' };
 const nothing: BookingChoice = { vehicle: null, service: null, date: null, time: null };
 
-const open = (query: string, some = options) => openBooking(readBooking(new URLSearchParams(query)), some);
+const open = (query: string, some = options) =>
+  openBooking(readBookingParameters(new URLSearchParams(query)), some);
 const stepOf = (step: string | null, choice: BookingChoice) => openBooking({ step, ...choice }, options).step;
 
 describe('openBooking', () => {

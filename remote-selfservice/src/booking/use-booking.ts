@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
-import { bookPath, readBooking } from '@forecourt/shared/links';
+import { bookPath, readBookingParameters } from '@forecourt/shared/links';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -32,7 +32,7 @@ export function useBooking(options: BookingOptions): Booking {
   const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
-  const [wanted, setWanted] = useState(() => readBooking(new URLSearchParams(search)));
+  const [wanted, setWanted] = useState(() => readBookingParameters(new URLSearchParams(search)));
   // Check the choices on every render, because vehicles and bookable days may change while the booking is open.
   const state = openBooking(wanted, options);
 
@@ -46,7 +46,7 @@ export function useBooking(options: BookingOptions): Booking {
     if (own < 0) {
       // The first entry of a page load has the key `default`, which identifies no entry.
       if (key !== 'default') noteEntry(key);
-      setWanted(readBooking(new URLSearchParams(search)));
+      setWanted(readBookingParameters(new URLSearchParams(search)));
     }
   }, [key]);
 
@@ -54,7 +54,8 @@ export function useBooking(options: BookingOptions): Booking {
   useEffect(() => {
     const goBack = () => {
       expected.current = [];
-      if (location.pathname === bookPath()) setWanted(readBooking(new URLSearchParams(location.search)));
+      if (location.pathname === bookPath())
+        setWanted(readBookingParameters(new URLSearchParams(location.search)));
     };
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);

@@ -1,4 +1,4 @@
-import { writeClock } from '@forecourt/shared/clock';
+import { formatWorkshopClock } from '@forecourt/shared/clock';
 import { completedVisit, reminderOf, visitOf } from '../testing/samples.ts';
 import { nextEntries } from './calendar-preview.tsx';
 
@@ -22,7 +22,7 @@ describe('what comes next in the calendar', () => {
 
   it('ends a visit by the offsets that came with it', () => {
     const from = Date.parse('2026-11-01T00:00:00Z');
-    const clock = writeClock({
+    const clock = formatWorkshopClock({
       timeZone: 'Asia/Tokyo',
       changes: [{ from, offset: 555 }],
       until: Date.parse('2028-01-01T00:00:00Z'),

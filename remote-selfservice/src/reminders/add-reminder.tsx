@@ -9,7 +9,7 @@ import {
 import {
   newReminderPath,
   newVehiclePath,
-  readNewReminder,
+  readNewReminderParameters,
   reminderPath,
   remindersPath,
 } from '@forecourt/shared/links';
@@ -29,7 +29,7 @@ import { useText } from './text.ts';
 export function AddReminder() {
   const text = useText();
   const { search } = useLocation();
-  const { vehicle, suggestion } = readNewReminder(new URLSearchParams(search));
+  const { vehicle, suggestion } = readNewReminderParameters(new URLSearchParams(search));
   const asked = readPreset(suggestion);
   const query = useQuery(vehiclesQuery());
   const known = query.data && knownVehicle(query.data, vehicle);

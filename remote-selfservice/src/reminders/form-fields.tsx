@@ -2,7 +2,7 @@ import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
 import { numberFormat, useDistance, useNumberFormatter } from '@forecourt/shared/country';
 import { beyondLimits, type Limits, limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/limits';
+import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { NumberField, VisuallyHidden } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from './text.ts';
@@ -56,8 +56,8 @@ export function faultInNumber(
 
 /** Returns which limit a date exceeds; undefined for none. @param date `YYYY-MM-DD` */
 export function faultInDay(date: string): 'early' | 'late' | undefined {
-  if (date < FIRST_DAY) return 'early';
-  return date > LAST_DAY ? 'late' : undefined;
+  if (date < FIRST_VALID_DATE) return 'early';
+  return date > LAST_VALID_DATE ? 'late' : undefined;
 }
 
 /** Returns a function from an exceeded limit to its message. @param quantity what the number means; undefined for a date */
@@ -77,9 +77,9 @@ export function useLimitText(): (fault: LimitFault, quantity?: Quantity) => stri
       case 'tooLarge':
         return text('fault.max', { max: write(maximum) });
       case 'early':
-        return text('fault.early', { date: day(FIRST_DAY) });
+        return text('fault.early', { date: day(FIRST_VALID_DATE) });
       case 'late':
-        return text('fault.late', { date: day(LAST_DAY) });
+        return text('fault.late', { date: day(LAST_VALID_DATE) });
     }
   };
 }

@@ -1,4 +1,4 @@
-import { writeClock } from '@forecourt/shared/clock';
+import { formatWorkshopClock } from '@forecourt/shared/clock';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
@@ -97,7 +97,11 @@ describe('an upcoming visit', () => {
   it('is shown by the offsets in the response, not by the browser’s rules for the time zone', async () => {
     // A quarter of an hour ahead of Tokyo by any rules.
     const offsets = [{ from: Date.parse('2026-11-01T00:00:00Z'), offset: 555 }];
-    const clock = writeClock({ timeZone: 'Asia/Tokyo', changes: offsets, until: Date.parse('2028-01-01') });
+    const clock = formatWorkshopClock({
+      timeZone: 'Asia/Tokyo',
+      changes: offsets,
+      until: Date.parse('2028-01-01'),
+    });
     const starts_at = '2026-11-26T01:15:00.000Z';
     const changeable_until = '2026-11-25T01:15:00.000Z';
     await openVisit(visitOf({ time_zone: 'Asia/Tokyo', clock, starts_at, changeable_until }));

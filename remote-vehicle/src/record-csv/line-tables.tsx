@@ -3,7 +3,7 @@ import { numberFormat, toDistanceUnit, useDistance } from '@forecourt/shared/cou
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { FIRST_DAY } from '@forecourt/shared/limits';
+import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import type { ReactNode } from 'react';
 import { useKindText } from '../record/record-text.ts';
 import { useUnusualAmountText } from '../record/use-unusual-amount-text.ts';
@@ -189,7 +189,7 @@ function useLimits({ columns, choices }: RecordImportPreview) {
     numberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 2 }).format(
       value,
     );
-  const first = format.date(FIRST_DAY, { day: 'numeric', month: 'long', year: 'numeric' });
+  const first = format.date(FIRST_VALID_DATE, { day: 'numeric', month: 'long', year: 'numeric' });
   return (column: string | null) => {
     const field: RecordImportField | null | undefined = columns.find(({ name }) => name === column)?.field;
     const isFuel = field === 'litres';

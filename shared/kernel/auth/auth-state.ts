@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { MIN_TOKEN_LEFT_MS } from '../../contract/page.ts';
+import { MIN_TOKEN_VALIDITY_MS } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { type IdentitySdk, loadSdkWithRetries, waitForSdk } from './load-sdk.ts';
 import type { SignedInSession } from './sdk/session.ts';
@@ -72,7 +72,7 @@ async function restoreLastSession(): Promise<void> {
   const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
   const record = await readSessionRecord();
   clearTimeout(late);
-  const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_LEFT_MS;
+  const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_VALIDITY_MS;
   if (!hasTime || belongsToEndedSession(record.token) || hasReported) {
     confirmIdentity();
     return identityConfirmed();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FIRST_DAY, LAST_DAY } from '../../contract/limits.ts';
+import { FIRST_VALID_DATE, LAST_VALID_DATE } from '../../contract/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';
 
 export const languageSchema = z.enum(LOCALES);
@@ -53,14 +53,19 @@ const numberField = z
 
 const day = z.iso
   .date()
-  .check(z.refine((date) => date >= FIRST_DAY && date <= LAST_DAY, `a day from ${FIRST_DAY} to ${LAST_DAY}`));
+  .check(
+    z.refine(
+      (date) => date >= FIRST_VALID_DATE && date <= LAST_VALID_DATE,
+      `a day from ${FIRST_VALID_DATE} to ${LAST_VALID_DATE}`,
+    ),
+  );
 
 const dateField = z
   .strictObject({
     ...common,
     type: z.literal('date'),
-    earliest: z._default(day, FIRST_DAY),
-    latest: z._default(day, LAST_DAY),
+    earliest: z._default(day, FIRST_VALID_DATE),
+    latest: z._default(day, LAST_VALID_DATE),
   })
   .check(z.refine((field) => field.earliest <= field.latest, '"earliest" must not be after "latest"'));
 

@@ -8,7 +8,7 @@ import {
   LogController,
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { loggedPath } from '../redact.ts';
+import { toLoggedPath } from '../redact.ts';
 import { PROBLEM_TYPE, type Problem, problemDocument } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -40,7 +40,7 @@ export class RequestLog extends LogController {
 function lineOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
   return {
     method: request.method,
-    path: loggedPath(request.url),
+    path: toLoggedPath(request.url),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };
@@ -66,7 +66,10 @@ const LINGER_MS = 1_000;
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 const refused = new WeakSet<Socket>();
 
-export function unreadableProblem({ code = '' }: NodeJS.ErrnoException, socket: Socket): Problem | null {
+export function unreadableRequestProblem(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Socket,
+): Problem | null {
   // A browser may connect before it has a request; it would take a 408 for the response to its first request.
   const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
   // After a refusal all further input causes errors too.
@@ -74,10 +77,10 @@ export function unreadableProblem({ code = '' }: NodeJS.ErrnoException, socket: 
   return PROBLEMS[code] ?? UNREADABLE;
 }
 
-/** Responds to a request that cannot be read. `watchAnswers` must record the other responses of the connection. */
+/** Responds to a request that cannot be read. `trackLastResponses` must record the other responses of the connection. */
 const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (refused.has(socket)) return;
-  const problem = unreadableProblem(error, socket);
+  const problem = unreadableRequestProblem(error, socket);
   refused.add(socket);
   const last = lastAnswers.get(socket);
   if (!problem || !socket.writable) socket.destroy();
@@ -90,7 +93,7 @@ const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> 
 };
 
 /** Records each connection's last response, and responds to CONNECT with 405; Node would close the connection. */
-export const watchAnswers = fastifyPlugin(
+export const trackLastResponses = fastifyPlugin(
   async (app) => {
     app.server.prependListener('request', ({ socket }, answer) => lastAnswers.set(socket, answer));
     app.server.on('connect', (_request, socket: Socket) => {

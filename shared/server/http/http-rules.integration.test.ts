@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { Readable } from 'node:stream';
-import { type RawAnswer, RawConnection } from '@forecourt/shared/server/testing';
+import { RawConnection, type RawResponse } from '@forecourt/shared/server/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { httpMetrics } from '../http-metrics.ts';
@@ -64,7 +64,7 @@ afterEach(async () => {
 const HOST = 'Host: site.example\r\n';
 const GOOD = `GET /here/1 HTTP/1.1\r\n${HOST}\r\n`;
 
-function expectProblem(answer: RawAnswer, status: number, code: string): void {
+function expectProblem(answer: RawResponse, status: number, code: string): void {
   expect(answer).toMatchObject({ status, headers: securityHeaders() });
   expect(answer.headers).toMatchObject({
     'content-type': expect.stringMatching('^application/problem\\+json'),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import { watchAnswers } from './http-options.ts';
+import { trackLastResponses } from './http-options.ts';
 import { limitChunks } from './limit-chunks.ts';
 import { type Problem, sendProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -12,7 +12,7 @@ import { securityHeaders } from './security-headers.ts';
 export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
-    await app.register(watchAnswers);
+    await app.register(trackLastResponses);
     await app.register(limitChunks);
     await app.register(keepConnections);
     await app.register(closeQueuedAnswers);

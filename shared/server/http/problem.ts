@@ -27,7 +27,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 export const MIN_ADMIN_TOKEN_LENGTH = 16;
 
 /** Creates a hook that refuses requests without the bearer token. @param variable environment variable named in the refusal */
-export function requireToken(
+export function requireBearerToken(
   token: string,
   variable: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {

@@ -82,7 +82,7 @@ function withoutNames(message: string): string {
 const TIMEOUT_MS = 10_000;
 
 /** Waits for an operation of the store. @throws StoreError if the operation fails or takes longer than ten seconds */
-export async function answeredInTime<T>(what: 'read' | 'written', answer: Promise<T>): Promise<T> {
+export async function withStoreTimeout<T>(what: 'read' | 'written', answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
   try {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** HTTP response as received. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   /** Lower-case name → value; the values of repeated headers are joined by a comma and a space. */
   headers: Record<string, string>;
@@ -44,7 +44,7 @@ export class RawConnection {
   }
 
   /** Reads the next response. @throws Error if the connection ends before the response is complete */
-  async answer(): Promise<RawAnswer> {
+  async answer(): Promise<RawResponse> {
     for (;;) {
       const answer = this.#take();
       if (answer) return answer;
@@ -53,8 +53,8 @@ export class RawConnection {
   }
 
   /** Reads all further responses, until the server closes the connection. */
-  async answers(): Promise<RawAnswer[]> {
-    const all: RawAnswer[] = [];
+  async answers(): Promise<RawResponse[]> {
+    const all: RawResponse[] = [];
     try {
       for (;;) all.push(await this.answer());
     } catch {
@@ -90,7 +90,7 @@ export class RawConnection {
     }
   }
 
-  #take(): RawAnswer | null {
+  #take(): RawResponse | null {
     const text = this.#received.toString('latin1');
     const end = text.indexOf('\r\n\r\n');
     if (end === -1) return null;

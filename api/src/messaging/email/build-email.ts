@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createMessages, kindTitles } from '@forecourt/shared/server';
+import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { dayText } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
@@ -66,7 +66,7 @@ function buildVisitEmail(content: VisitContent, { organisation, booking }: Email
       { label: text('label.before'), value: before ? when(before) : '', isStruck: true },
       // Leave out the visit's time if the vehicle is ready: it is not the time to collect the vehicle.
       { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
-      { label: text('label.work'), value: kindTitles(booking, language)(appointment.service_type) },
+      { label: text('label.work'), value: serviceTitleLookup(booking, language)(appointment.service_type) },
       { label: text('label.vehicle'), value: vehicle, plate: appointment.vehicle.device_reg },
       { label: text('label.where'), value: address?.lines.join(', ') ?? '', lines: address?.lines },
       { label: text('label.reason'), value: (isCancelled && change.reason) || '' },

@@ -1,4 +1,4 @@
-import { FIRST_DAY } from '@forecourt/shared/limits';
+import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
 import { readingSchema } from '../../odometer/odometer-estimate.ts';
@@ -47,7 +47,7 @@ export const LINE_FAULTS = {
   missing: 'This is missing',
   date: 'A day as 2026-03-31',
   date_in_future: 'Not before that day',
-  date_too_early: `Not before ${FIRST_DAY}`,
+  date_too_early: `Not before ${FIRST_VALID_DATE}`,
   kind: 'One of the kinds of entries',
   number: 'A whole number',
   too_small: 'Less than there can be',

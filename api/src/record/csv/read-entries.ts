@@ -1,4 +1,4 @@
-import { FIRST_DAY } from '@forecourt/shared/limits';
+import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanNumber } from '@forecourt/shared/text';
 import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
@@ -90,7 +90,7 @@ export function createRowReader(
     const read = readDay(dayText, today);
     const day = read?.[dialect.dayOrder] ?? null;
     if (dayText === '') wrong(dateColumn, 'date', 'missing');
-    else if (day !== null && day < FIRST_DAY) wrong(dateColumn, 'date', 'date_too_early');
+    else if (day !== null && day < FIRST_VALID_DATE) wrong(dateColumn, 'date', 'date_too_early');
     else if (day === null || !date.safeParse(day).success) wrong(dateColumn, 'date', 'date');
     else if (day > today) wrong(dateColumn, 'date', 'date_in_future');
 

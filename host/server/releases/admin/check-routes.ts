@@ -13,14 +13,17 @@ const FROM_ELSEWHERE: Problem = {
 };
 const WITH_BODY: Problem = { status: 413, code: 'body_too_large', title: 'This is asked for without a body' };
 
-export interface CheckRoutesOptions {
+export interface ReleaseCheckRouteOptions {
   /** Polls the origins; concurrent calls share a poll. Refused releases are not retried before their next retry is due. */
   check: () => Promise<void>;
   pageRegistryOf: (request: FastifyRequest) => Registry;
 }
 
 /** `POST /-/releases/check`, sent by pages whose release does not load: polls the origins, returns the page's registry. */
-export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOptions): Promise<void> {
+export async function releaseCheckRoute(
+  app: FastifyInstance,
+  options: ReleaseCheckRouteOptions,
+): Promise<void> {
   const { check, pageRegistryOf } = options;
   await app.register(rateLimit, {
     global: false,

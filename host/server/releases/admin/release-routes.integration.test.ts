@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { handleError } from '../../http/problem.ts';
-import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { type OpenedReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { releaseRoutes } from './release-routes.ts';
 
 const TOKEN = 'a-token-for-tests-only';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const put = (payload: unknown, headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
-  app.inject({ method: 'PUT', url: `/-/releases/${REMOTE}`, payload: payload as object, headers });
+  app.inject({ method: 'PUT', url: `/-/releases/${TEST_REMOTE}`, payload: payload as object, headers });
 
 function expectProblem(answer: LightMyRequestResponse, status: number, code: string, title = ''): void {
   expect(answer.statusCode).toBe(status);
@@ -45,7 +45,7 @@ test('shows all data of each remote, with the failures that browsers reported', 
   const answer = await app.inject('/-/releases');
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toEqual({
-    [REMOTE]: {
+    [TEST_REMOTE]: {
       current: {
         version,
         contract: `^${CONTRACT_VERSION}`,
@@ -68,7 +68,7 @@ test('shows all data of each remote, with the failures that browsers reported', 
 });
 
 test('polls the origins on demand', async () => {
-  given.origin.deploy(REMOTE, 'first');
+  given.origin.deploy(TEST_REMOTE, 'first');
   const answer = await app.inject({ method: 'POST', url: '/-/releases/check' });
   expect(answer.statusCode).toBe(200);
   expect(edge.status().current?.commit).toBe('first');

@@ -1,4 +1,4 @@
-import { requireToken, sendProblem } from '@forecourt/shared/server';
+import { requireBearerToken, sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { OriginWatch } from '../adopt/origin-watch.ts';
@@ -41,7 +41,7 @@ export async function releaseRoutes(
   if (adminToken === undefined) return;
   app.put<{ Params: { remote: string } }>(
     '/-/releases/:remote',
-    { onRequest: requireToken(adminToken, 'EDGE_ADMIN_TOKEN of the edge'), bodyLimit: MAX_BODY_BYTES },
+    { onRequest: requireBearerToken(adminToken, 'EDGE_ADMIN_TOKEN of the edge'), bodyLimit: MAX_BODY_BYTES },
     async (request, reply) => {
       const { remote } = request.params;
       const change = parseChange(request.body);

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
 import { computeIntegrity } from '../../http/encodings.ts';
 import type { AdoptionLimits } from '../state/check-release.ts';
-import { REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 
 let given: TestReleases;
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => given.stop());
 
-const RELEASE_JSON = `/${REMOTE}/release.json`;
+const RELEASE_JSON = `/${TEST_REMOTE}/release.json`;
 const answer =
   (status: number, headers: Record<string, string>, body = ''): RequestListener =>
   (_request, response) =>
@@ -35,7 +35,7 @@ interface Fault {
   deploy: () => unknown;
 }
 
-const second = (difference: Partial<Release> = {}) => given.origin.deploy(REMOTE, 'second', difference);
+const second = (difference: Partial<Release> = {}) => given.origin.deploy(TEST_REMOTE, 'second', difference);
 const faulty = (path: string, listener: RequestListener) => given.origin.faults.set(path, listener);
 const fileOf = (release: Release, extension = '.js') =>
   Object.keys(release.files).find((name) => name.startsWith('area.') && name.endsWith(extension)) ?? '';
@@ -96,7 +96,7 @@ const FAULTS: Fault[] = [
     when: 'its description is no JSON',
     stage: 'schema',
     reason: /release\.json is not JSON: Expected property name/,
-    deploy: () => given.origin.put(REMOTE, 'release.json', '{nonsense'),
+    deploy: () => given.origin.put(TEST_REMOTE, 'release.json', '{nonsense'),
   },
   {
     when: 'it is for another contract',
@@ -114,26 +114,26 @@ const FAULTS: Fault[] = [
     when: 'a file is missing',
     stage: 'files',
     reason: /area\.\w+\.js answered 404, expected 200/,
-    deploy: () => faulty(`/${REMOTE}/${fileOf(second())}`, answer(404, {})),
+    deploy: () => faulty(`/${TEST_REMOTE}/${fileOf(second())}`, answer(404, {})),
   },
   {
     when: 'a file does not come',
     limits: { fileTimeoutMs: 300 },
     stage: 'files',
     reason: /area\.\w+\.js was not there within 0\.3 s/,
-    deploy: () => faulty(`/${REMOTE}/${fileOf(second())}`, hangs),
+    deploy: () => faulty(`/${TEST_REMOTE}/${fileOf(second())}`, hangs),
   },
   {
     when: 'a file is a redirect',
     stage: 'files',
     reason: /area\.\w+\.js answered 301, a redirect to \/x\.js/,
-    deploy: () => faulty(`/${REMOTE}/${fileOf(second())}`, answer(301, { location: '/x.js' })),
+    deploy: () => faulty(`/${TEST_REMOTE}/${fileOf(second())}`, answer(301, { location: '/x.js' })),
   },
   {
     when: 'a file was altered by one byte',
     stage: 'files',
     reason: /area\.\w+\.js has the hash sha384-\S+, expected sha384-/,
-    deploy: () => given.origin.put(REMOTE, fileOf(second()), '/* area of vehicle secone */'),
+    deploy: () => given.origin.put(TEST_REMOTE, fileOf(second()), '/* area of vehicle secone */'),
   },
   {
     when: 'a script is called HTML',
@@ -141,7 +141,7 @@ const FAULTS: Fault[] = [
     reason: /area\.\w+\.js has the content type "text\/html", expected text\/javascript or /,
     deploy: () =>
       faulty(
-        `/${REMOTE}/${fileOf(second())}`,
+        `/${TEST_REMOTE}/${fileOf(second())}`,
         answer(200, { 'content-type': 'text/html' }, '/* area of vehicle second */'),
       ),
   },
@@ -151,7 +151,7 @@ const FAULTS: Fault[] = [
     reason: /area\.\w+\.css has the content type "text\/plain", expected text\/css/,
     deploy: () =>
       faulty(
-        `/${REMOTE}/${fileOf(second(), '.css')}`,
+        `/${TEST_REMOTE}/${fileOf(second(), '.css')}`,
         answer(200, { 'content-type': 'text/plain' }, '/* styles of vehicle second */'),
       ),
   },
@@ -160,7 +160,7 @@ const FAULTS: Fault[] = [
     stage: 'files',
     reason: /area\.\w+\.js is larger than 1000 bytes/,
     limits: { fileBytes: 1000 },
-    deploy: () => given.origin.put(REMOTE, fileOf(second()), ' '.repeat(1001)),
+    deploy: () => given.origin.put(TEST_REMOTE, fileOf(second()), ' '.repeat(1001)),
   },
   {
     when: 'its files are too large together',
@@ -181,19 +181,19 @@ const FAULTS: Fault[] = [
     stage: 'files',
     reason: 'its files were not all there within 0.1 s',
     limits: { totalTimeoutMs: 100 },
-    deploy: () => faulty(`/${REMOTE}/${fileOf(second())}`, hangs),
+    deploy: () => faulty(`/${TEST_REMOTE}/${fileOf(second())}`, hangs),
   },
   {
     when: 'a version that was adopted comes with another file',
     stage: 'schema',
     reason: /^1\.0\.0\+\w+ was adopted before with other content \(area\.\w+\.js was sha384-\S+, is sha384-/,
     deploy: () => {
-      const release = given.origin.deploy(REMOTE, 'first');
+      const release = given.origin.deploy(TEST_REMOTE, 'first');
       const changed = Buffer.from('/* changed */');
-      given.origin.deploy(REMOTE, 'first', {
+      given.origin.deploy(TEST_REMOTE, 'first', {
         files: { ...release.files, [fileOf(release)]: computeIntegrity(changed) },
       });
-      given.origin.put(REMOTE, fileOf(release), changed);
+      given.origin.put(TEST_REMOTE, fileOf(release), changed);
     },
   },
   {
@@ -201,12 +201,12 @@ const FAULTS: Fault[] = [
     stage: 'schema',
     reason: /was adopted before with other content \(the field entry differs\)/,
     deploy: () =>
-      given.origin.deploy(REMOTE, 'first', { entry: fileOf(given.origin.deploy(REMOTE, 'first')) }),
+      given.origin.deploy(TEST_REMOTE, 'first', { entry: fileOf(given.origin.deploy(TEST_REMOTE, 'first')) }),
   },
 ];
 
 test.each(FAULTS)('refuses a release and keeps the last one if $when', async (fault) => {
-  const first = given.origin.deploy(REMOTE, 'first');
+  const first = given.origin.deploy(TEST_REMOTE, 'first');
   const before = await given.open();
   expect(await before.poll()).toMatchObject({ current: { version: first.version }, refused: [] });
   await before.close();
@@ -224,23 +224,23 @@ test.each(FAULTS)('refuses a release and keeps the last one if $when', async (fa
     }),
   ]);
   expect(edge.events).toContainEqual(expect.objectContaining({ type: 'refused', stage: fault.stage }));
-  expect(edge.catalogue.choose(REMOTE, false).map(({ version }) => version)).toEqual([first.version]);
+  expect(edge.catalogue.choose(TEST_REMOTE, false).map(({ version }) => version)).toEqual([first.version]);
 });
 
 test('adopts a valid release as a whole', async () => {
   const edge = await given.open();
   const revision = edge.catalogue.revision;
-  const release = given.origin.deploy(REMOTE, 'first');
+  const release = given.origin.deploy(TEST_REMOTE, 'first');
   expect(await edge.poll()).toMatchObject({ current: { version: release.version, commit: 'first' } });
-  expect(edge.catalogue.choose(REMOTE, false)).toEqual([release]);
+  expect(edge.catalogue.choose(TEST_REMOTE, false)).toEqual([release]);
   expect(edge.catalogue.revision).toBeGreaterThan(revision);
-  expect(edge.events).toEqual([{ type: 'adopted', remote: REMOTE, version: release.version }]);
+  expect(edge.events).toEqual([{ type: 'adopted', remote: TEST_REMOTE, version: release.version }]);
 });
 
 test('adopts a release that was refused and then repaired', async () => {
   const edge = await given.open();
-  const release = given.origin.deploy(REMOTE, 'first');
-  faulty(`/${REMOTE}/${release.entry}`, answer(500, {}));
+  const release = given.origin.deploy(TEST_REMOTE, 'first');
+  faulty(`/${TEST_REMOTE}/${release.entry}`, answer(500, {}));
   expect(await edge.poll()).toMatchObject({ current: null, refused: [{ stage: 'files' }] });
   given.origin.faults.clear();
   expect(await edge.poll()).toMatchObject({ current: { version: release.version } });
@@ -248,7 +248,7 @@ test('adopts a release that was refused and then repaired', async () => {
 
 test('records a repeated refusal once, and again after a repair', async () => {
   const edge = await given.open();
-  given.origin.deploy(REMOTE, 'first');
+  given.origin.deploy(TEST_REMOTE, 'first');
   for (const status of [500, 500, 200, 500, 404]) {
     if (status === 200) given.origin.faults.clear();
     else faulty(RELEASE_JSON, answer(status, {}));
@@ -259,14 +259,14 @@ test('records a repeated refusal once, and again after a repair', async () => {
 });
 
 test('does not record a refusal again after a restart', async () => {
-  given.origin.put(REMOTE, 'release.json', '{}');
+  given.origin.put(TEST_REMOTE, 'release.json', '{}');
   const before = await given.open();
   const { refused } = await before.poll();
   await before.close();
   const after = await given.open();
   expect((await after.poll()).refused).toEqual(refused);
   expect(after.events).toMatchObject([{ type: 'refused' }]);
-  given.origin.put(REMOTE, 'release.json', '[]');
+  given.origin.put(TEST_REMOTE, 'release.json', '[]');
   expect((await after.poll()).refused).toHaveLength(2);
 });
 
@@ -291,9 +291,9 @@ test('fetches only files that are not stored already', async () => {
   given.origin.requests.length = 0;
   expect(await edge.poll()).toMatchObject({ current: { version: release.version }, refused: [] });
   expect(given.origin.requests.sort()).toEqual(
-    [RELEASE_JSON, ...Object.keys(files).map((name) => `/${REMOTE}/${name}`)].sort(),
+    [RELEASE_JSON, ...Object.keys(files).map((name) => `/${TEST_REMOTE}/${name}`)].sort(),
   );
-  const file = await edge.files.find(REMOTE, release.version, kept, 'identity');
+  const file = await edge.files.find(TEST_REMOTE, release.version, kept, 'identity');
   expect(String(file?.body)).toBe('/* styles of vehicle first */');
 });
 
@@ -303,12 +303,12 @@ test('makes a stored release the newest when its origin goes back to it', async 
   const next = second();
   await edge.poll();
   given.origin.requests.length = 0;
-  given.origin.deploy(REMOTE, 'first', { builtAt: '2026-12-01T08:00:00Z', commit: 'built again' });
+  given.origin.deploy(TEST_REMOTE, 'first', { builtAt: '2026-12-01T08:00:00Z', commit: 'built again' });
   const { current, previous } = await edge.poll();
   expect([current?.version, ...previous.map(({ version }) => version)]).toEqual([
     first.version,
     next.version,
   ]);
   expect(given.origin.requests).toEqual([RELEASE_JSON]);
-  expect(edge.events.at(-1)).toEqual({ type: 'named-again', remote: REMOTE, version: first.version });
+  expect(edge.events.at(-1)).toEqual({ type: 'named-again', remote: TEST_REMOTE, version: first.version });
 });

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { releaseSchema } from '@forecourt/shared/contract';
 import * as z from 'zod';
 import { remoteStateSchema } from '../state/remote-state.ts';
-import { REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 
 /** 200 in `npm run campaign -- kills`. */
 const KILLS = process.env.CAMPAIGN === '1' ? 200 : 6;
@@ -36,7 +36,7 @@ afterEach(async () => {
 /** Deploys a release that shares a file with the previous one. */
 function deployNext(): void {
   deployed++;
-  given.origin.deployWith(REMOTE, `release ${deployed}`, {
+  given.origin.deployWith(TEST_REMOTE, `release ${deployed}`, {
     'same.css': Buffer.from('/* always the same */'),
   });
 }
@@ -45,7 +45,7 @@ function startAdopting(killAt?: number): ChildProcess {
   const child = spawn(process.execPath, [...QUIET, PROCESS], {
     env: {
       ...process.env,
-      ORIGIN: given.origin.addresses([REMOTE])[REMOTE],
+      ORIGIN: given.origin.addresses([TEST_REMOTE])[TEST_REMOTE],
       STORE: given.storeLocation,
       ...(killAt !== undefined && { KILL_AT: String(killAt) }),
     },
@@ -94,7 +94,7 @@ async function startsWell(): Promise<void> {
   const edge = await given.open();
   expect(edge.events).toEqual([]);
   expect(edge.status()).toMatchObject({ refused: [], store: { error: null } });
-  expect(edge.catalogue.choose(REMOTE, false).length).toBe(Math.min(2, completeVersions().length));
+  expect(edge.catalogue.choose(TEST_REMOTE, false).length).toBe(Math.min(2, completeVersions().length));
   await edge.close();
 }
 
@@ -120,10 +120,12 @@ test(`finds only complete releases if an adoption was killed before any of its o
 }, 1_800_000);
 
 test(`finds only complete releases if its process was killed at any time (${KILLS})`, async () => {
-  given.origin.faults.set(`/${REMOTE}/release.json`, (_request, response) => {
+  given.origin.faults.set(`/${TEST_REMOTE}/release.json`, (_request, response) => {
     deployNext();
     const { origin } = given;
-    response.writeHead(200, { 'content-type': 'application/json' }).end(origin.read(REMOTE, 'release.json'));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(origin.read(TEST_REMOTE, 'release.json'));
   });
   for (let kill = 0; kill < KILLS; kill++) {
     const child = startAdopting();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 
-const RELEASE_JSON = `/${REMOTE}/release.json`;
+const RELEASE_JSON = `/${TEST_REMOTE}/release.json`;
 
 let given: TestReleases;
 
@@ -23,8 +23,8 @@ async function afterALook(): Promise<void> {
 test('retries a refused release after growing pauses', async () => {
   let now = 1_000_000;
   const edge = await given.open({ pollSeconds: 0.02, now: () => new Date(now) });
-  const release = given.origin.deploy(REMOTE, 'first');
-  const entry = `/${REMOTE}/${release.entry}`;
+  const release = given.origin.deploy(TEST_REMOTE, 'first');
+  const entry = `/${TEST_REMOTE}/${release.entry}`;
   given.origin.faults.set(entry, (_request, response) => response.writeHead(500).end());
   edge.watch.start();
   const tries: number[] = [];
@@ -43,22 +43,22 @@ test('retries a refused release after growing pauses', async () => {
 
 test('retries at once if the release has changed or an operator demands it', async () => {
   const edge = await given.open({ now: () => new Date(1_000_000) });
-  const first = given.origin.deploy(REMOTE, 'first');
-  const entry = `/${REMOTE}/${first.entry}`;
+  const first = given.origin.deploy(TEST_REMOTE, 'first');
+  const entry = `/${TEST_REMOTE}/${first.entry}`;
   given.origin.faults.set(entry, (_request, response) => response.writeHead(500).end());
   edge.watch.start();
   await edge.nextEvent('refused');
   await edge.poll();
   expect(askedFor(entry)).toBe(2);
   const adopted = edge.nextEvent('adopted');
-  given.origin.deploy(REMOTE, 'second');
+  given.origin.deploy(TEST_REMOTE, 'second');
   await adopted;
 });
 
 test('retries a refused release before its pause only for operators', async () => {
   const { watch } = await given.open({ now: () => new Date(1_000_000) });
-  const { entry: file } = given.origin.deploy(REMOTE, 'first');
-  const entry = `/${REMOTE}/${file}`;
+  const { entry: file } = given.origin.deploy(TEST_REMOTE, 'first');
+  const entry = `/${TEST_REMOTE}/${file}`;
   given.origin.faults.set(entry, (_request, response) => response.writeHead(500).end());
   await watch.check();
   await watch.check();
@@ -73,8 +73,8 @@ test('retries a refused release before its pause only for operators', async () =
 
 test('finds a release deployed during a poll, by one further shared poll', async () => {
   const edge = await given.open();
-  given.origin.deploy(REMOTE, 'first');
-  const old = given.origin.read(REMOTE, 'release.json');
+  given.origin.deploy(TEST_REMOTE, 'first');
+  const old = given.origin.read(TEST_REMOTE, 'release.json');
   const arrived = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   given.origin.faults.set(RELEASE_JSON, async (_request, response) => {
@@ -85,7 +85,7 @@ test('finds a release deployed during a poll, by one further shared poll', async
   });
   const early = edge.poll();
   await arrived.promise;
-  given.origin.deploy(REMOTE, 'second');
+  given.origin.deploy(TEST_REMOTE, 'second');
   const late = [edge.poll(), edge.poll(), edge.poll()];
   goOn.resolve();
   expect((await early).current?.commit).toBe('first');
@@ -95,14 +95,14 @@ test('finds a release deployed during a poll, by one further shared poll', async
 
 test('continues with the other remotes and the store if one origin hangs', async () => {
   const patient = { releaseTimeoutMs: 60_000 };
-  const origins = given.origin.addresses(['auth', REMOTE]);
+  const origins = given.origin.addresses(['auth', TEST_REMOTE]);
   given.origin.faults.set('/auth/release.json', () => {});
   const edge = await given.open({ origins, limits: patient });
   const other = await given.open({ origins, limits: patient });
   edge.watch.start();
   for (const label of ['first', 'second']) {
     const adopted = edge.nextEvent('adopted');
-    given.origin.deploy(REMOTE, label);
+    given.origin.deploy(TEST_REMOTE, label);
     await adopted;
   }
   const changed = edge.nextEvent('changed');
@@ -113,10 +113,10 @@ test('continues with the other remotes and the store if one origin hangs', async
 
 test('records no refusal if the edge stops during a poll', async () => {
   const edge = await given.open({ limits: { fileTimeoutMs: 60_000, totalTimeoutMs: 60_000 } });
-  const release = given.origin.deploy(REMOTE, 'first');
-  given.origin.faults.set(`/${REMOTE}/${release.entry}`, () => {});
+  const release = given.origin.deploy(TEST_REMOTE, 'first');
+  given.origin.faults.set(`/${TEST_REMOTE}/${release.entry}`, () => {});
   edge.watch.start();
-  await once(given.origin.requested, `/${REMOTE}/${release.entry}`);
+  await once(given.origin.requested, `/${TEST_REMOTE}/${release.entry}`);
   await edge.close();
   expect(edge.events).toEqual([]);
 });

@@ -96,7 +96,7 @@ export class ReleaseCatalogue {
     const wanted = [change.pin, change.canary?.version].filter((version) => typeof version === 'string');
     const unknownVersion = wanted.find((version) => !known.includes(version));
     if (unknownVersion !== undefined) return { unknownVersion, known };
-    await remote.change((state, now) => changes.change(state, change, now));
+    await remote.change((state, now) => changes.applyRemoteChange(state, change, now));
     return 'done';
   }
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { type OpenedReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
 
 let given: TestReleases;
@@ -20,9 +20,9 @@ afterEach(async () => {
 });
 
 async function deploy(more: Record<string, Buffer> = {}): Promise<{ base: string; entry: string }> {
-  const { version, entry } = given.origin.deployWith(REMOTE, 'first', more);
+  const { version, entry } = given.origin.deployWith(TEST_REMOTE, 'first', more);
   await edge.poll();
-  return { base: `/remotes/${REMOTE}/${version}`, entry };
+  return { base: `/remotes/${TEST_REMOTE}/${version}`, entry };
 }
 
 const ENTRY = '/* entry of vehicle first */';
@@ -76,14 +76,14 @@ test('serves a file whose name has the maximum length', async () => {
 });
 
 test.each([
-  ['another remote', (base: string, entry: string) => `${base.replace(REMOTE, 'auth')}/${entry}`],
-  ['another version', (_base: string, entry: string) => `/remotes/${REMOTE}/1.0.0+12345678/${entry}`],
+  ['another remote', (base: string, entry: string) => `${base.replace(TEST_REMOTE, 'auth')}/${entry}`],
+  ['another version', (_base: string, entry: string) => `/remotes/${TEST_REMOTE}/1.0.0+12345678/${entry}`],
   ['another file', (base: string) => `${base}/other.js`],
   ['what every object has', (base: string) => `${base}/toString`],
   ['a remote that every object has', (_base: string, entry: string) => `/remotes/toString/valueOf/${entry}`],
   ['the description', (base: string) => `${base}/release.json`],
   ['the stored form', (base: string, entry: string) => `${base}/br/${entry}`],
-  ['the document', () => `/remotes/${REMOTE}/registry.json`],
+  ['the document', () => `/remotes/${TEST_REMOTE}/registry.json`],
   ['a way out', (base: string) => `${base}/..%2F..%2F..%2Fregistry.json`],
   ['another way out', (base: string) => `${base}/%2e%2e`],
   ['a folder', (base: string) => `${base}/`],

@@ -1,23 +1,29 @@
 import {
-  adopt,
-  change,
+  addAdoptedVersion,
+  addRefusal,
+  applyRemoteChange,
   clearPendingFiles,
-  drop,
   logReleaseEvent,
+  markFilesDamaged,
   promoteNewest,
   type ReleaseEvent,
   recordPendingFiles,
-  refuse,
-  withdraw,
+  withdrawVersion,
 } from './change-state.ts';
-import { EMPTY_STATE, isLive, isWithdrawn, newestFirst, type RemoteState } from './remote-state.ts';
+import {
+  EMPTY_STATE,
+  hasAllFiles,
+  isWithdrawn,
+  liveVersionsNewestFirst,
+  type RemoteState,
+} from './remote-state.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '2.0.0+00000002';
 
 const second = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds));
 const time = (seconds: number, ms = 0) => new Date(second(seconds).getTime() + ms).toISOString();
-const both = adopt(adopt(EMPTY_STATE, V1, second(1)), V2, second(2));
+const both = addAdoptedVersion(addAdoptedVersion(EMPTY_STATE, V1, second(1)), V2, second(2));
 
 /** When a release became the stable one. */
 const servedAt = (state: RemoteState, version: string) => state.releases[version]?.servedAt;
@@ -41,34 +47,34 @@ describe('an adoption', () => {
       droppedAt: null,
       retiredAt: null,
     });
-    const behind = adopt(both, '3.0.0+00000003', second(0));
-    expect(newestFirst(behind)).toEqual(['3.0.0+00000003', V2, V1]);
+    const behind = addAdoptedVersion(both, '3.0.0+00000003', second(0));
+    expect(liveVersionsNewestFirst(behind)).toEqual(['3.0.0+00000003', V2, V1]);
     expect(behind.releases['3.0.0+00000003']).toMatchObject({ adoptedAt: time(0), namedAt: time(2, 1) });
   });
 
   it('repairs a release with damaged files, and keeps its place in the serving order', () => {
-    const served = change(both, { pin: V1 }, second(3));
-    const dropped = drop(served, V1, second(4));
-    expect(isLive(dropped.releases[V1])).toBe(false);
-    const mended = adopt(dropped, V1, second(0));
-    expect(isLive(mended.releases[V1])).toBe(true);
+    const served = applyRemoteChange(both, { pin: V1 }, second(3));
+    const dropped = markFilesDamaged(served, V1, second(4));
+    expect(hasAllFiles(dropped.releases[V1])).toBe(false);
+    const mended = addAdoptedVersion(dropped, V1, second(0));
+    expect(hasAllFiles(mended.releases[V1])).toBe(true);
     expect(mended.releases[V1]).toMatchObject({ adoptedAt: time(4, 1), droppedAt: time(4) });
     expect(servedAt(mended, V1)).toBe(servedAt(served, V1));
   });
 
   it('is earlier than the damage to its release, whatever the clock says', () => {
-    const dropped = drop(both, V2, second(0));
+    const dropped = markFilesDamaged(both, V2, second(0));
     expect(dropped.releases[V2]?.droppedAt).toBe(time(2, 1));
-    expect(drop(both, V2, second(2))).toEqual(dropped);
-    expect(newestFirst(dropped)).toEqual([V1]);
-    expect(drop(both, '3.0.0+00000003', second(3))).toBe(both);
+    expect(markFilesDamaged(both, V2, second(2))).toEqual(dropped);
+    expect(liveVersionsNewestFirst(dropped)).toEqual([V1]);
+    expect(markFilesDamaged(both, '3.0.0+00000003', second(3))).toBe(both);
   });
 });
 
 describe('an origin that goes back', () => {
   it('makes the named release the newest, and changes nothing else', () => {
     const back = promoteNewest(both, V1, second(0));
-    expect(newestFirst(back)).toEqual([V1, V2]);
+    expect(liveVersionsNewestFirst(back)).toEqual([V1, V2]);
     expect(back.releases[V1]).toEqual({ ...both.releases[V1], namedAt: time(2, 1) });
     expect(back.releases[V2]).toBe(both.releases[V2]);
   });
@@ -76,8 +82,8 @@ describe('an origin that goes back', () => {
   it('is followed by its next release, whatever the clock says', () => {
     let state = promoteNewest(both, V1, second(9));
     for (const version of ['3.0.0+00000003', '4.0.0+00000004']) {
-      state = adopt(state, version, second(0));
-      expect(newestFirst(state)[0]).toBe(version);
+      state = addAdoptedVersion(state, version, second(0));
+      expect(liveVersionsNewestFirst(state)[0]).toBe(version);
     }
   });
 
@@ -90,7 +96,7 @@ describe('an origin that goes back', () => {
 it('stores the last twenty refusals, newest first', () => {
   let state = both;
   for (let number = 1; number <= 21; number += 1) {
-    state = refuse(state, { version: null, stage: 'fetch', reason: `reason ${number}` }, second(number));
+    state = addRefusal(state, { version: null, stage: 'fetch', reason: `reason ${number}` }, second(number));
   }
   expect(state.refused).toHaveLength(20);
   expect(state.refused[0]).toEqual({ version: null, stage: 'fetch', reason: 'reason 21', at: time(21) });
@@ -99,7 +105,7 @@ it('stores the last twenty refusals, newest first', () => {
 });
 
 describe('a withdrawn release', () => {
-  const withdrawn = withdraw(both, V2, 'it fails', second(10));
+  const withdrawn = withdrawVersion(both, V2, 'it fails', second(10));
 
   it('has a reason and a time', () => {
     expect(withdrawn.withdrawn).toEqual({ [V2]: { reason: 'it fails', at: time(10), undoneAt: null } });
@@ -110,10 +116,10 @@ describe('a withdrawn release', () => {
     ['pins it', { pin: V2 }],
     ['makes it the canary', { canary: { version: V2, percent: 5 } }],
   ])('is good again when an operator %s, until it is withdrawn again', (_, wanted) => {
-    const chosen = change(withdrawn, wanted, second(0));
+    const chosen = applyRemoteChange(withdrawn, wanted, second(0));
     expect(isWithdrawn(chosen, V2)).toBe(false);
     expect(chosen.withdrawn[V2]).toMatchObject({ at: time(10), undoneAt: time(10, 1) });
-    const again = withdraw(chosen, V2, 'it fails again', second(0));
+    const again = withdrawVersion(chosen, V2, 'it fails again', second(0));
     expect(isWithdrawn(again, V2)).toBe(true);
     expect(again.withdrawn[V2]).toEqual({
       reason: 'it fails again',
@@ -123,21 +129,21 @@ describe('a withdrawn release', () => {
   });
 
   it('stays withdrawn when another is chosen', () => {
-    expect(isWithdrawn(change(withdrawn, { pin: V1, canary: null }, second(11)), V2)).toBe(true);
+    expect(isWithdrawn(applyRemoteChange(withdrawn, { pin: V1, canary: null }, second(11)), V2)).toBe(true);
   });
 });
 
 describe('a change by an operator', () => {
   it('sets the named keys and keeps the others', () => {
-    const disabled = change(both, { disabled: { message: 'closed' } }, second(3));
+    const disabled = applyRemoteChange(both, { disabled: { message: 'closed' } }, second(3));
     expect(disabled.disabled).toEqual({ value: { message: 'closed' }, at: time(3) });
     expect({ ...disabled, disabled: both.disabled }).toEqual(both);
     const canary = { version: V2, percent: 5 };
-    const pinned = change(disabled, { pin: V1, canary }, second(4));
+    const pinned = applyRemoteChange(disabled, { pin: V1, canary }, second(4));
     expect(pinned.pin).toEqual({ value: V1, at: time(4) });
     expect(pinned.canary).toEqual({ value: canary, at: time(4) });
     expect(pinned.disabled).toBe(disabled.disabled);
-    const enabled = change(pinned, { disabled: null, pin: null, canary: null }, second(0));
+    const enabled = applyRemoteChange(pinned, { disabled: null, pin: null, canary: null }, second(0));
     expect(enabled).toMatchObject({
       pin: { value: null, at: time(4, 1) },
       canary: { value: null, at: time(4, 1) },

@@ -1,13 +1,13 @@
 import type { ADOPTION_STAGES, Canary } from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  isServedLast,
-  laterThan,
+  liveVersionsNewestFirst,
   MAX_REFUSALS,
-  markServed,
-  newestFirst,
   type RemoteState,
+  recordVersionServed,
   stableRelease,
+  timestampAfter,
+  wasServedLast,
 } from './remote-state.ts';
 
 /** Operator's change by `PUT /-/releases/:remote`. Absent keys change nothing. */
@@ -32,11 +32,11 @@ export function clearPendingFiles(state: RemoteState, version: string): RemoteSt
   return { ...state, unlisted };
 }
 
-export function adopt(state: RemoteState, version: string, now: Date): RemoteState {
+export function addAdoptedVersion(state: RemoteState, version: string, now: Date): RemoteState {
   const droppedAt = state.releases[version]?.droppedAt ?? null;
   const entry = {
-    adoptedAt: laterThan(droppedAt, now),
-    namedAt: laterThan(latestNamedAt(state), now),
+    adoptedAt: timestampAfter(droppedAt, now),
+    namedAt: timestampAfter(latestNamedAt(state), now),
     servedAt: state.releases[version]?.servedAt ?? null,
     droppedAt,
     retiredAt: null,
@@ -47,47 +47,49 @@ export function adopt(state: RemoteState, version: string, now: Date): RemoteSta
 /** Makes a stored release the newest again, because the origin names it again. */
 export function promoteNewest(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
-  if (!entry || newestFirst(state)[0] === version) return state;
-  const namedAt = laterThan(latestNamedAt(state), now);
+  if (!entry || liveVersionsNewestFirst(state)[0] === version) return state;
+  const namedAt = timestampAfter(latestNamedAt(state), now);
   return { ...state, releases: { ...state.releases, [version]: { ...entry, namedAt } } };
 }
 
 /** Marks a release with damaged files: it is not chosen until it is adopted again. */
-export function drop(state: RemoteState, version: string, now: Date): RemoteState {
+export function markFilesDamaged(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
-  const droppedAt = laterThan(entry.adoptedAt, now);
+  const droppedAt = timestampAfter(entry.adoptedAt, now);
   return { ...state, releases: { ...state.releases, [version]: { ...entry, droppedAt } } };
 }
 
-export function refuse(state: RemoteState, refusal: Refusal, now: Date): RemoteState {
+export function addRefusal(state: RemoteState, refusal: Refusal, now: Date): RemoteState {
   const { version, stage, reason } = refusal;
   const refused = [{ version, stage, reason, at: now.toISOString() }, ...state.refused];
   return { ...state, refused: refused.slice(0, MAX_REFUSALS) };
 }
 
 /** Withdraws a release until it is pinned or made the canary. */
-export function withdraw(state: RemoteState, version: string, reason: string, now: Date): RemoteState {
+export function withdrawVersion(state: RemoteState, version: string, reason: string, now: Date): RemoteState {
   const undoneAt = state.withdrawn[version]?.undoneAt ?? null;
-  const record = { reason, at: laterThan(undoneAt, now), undoneAt };
+  const record = { reason, at: timestampAfter(undoneAt, now), undoneAt };
   return { ...state, withdrawn: { ...state.withdrawn, [version]: record } };
 }
 
 /** Applies an operator's change. A release chosen by hand is no longer withdrawn. */
-export function change(state: RemoteState, wanted: RemoteChange, now: Date): RemoteState {
+export function applyRemoteChange(state: RemoteState, wanted: RemoteChange, now: Date): RemoteState {
   const { pin, canary, disabled } = wanted;
   const byHand = [pin, canary?.version].filter((version) => typeof version === 'string');
   const withdrawn = { ...state.withdrawn };
   for (const version of byHand) {
     const record = withdrawn[version];
-    if (record) withdrawn[version] = { ...record, undoneAt: laterThan(record.at, now) };
+    if (record) withdrawn[version] = { ...record, undoneAt: timestampAfter(record.at, now) };
   }
   const changed = {
     ...state,
     withdrawn,
-    ...(pin !== undefined && { pin: { value: pin, at: laterThan(state.pin.at, now) } }),
-    ...(canary !== undefined && { canary: { value: canary, at: laterThan(state.canary.at, now) } }),
-    ...(disabled !== undefined && { disabled: { value: disabled, at: laterThan(state.disabled.at, now) } }),
+    ...(pin !== undefined && { pin: { value: pin, at: timestampAfter(state.pin.at, now) } }),
+    ...(canary !== undefined && { canary: { value: canary, at: timestampAfter(state.canary.at, now) } }),
+    ...(disabled !== undefined && {
+      disabled: { value: disabled, at: timestampAfter(state.disabled.at, now) },
+    }),
   };
   return isRollback(state, wanted) ? changed : updateServingOrder(state, changed, now);
 }
@@ -102,8 +104,8 @@ function isRollback(state: RemoteState, { pin, canary }: RemoteChange): boolean 
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [stableRelease(state), stableRelease(changed)];
   if (next === null || left === next) return changed;
-  return markServed(
-    left === null || isServedLast(changed, left) ? changed : markServed(changed, left, now),
+  return recordVersionServed(
+    left === null || wasServedLast(changed, left) ? changed : recordVersionServed(changed, left, now),
     next,
     now,
   );

@@ -1,4 +1,4 @@
-import { adopt, change, drop, withdraw } from './change-state.ts';
+import { addAdoptedVersion, applyRemoteChange, markFilesDamaged, withdrawVersion } from './change-state.ts';
 import { activeCanary, chooseReleases, EMPTY_STATE, type RemoteState } from './remote-state.ts';
 
 const V1 = '1.0.0+00000001';
@@ -6,25 +6,34 @@ const V2 = '2.0.0+00000002';
 const V3 = '3.0.0+00000003';
 
 const second = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds));
-const all = [V1, V2, V3].reduce((state, version, index) => adopt(state, version, second(index)), EMPTY_STATE);
-const pin = (version: string | null) => (state: RemoteState) => change(state, { pin: version }, second(10));
+const all = [V1, V2, V3].reduce(
+  (state, version, index) => addAdoptedVersion(state, version, second(index)),
+  EMPTY_STATE,
+);
+const pin = (version: string | null) => (state: RemoteState) =>
+  applyRemoteChange(state, { pin: version }, second(10));
 const canary = (version: string) => (state: RemoteState) =>
-  change(state, { canary: { version, percent: 10 } }, second(11));
+  applyRemoteChange(state, { canary: { version, percent: 10 } }, second(11));
 const takeBack = (version: string) => (state: RemoteState) =>
-  withdraw(state, version, 'it fails', second(12));
+  withdrawVersion(state, version, 'it fails', second(12));
 const later = (state: RemoteState, ...steps: ((state: RemoteState) => RemoteState)[]) =>
   steps.reduce((result, step) => step(result), state);
 
 test.each<[string, RemoteState, string[], string[]]>([
   ['there is no release', EMPTY_STATE, [], []],
-  ['there is one', adopt(EMPTY_STATE, V1, second(0)), [V1], [V1]],
+  ['there is one', addAdoptedVersion(EMPTY_STATE, V1, second(0)), [V1], [V1]],
   ['there are several', all, [V3, V2], [V3, V2]],
   ['an older one is pinned', later(all, pin(V2)), [V2, V1], [V2, V1]],
   ['the oldest is pinned', later(all, pin(V1)), [V1, V3], [V1, V3]],
   ['the pin is taken away', later(all, pin(V1), pin(null)), [V3, V1], [V3, V1]],
   ['the newest is the canary', later(all, canary(V3)), [V2, V1], [V3, V2]],
   ['an older one is the canary', later(all, canary(V2)), [V3, V1], [V2, V3]],
-  ['the only one is the canary', later(adopt(EMPTY_STATE, V1, second(0)), canary(V1)), [V1], [V1]],
+  [
+    'the only one is the canary',
+    later(addAdoptedVersion(EMPTY_STATE, V1, second(0)), canary(V1)),
+    [V1],
+    [V1],
+  ],
   ['there is a canary beside a pin', later(all, pin(V1), canary(V3)), [V1, V2], [V3, V1]],
   ['the newest is withdrawn', later(all, takeBack(V3)), [V2, V1], [V2, V1]],
   ['the one in the middle is withdrawn', later(all, takeBack(V2)), [V3, V1], [V3, V1]],
@@ -39,8 +48,13 @@ test.each<[string, RemoteState, string[], string[]]>([
     [V3, V2],
   ],
   ['a withdrawn one is made the canary', later(all, takeBack(V3), canary(V3)), [V2, V1], [V3, V2]],
-  ['files of the newest are damaged', drop(all, V3, second(5)), [V2, V1], [V2, V1]],
-  ['files of the pinned are damaged', drop(later(all, pin(V1)), V1, second(20)), [V3, V2], [V3, V2]],
+  ['files of the newest are damaged', markFilesDamaged(all, V3, second(5)), [V2, V1], [V2, V1]],
+  [
+    'files of the pinned are damaged',
+    markFilesDamaged(later(all, pin(V1)), V1, second(20)),
+    [V3, V2],
+    [V3, V2],
+  ],
 ])('chooses by age, pin, canary and withdrawal if %s', (_case, state, outside, inside) => {
   expect(chooseReleases(state, () => true, false)).toEqual(outside);
   expect(chooseReleases(state, () => true, true)).toEqual(inside);

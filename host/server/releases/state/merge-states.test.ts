@@ -1,9 +1,17 @@
-import { adopt, change, drop, promoteNewest, recordPendingFiles, refuse, withdraw } from './change-state.ts';
+import {
+  addAdoptedVersion,
+  addRefusal,
+  applyRemoteChange,
+  markFilesDamaged,
+  promoteNewest,
+  recordPendingFiles,
+  withdrawVersion,
+} from './change-state.ts';
 import { mergeStates } from './merge-states.ts';
 import {
   EMPTY_STATE,
-  markServed,
   type RemoteState,
+  recordVersionServed,
   remoteStateSchema,
   retireReleases,
 } from './remote-state.ts';
@@ -24,14 +32,14 @@ function dice(seed: number): (sides: number) => number {
 function step(state: RemoteState, roll: (sides: number) => number, now: Date): RemoteState {
   const version = versions[roll(versions.length)] ?? '';
   const changes = [
-    () => adopt(state, version, now),
+    () => addAdoptedVersion(state, version, now),
     () => promoteNewest(state, version, now),
-    () => drop(state, version, now),
-    () => withdraw(state, version, `reason ${roll(3)}`, now),
-    () => change(state, { pin: roll(2) ? version : null }, now),
-    () => change(state, { canary: roll(2) ? { version, percent: roll(100) } : null }, now),
-    () => change(state, { disabled: roll(2) ? { message: 'closed' } : null }, now),
-    () => refuse(state, { version, stage: 'files', reason: `reason ${roll(9)}` }, now),
+    () => markFilesDamaged(state, version, now),
+    () => withdrawVersion(state, version, `reason ${roll(3)}`, now),
+    () => applyRemoteChange(state, { pin: roll(2) ? version : null }, now),
+    () => applyRemoteChange(state, { canary: roll(2) ? { version, percent: roll(100) } : null }, now),
+    () => applyRemoteChange(state, { disabled: roll(2) ? { message: 'closed' } : null }, now),
+    () => addRefusal(state, { version, stage: 'files', reason: `reason ${roll(9)}` }, now),
     () => recordPendingFiles(state, version, ['a.js'], now),
   ];
   return retireReleases(changes[roll(changes.length)]?.() ?? state, now);
@@ -63,9 +71,9 @@ test.each(seeds)('gives the same result in any order after edges diverged (%i)',
 
 test('keeps both changes when two edges change different things at once', () => {
   const [version = ''] = versions;
-  const common = adopt(EMPTY_STATE, version, at(0));
-  const pinned = change(common, { pin: version }, at(1));
-  const disabled = change(common, { disabled: { message: 'closed' } }, at(1));
+  const common = addAdoptedVersion(EMPTY_STATE, version, at(0));
+  const pinned = applyRemoteChange(common, { pin: version }, at(1));
+  const disabled = applyRemoteChange(common, { disabled: { message: 'closed' } }, at(1));
   expect(mergeStates(disabled, pinned)).toMatchObject({
     pin: { value: version },
     disabled: { value: { message: 'closed' } },
@@ -74,7 +82,7 @@ test('keeps both changes when two edges change different things at once', () => 
 
 describe('known to both edges', () => {
   const [version = ''] = versions;
-  const known = adopt(EMPTY_STATE, version, at(0));
+  const known = addAdoptedVersion(EMPTY_STATE, version, at(0));
   const time = (second: number) => at(second).toISOString();
   const merged = (a: RemoteState, b: RemoteState) => {
     expect(mergeStates(b, a)).toEqual(mergeStates(a, b));
@@ -82,8 +90,8 @@ describe('known to both edges', () => {
   };
 
   test('takes the later time of each event of a release', () => {
-    const dropped = drop(known, version, at(5));
-    const mended = adopt(known, version, at(9));
+    const dropped = markFilesDamaged(known, version, at(5));
+    const mended = addAdoptedVersion(known, version, at(9));
     expect(merged(dropped, mended).releases[version]).toEqual({
       adoptedAt: time(9),
       namedAt: time(9),
@@ -91,20 +99,23 @@ describe('known to both edges', () => {
       droppedAt: time(5),
       retiredAt: null,
     });
-    const [served, servedAgain] = [retireReleases(known, at(1)), markServed(known, version, at(7))];
+    const [served, servedAgain] = [retireReleases(known, at(1)), recordVersionServed(known, version, at(7))];
     expect(merged(served, servedAgain).releases[version]?.servedAt).toBe(time(7));
   });
 
   test('takes the operators’ last settings', () => {
-    const [pinned, unpinned] = [change(known, { pin: version }, at(3)), change(known, { pin: null }, at(4))];
+    const [pinned, unpinned] = [
+      applyRemoteChange(known, { pin: version }, at(3)),
+      applyRemoteChange(known, { pin: null }, at(4)),
+    ];
     expect(merged(pinned, unpinned).pin).toEqual({ value: null, at: time(4) });
   });
 
   test('takes the last reason of a withdrawal, and that it was undone', () => {
-    const first = withdraw(known, version, 'one', at(2));
-    const undone = change(first, { pin: version }, at(3));
+    const first = withdrawVersion(known, version, 'one', at(2));
+    const undone = applyRemoteChange(first, { pin: version }, at(3));
     expect(merged(first, undone).withdrawn[version]).toMatchObject({ at: time(2), undoneAt: time(3) });
-    const again = withdraw(known, version, 'two', at(4));
+    const again = withdrawVersion(known, version, 'two', at(4));
     expect(merged(undone, again).withdrawn[version]).toEqual({
       reason: 'two',
       at: time(4),
@@ -122,7 +133,8 @@ describe('known to both edges', () => {
   test('takes the last twenty refusals, each once, newest first', () => {
     const refusing = (state: RemoteState, seconds: number[]) =>
       seconds.reduce(
-        (before, second) => refuse(before, { version, stage: 'fetch', reason: `at ${second}` }, at(second)),
+        (before, second) =>
+          addRefusal(before, { version, stage: 'fetch', reason: `at ${second}` }, at(second)),
         state,
       );
     const common = refusing(known, [1, 2, 3]);

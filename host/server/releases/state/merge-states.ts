@@ -5,9 +5,9 @@ import * as changes from './change-state.ts';
 import { checkCompatibility } from './check-release.ts';
 import {
   availableVersions,
-  compare,
+  compareText,
   EMPTY_STATE,
-  isLive,
+  hasAllFiles,
   MAX_REFUSALS,
   type ReleaseEntry,
   type RemoteState,
@@ -46,7 +46,7 @@ function mergeRefusals(a: RemoteState['refused'], b: RemoteState['refused']): Re
     [...a, ...b].map((refusal) => [JSON.stringify(Object.entries(refusal).sort()), refusal]),
   );
   return [...each.entries()]
-    .sort(([x, a], [y, b]) => compare(b.at, a.at) || compare(x, y))
+    .sort(([x, a], [y, b]) => compareText(b.at, a.at) || compareText(x, y))
     .map(([, refusal]) => refusal)
     .slice(0, MAX_REFUSALS);
 }
@@ -127,7 +127,7 @@ export class RemoteView {
   /** Release of a version if visitors can get it (it is complete, and the host supports it); else null. */
   usable(version: string): Release | null {
     const release = this.#complete.get(version);
-    if (!release || !isLive(this.#state.releases[version])) return null;
+    if (!release || !hasAllFiles(this.#state.releases[version])) return null;
     return checkCompatibility(release, this.#options.provided) === null ? release : null;
   }
 
@@ -148,7 +148,7 @@ export class RemoteView {
 
   drop(version: string, damage: string): void {
     this.setIncomplete(version);
-    this.change((state, now) => changes.drop(state, version, now));
+    this.change((state, now) => changes.markFilesDamaged(state, version, now));
     this.refuse({ version, stage: 'store', reason: damage });
   }
 
@@ -162,7 +162,7 @@ export class RemoteView {
     this.#lastRefusal = problem;
     this.#options.observe({ type: 'refused', remote: this.remote, version, stage, reason });
     if (isListed) return false;
-    this.change((state, now) => changes.refuse(state, refusal, now));
+    this.change((state, now) => changes.addRefusal(state, refusal, now));
     return true;
   }
 

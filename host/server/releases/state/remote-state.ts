@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export const MAX_REFUSALS = 20;
 
-export const NEVER = '1970-01-01T00:00:00.000Z';
+export const NEVER_TIMESTAMP = '1970-01-01T00:00:00.000Z';
 
 /** Number of newest releases that can be chosen, in addition to the pinned one and the canary. */
 const MAX_RELEASES = 5;
@@ -62,15 +62,15 @@ export const EMPTY_STATE: RemoteState = {
   schema: 1,
   releases: {},
   withdrawn: {},
-  pin: { value: null, at: NEVER },
-  canary: { value: null, at: NEVER },
-  disabled: { value: null, at: NEVER },
+  pin: { value: null, at: NEVER_TIMESTAMP },
+  canary: { value: null, at: NEVER_TIMESTAMP },
+  disabled: { value: null, at: NEVER_TIMESTAMP },
   refused: [],
   unlisted: {},
 };
 
 /** Whether all files of a release exist, as far as the edges know. */
-export function isLive(entry: ReleaseEntry | undefined): boolean {
+export function hasAllFiles(entry: ReleaseEntry | undefined): boolean {
   return entry !== undefined && (entry.droppedAt === null || entry.droppedAt < entry.adoptedAt);
 }
 
@@ -80,27 +80,29 @@ export function isWithdrawn(state: RemoteState, version: string): boolean {
 }
 
 /** Versions of all releases including damaged ones, newest first. */
-export function byLastNamed(state: RemoteState): string[] {
+export function allVersionsNewestFirst(state: RemoteState): string[] {
   return Object.entries(state.releases)
-    .sort(([a, x], [b, y]) => compare(y.namedAt, x.namedAt) || compare(b, a))
+    .sort(([a, x], [b, y]) => compareText(y.namedAt, x.namedAt) || compareText(b, a))
     .map(([name]) => name);
 }
 
-export function newestFirst(state: RemoteState): string[] {
-  return byLastNamed(state).filter((name) => isLive(state.releases[name]));
+export function liveVersionsNewestFirst(state: RemoteState): string[] {
+  return allVersionsNewestFirst(state).filter((name) => hasAllFiles(state.releases[name]));
 }
 
 export function availableVersions(state: RemoteState): string[] {
   const byHand = [state.pin.value, state.canary.value?.version];
-  return newestFirst(state).filter((name, place) => place < MAX_RELEASES || byHand.includes(name));
+  return liveVersionsNewestFirst(state).filter(
+    (name, place) => place < MAX_RELEASES || byHand.includes(name),
+  );
 }
 
-export function compare(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Current time, but later than `time`: a change must win over an earlier one, even if that came from a fast clock. */
-export function laterThan(time: string | null, now: Date): string {
+export function timestampAfter(time: string | null, now: Date): string {
   return time !== null && time >= now.toISOString()
     ? new Date(Date.parse(time) + 1).toISOString()
     : now.toISOString();
@@ -142,7 +144,7 @@ export function stableRelease(
   if (pinned !== null && isUsable(pinned) && availableVersions(state).includes(pinned)) return pinned;
   const canary = activeCanary(state, isUsable);
   const good = goodVersions(state, isUsable);
-  const [newest] = byLastNamed(state).filter((version) => version !== canary);
+  const [newest] = allVersionsNewestFirst(state).filter((version) => version !== canary);
   if (newest !== undefined && good.includes(newest)) return newest;
   // The newest release is unusable. Take the last one served to all, since the next newest may have been only a canary.
   return byLastServed(state, good)[0] ?? canary;
@@ -174,7 +176,7 @@ function goodVersions(state: RemoteState, isUsable: (version: string) => boolean
 /** Sorts versions by the time last served to all. Versions never served to all keep their order, at the end. */
 function byLastServed(state: RemoteState, versions: readonly string[]): string[] {
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? '';
-  return versions.toSorted((a, b) => compare(servedAt(b), servedAt(a)));
+  return versions.toSorted((a, b) => compareText(servedAt(b), servedAt(a)));
 }
 
 /** Version of the canary; null if it was withdrawn or is unusable. */
@@ -184,28 +186,30 @@ export function activeCanary(state: RemoteState, isUsable: (version: string) => 
   return runs ? version : null;
 }
 
-export function markServed(state: RemoteState, version: string, now: Date): RemoteState {
+export function recordVersionServed(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
   const last = [latestServedAt(state) ?? '', entry.namedAt].sort().at(-1) ?? null;
   return {
     ...state,
-    releases: { ...state.releases, [version]: { ...entry, servedAt: laterThan(last, now) } },
+    releases: { ...state.releases, [version]: { ...entry, servedAt: timestampAfter(last, now) } },
   };
 }
 
-export function isServedLast(state: RemoteState, version: string): boolean {
+export function wasServedLast(state: RemoteState, version: string): boolean {
   const servedAt = state.releases[version]?.servedAt ?? null;
   return servedAt !== null && servedAt === latestServedAt(state);
 }
 
 /** Adds the stable release to the serving order if it was never served, or its origin has named it again. */
-export function recordServed(state: RemoteState, now: Date): RemoteState {
+export function recordStableServed(state: RemoteState, now: Date): RemoteState {
   const stable = stableRelease(state);
   const entry = stable === null ? undefined : state.releases[stable];
   if (stable === null || !entry) return state;
   if (latestServedAt(state) === null) return assumeServed(state, entry.namedAt);
-  return entry.servedAt === null || entry.servedAt < entry.namedAt ? markServed(state, stable, now) : state;
+  return entry.servedAt === null || entry.servedAt < entry.namedAt
+    ? recordVersionServed(state, stable, now)
+    : state;
 }
 
 /** Sets the serving order of an older state without one: the order in which the origin named the releases. */
@@ -231,7 +235,7 @@ const MAX_RETIRED = 200;
 
 /** Retires releases that can no longer be chosen, and updates the serving order. Repeating it changes nothing. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
-  const state = recordServed(before, now);
+  const state = recordStableServed(before, now);
   const time = now.toISOString();
   const kept = new Set(availableVersions(state));
   const entries = Object.entries(state.releases).map(
@@ -243,7 +247,7 @@ export function retireReleases(before: RemoteState, now: Date): RemoteState {
     entries
       .map(([version, { retiredAt }]) => ({ version, retiredAt: retiredAt ?? '' }))
       .filter(({ version, retiredAt }) => !kept.has(version) && retiredAt > oldest)
-      .sort((x, y) => compare(y.retiredAt, x.retiredAt) || compare(x.version, y.version))
+      .sort((x, y) => compareText(y.retiredAt, x.retiredAt) || compareText(x.version, y.version))
       .slice(0, MAX_RETIRED)
       .map(({ version }) => version),
   );

@@ -1,4 +1,10 @@
-import { adopt, change, promoteNewest, recordPendingFiles, withdraw } from './change-state.ts';
+import {
+  addAdoptedVersion,
+  applyRemoteChange,
+  promoteNewest,
+  recordPendingFiles,
+  withdrawVersion,
+} from './change-state.ts';
 import {
   availableVersions,
   EMPTY_STATE,
@@ -18,7 +24,7 @@ function released(count: number): RemoteState {
   let state = EMPTY_STATE;
   for (let number = 1; number <= count; number++) {
     const now = at(number * MINUTE_MS);
-    state = retireReleases(adopt(state, versionOf(number), now), now);
+    state = retireReleases(addAdoptedVersion(state, versionOf(number), now), now);
   }
   return state;
 }
@@ -44,7 +50,7 @@ test('removes a retired release after a day, and not earlier', () => {
 test('keeps nothing about a removed release', () => {
   const now = at(6 * MINUTE_MS);
   const state = [1, 6].reduce(
-    (before, each) => withdraw(before, versionOf(each), 'it fails', now),
+    (before, each) => withdrawVersion(before, versionOf(each), 'it fails', now),
     released(6),
   );
   const gone = retireReleases(state, at(6 * MINUTE_MS + DAY_MS));
@@ -59,7 +65,7 @@ test('no longer treats files as orphans once their release exists', () => {
     [],
     now,
   );
-  const state = retireReleases(adopt(announced, versionOf(3), now), now);
+  const state = retireReleases(addAdoptedVersion(announced, versionOf(3), now), now);
   expect(state.unlisted).toEqual({ [versionOf(4)]: { since: now.toISOString(), files: [] } });
 });
 
@@ -72,20 +78,23 @@ test('serves at most 200 retired releases when a team deploys all day', () => {
 
 test('does not retire an old release that is pinned or the canary', () => {
   const two = released(2);
-  const byHand = change(
+  const byHand = applyRemoteChange(
     two,
     { pin: versionOf(1), canary: { version: versionOf(2), percent: 5 } },
     at(3 * MINUTE_MS),
   );
   let state = byHand;
   for (let number = 3; number <= 12; number++) {
-    state = retireReleases(adopt(state, versionOf(number), at(number * MINUTE_MS)), at(number * MINUTE_MS));
+    state = retireReleases(
+      addAdoptedVersion(state, versionOf(number), at(number * MINUTE_MS)),
+      at(number * MINUTE_MS),
+    );
   }
   state = retireReleases(state, at(3 * DAY_MS));
   expect(availableVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
 
   const released_ = retireReleases(
-    change(state, { pin: null, canary: null }, at(3 * DAY_MS)),
+    applyRemoteChange(state, { pin: null, canary: null }, at(3 * DAY_MS)),
     at(3 * DAY_MS),
   );
   expect(availableVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
@@ -107,7 +116,7 @@ test('assumes that releases without a serving time were served to all', () => {
   });
   const stored = remoteStateSchema.parse({ ...state, releases: Object.fromEntries(unknown) });
   expect(stored.releases[versionOf(1)]?.servedAt).toBeNull();
-  const retired = retireReleases(change(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
+  const retired = retireReleases(applyRemoteChange(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
   const servedAt = [1, 2, 3].map((number) => retired.releases[versionOf(number)]?.servedAt);
   expect(servedAt).toEqual([at(MINUTE_MS).toISOString(), at(2 * MINUTE_MS).toISOString(), null]);
 });

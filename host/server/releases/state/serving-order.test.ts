@@ -1,12 +1,19 @@
-import { adopt, change, drop, promoteNewest, type RemoteChange, withdraw } from './change-state.ts';
+import {
+  addAdoptedVersion,
+  applyRemoteChange,
+  markFilesDamaged,
+  promoteNewest,
+  type RemoteChange,
+  withdrawVersion,
+} from './change-state.ts';
 import {
   chooseReleases,
-  compare,
+  compareText,
   EMPTY_STATE,
-  isServedLast,
-  markServed,
   type RemoteState,
+  recordVersionServed,
   retireReleases,
+  wasServedLast,
 } from './remote-state.ts';
 
 const [V1, V2, V3, V4] = ['1.0.0+00000001', '2.0.0+00000002', '3.0.0+00000003', '4.0.0+00000004'] as const;
@@ -16,7 +23,7 @@ type Step = (state: RemoteState, now: Date) => RemoteState;
 const release =
   (version: string): Step =>
   (state, now) =>
-    adopt(state, version, now);
+    addAdoptedVersion(state, version, now);
 const goBackTo =
   (version: string): Step =>
   (state, now) =>
@@ -24,15 +31,15 @@ const goBackTo =
 const set =
   (wanted: RemoteChange): Step =>
   (state, now) =>
-    change(state, wanted, now);
+    applyRemoteChange(state, wanted, now);
 const takeBack =
   (version: string): Step =>
   (state, now) =>
-    withdraw(state, version, 'it fails', now);
+    withdrawVersion(state, version, 'it fails', now);
 const damage =
   (version: string): Step =>
   (state, now) =>
-    drop(state, version, now);
+    markFilesDamaged(state, version, now);
 const canary = (version: string) => ({ canary: { version, percent: 5 } });
 
 /** State of an edge after these steps, a minute apart. */
@@ -47,7 +54,7 @@ function after(...steps: Step[]): RemoteState {
 function order(state: RemoteState): string[] {
   return Object.entries(state.releases)
     .flatMap(([version, { servedAt }]) => (servedAt === null ? [] : [{ version, servedAt }]))
-    .sort((a, b) => compare(a.servedAt, b.servedAt))
+    .sort((a, b) => compareText(a.servedAt, b.servedAt))
     .map(({ version }) => version);
 }
 
@@ -124,19 +131,19 @@ test.each<[string, Step[], served: string[], chosen: string[]]>([
 
 test('puts a release last even by a slow clock', () => {
   const state = after(...three);
-  const back = markServed(state, V1, minute(0));
+  const back = recordVersionServed(state, V1, minute(0));
   expect(order(back)).toEqual([V2, V3, V1]);
-  expect([V1, V3, V4].map((version) => isServedLast(back, version))).toEqual([true, false, false]);
-  expect(markServed(state, V4, minute(9))).toBe(state);
+  expect([V1, V3, V4].map((version) => wasServedLast(back, version))).toEqual([true, false, false]);
+  expect(recordVersionServed(state, V4, minute(9))).toBe(state);
 });
 
 test('serves a release after it was named, even by a slow clock', () => {
-  const named = adopt(EMPTY_STATE, V1, minute(5));
-  expect(markServed(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
+  const named = addAdoptedVersion(EMPTY_STATE, V1, minute(5));
+  expect(recordVersionServed(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
     new Date(minute(5).getTime() + 1).toISOString(),
   );
 });
 
 test('counts no release as last before one was served', () => {
-  expect(isServedLast(adopt(EMPTY_STATE, V1, minute(0)), V1)).toBe(false);
+  expect(wasServedLast(addAdoptedVersion(EMPTY_STATE, V1, minute(0)), V1)).toBe(false);
 });

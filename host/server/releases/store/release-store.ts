@@ -1,5 +1,5 @@
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
-import { answeredInTime, openFileStorage } from '@forecourt/shared/server/store';
+import { openFileStorage, withStoreTimeout } from '@forecourt/shared/server/store';
 import { createStorage, type Storage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
 import { type EncodedFile, type Encoding, storedEncodings } from '../../http/encodings.ts';
@@ -29,7 +29,7 @@ export class ReleaseStore {
 
   /** Reads the state of a remote; null if there is none. `broken` contains the text of an invalid document. */
   async readState(remote: string): Promise<RemoteState | null | { broken: string }> {
-    const json: unknown = await answeredInTime('read', this.#storage.getItem(`${remote}:${STATE}`));
+    const json: unknown = await withStoreTimeout('read', this.#storage.getItem(`${remote}:${STATE}`));
     if (json === null) return null;
     const parsed = remoteStateSchema.safeParse(json);
     return parsed.success ? parsed.data : { broken: typeof json === 'string' ? json : JSON.stringify(json) };
@@ -37,20 +37,20 @@ export class ReleaseStore {
 
   async writeState(remote: string, state: RemoteState): Promise<void> {
     const text = `${JSON.stringify(state, null, 2)}\n`;
-    await answeredInTime('written', this.#storage.setItem(`${remote}:${STATE}`, text));
+    await withStoreTimeout('written', this.#storage.setItem(`${remote}:${STATE}`, text));
   }
 
   /** Saves an invalid state document under another name for operators. Returns its path. */
   async setAside(remote: string, text: string, at: Date): Promise<string> {
     const name = `${STATE}.broken-${at.toISOString().replaceAll(/\W/g, '')}`;
-    await answeredInTime('written', this.#storage.setItem(`${remote}:${name}`, text));
+    await withStoreTimeout('written', this.#storage.setItem(`${remote}:${name}`, text));
     return `${remote}/${name}`;
   }
 
   /** Reads the `release.json` of a completely stored release; null if missing or invalid. */
   async readRelease(remote: string, version: string): Promise<Release | null> {
     const key = `${remote}:${version}:${DESCRIPTION}`;
-    const json: unknown = await answeredInTime('read', this.#storage.getItem(key));
+    const json: unknown = await withStoreTimeout('read', this.#storage.getItem(key));
     const parsed = releaseSchema.safeParse(json);
     return parsed.success && parsed.data.remote === remote && parsed.data.version === version
       ? parsed.data
@@ -65,22 +65,22 @@ export class ReleaseStore {
     );
     await inParallel(forms, PARALLEL, async ({ file, encoding, body }) => {
       const key = keyOf(remote, version, file, encoding);
-      await answeredInTime('written', this.#storage.setItemRaw(key, body));
+      await withStoreTimeout('written', this.#storage.setItemRaw(key, body));
     });
     const text = `${JSON.stringify(release, null, 2)}\n`;
     const key = `${remote}:${version}:${DESCRIPTION}`;
-    await answeredInTime('written', this.#storage.setItem(key, text));
+    await withStoreTimeout('written', this.#storage.setItem(key, text));
   }
 
   async readFile(remote: string, version: string, file: string, encoding: Encoding): Promise<Buffer | null> {
     const key = keyOf(remote, version, file, encoding);
-    const body = await answeredInTime('read', this.#storage.getItemRaw<Uint8Array | ArrayBuffer>(key));
+    const body = await withStoreTimeout('read', this.#storage.getItemRaw<Uint8Array | ArrayBuffer>(key));
     return body === null ? null : Buffer.from(body as Uint8Array);
   }
 
   /** Removes a release, its `release.json` first, so that it never lists missing files. */
   async removeRelease(remote: string, version: string, files: readonly string[]): Promise<void> {
-    const remove = (key: string) => answeredInTime('written', this.#storage.removeItem(key));
+    const remove = (key: string) => withStoreTimeout('written', this.#storage.removeItem(key));
     await remove(`${remote}:${version}:${DESCRIPTION}`);
     const keys = files.flatMap((file) =>
       storedEncodings(file).map((encoding) => keyOf(remote, version, file, encoding)),
@@ -89,7 +89,7 @@ export class ReleaseStore {
   }
 
   async storedVersions(remote: string): Promise<string[]> {
-    const keys = await answeredInTime('read', this.#storage.getKeys(`${remote}:`));
+    const keys = await withStoreTimeout('read', this.#storage.getKeys(`${remote}:`));
     return keys
       .map((key) => key.split(':'))
       .filter(([, , name, ...rest]) => name === DESCRIPTION && rest.length === 0)

@@ -1,5 +1,5 @@
 import { StoreError } from '@forecourt/shared/server/store';
-import { PROVIDED, REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { PROVIDED_TEST_SINGLETONS, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { ReleaseFiles } from './release-files.ts';
 import { openStorage, ReleaseStore } from './release-store.ts';
 import { RemoteReleases } from './remote-releases.ts';
@@ -20,10 +20,10 @@ async function failingAfter(event: () => Promise<unknown>): Promise<RemoteReleas
     await event();
     throw new StoreError('there is no room');
   });
-  const remote = new RemoteReleases(REMOTE, {
+  const remote = new RemoteReleases(TEST_REMOTE, {
     store,
     files,
-    provided: PROVIDED,
+    provided: PROVIDED_TEST_SINGLETONS,
     now: () => new Date(),
     observe: () => {},
     changed: () => {},
@@ -33,7 +33,7 @@ async function failingAfter(event: () => Promise<unknown>): Promise<RemoteReleas
 }
 
 test('keeps files that another edge has adopted after this one failed to', async () => {
-  const release = given.origin.deploy(REMOTE, 'first');
+  const release = given.origin.deploy(TEST_REMOTE, 'first');
   const other = await given.open();
   const remote = await failingAfter(() => other.poll());
   await expect(remote.adopt(release, new Map())).rejects.toThrow('there is no room');

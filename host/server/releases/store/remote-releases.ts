@@ -5,7 +5,7 @@ import type { EncodedFile } from '../../http/encodings.ts';
 import type { Refusal } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
 import { mergeStates, RemoteView, type RemoteViewOptions, type StateChange } from '../state/merge-states.ts';
-import { EMPTY_STATE, newestFirst, type RemoteState } from '../state/remote-state.ts';
+import { EMPTY_STATE, liveVersionsNewestFirst, type RemoteState } from '../state/remote-state.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
@@ -87,13 +87,13 @@ export class RemoteReleases {
     }
     this.#filesError = null;
     this.#view.setComplete(release);
-    await this.#exchange((state, now) => changes.adopt(state, version, now));
+    await this.#exchange((state, now) => changes.addAdoptedVersion(state, version, now));
     this.#options.observe({ type: 'adopted', remote: this.name, version });
   }
 
   async promoteNewest(version: string): Promise<void> {
     this.#filesError = null;
-    if (newestFirst(this.state)[0] === version) return;
+    if (liveVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
     await this.change((state, now) => changes.promoteNewest(state, version, now));
   }
@@ -109,7 +109,7 @@ export class RemoteReleases {
   /** Withdraws a release that fails in browsers. @param reason shown to operators */
   async withdraw(version: string, reason: string): Promise<void> {
     this.#options.observe({ type: 'withdrawn', remote: this.name, version, reason });
-    await this.change((state, now) => changes.withdraw(state, version, reason, now));
+    await this.change((state, now) => changes.withdrawVersion(state, version, reason, now));
   }
 
   /** Marks a release as damaged: it is not chosen until it is adopted again. */
@@ -166,7 +166,7 @@ export class RemoteReleases {
       .filter((release) => release !== null)
       .sort((a, b) => Date.parse(a.builtAt) - Date.parse(b.builtAt));
     this.#view.change((state) =>
-      releases.reduce((rebuilt, { version }) => changes.adopt(rebuilt, version, now()), state),
+      releases.reduce((rebuilt, { version }) => changes.addAdoptedVersion(rebuilt, version, now()), state),
     );
   }
 

@@ -1,9 +1,9 @@
 import { startS3StandIn } from '@forecourt/shared/server/testing/s3';
-import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { type OpenedReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { hasRedis, startFolder, startRedis, type TestStore } from '../testing/test-stores.ts';
 import { openStorage } from './release-store.ts';
 
-const NOWHERE = { [REMOTE]: 'http://127.0.0.1:9/' };
+const NOWHERE = { [TEST_REMOTE]: 'http://127.0.0.1:9/' };
 
 let given: TestReleases;
 let store: TestStore;
@@ -53,7 +53,8 @@ function sharedBy(start: () => Promise<TestStore>): void {
     other = await given.open({ origins: NOWHERE });
   });
 
-  const chosen = (edge: OpenedReleases) => edge.catalogue.choose(REMOTE, true).map(({ version }) => version);
+  const chosen = (edge: OpenedReleases) =>
+    edge.catalogue.choose(TEST_REMOTE, true).map(({ version }) => version);
 
   test('gives releases that the other edge has adopted, after a poll', async () => {
     const first = await one.adopt('first');
@@ -63,13 +64,13 @@ function sharedBy(start: () => Promise<TestStore>): void {
     await other.poll();
     expect(chosen(other)).toEqual([second.version, first.version]);
     expect(other.status().store).toEqual({ error: null });
-    const file = await other.files.find(REMOTE, second.version, second.entry, 'br');
+    const file = await other.files.find(TEST_REMOTE, second.version, second.entry, 'br');
     expect(file?.encoding).toBe('br');
   });
 
   test('serves a file that only the other edge knows, before a poll', async () => {
     const release = await one.adopt('first');
-    const file = await other.files.find(REMOTE, release.version, release.entry, 'identity');
+    const file = await other.files.find(TEST_REMOTE, release.version, release.entry, 'identity');
     expect(String(file?.body)).toBe('/* entry of vehicle first */');
   });
 
@@ -79,14 +80,14 @@ function sharedBy(start: () => Promise<TestStore>): void {
       versions.push((await one.adopt(label)).version);
     }
     const [first = '', second = '', third = ''] = versions;
-    await one.catalogue.withdraw(REMOTE, third, 'it fails');
+    await one.catalogue.withdraw(TEST_REMOTE, third, 'it fails');
     await other.poll();
     expect(chosen(other)).toEqual([second, first]);
-    await other.catalogue.change(REMOTE, { pin: first, canary: { version: second, percent: 20 } });
+    await other.catalogue.change(TEST_REMOTE, { pin: first, canary: { version: second, percent: 20 } });
     await one.poll();
     expect(chosen(one)).toEqual([second, first]);
-    expect(one.events.at(-1)).toEqual({ type: 'changed', remote: REMOTE });
-    await other.catalogue.change(REMOTE, { pin: null, canary: null });
+    expect(one.events.at(-1)).toEqual({ type: 'changed', remote: TEST_REMOTE });
+    await other.catalogue.change(TEST_REMOTE, { pin: null, canary: null });
     await one.poll();
     expect(chosen(one)).toEqual([second, first]);
     expect(one.status()).toMatchObject({ pinned: null, canary: null, withdrawn: [{ version: third }] });
@@ -96,12 +97,12 @@ function sharedBy(start: () => Promise<TestStore>): void {
     const third = await given.open();
     const first = await one.adopt('first');
     await Promise.all([other.poll(), third.poll()]);
-    const second = given.origin.deploy(REMOTE, 'second');
+    const second = given.origin.deploy(TEST_REMOTE, 'second');
     await Promise.all([
       one.poll(),
       third.poll(),
-      other.catalogue.change(REMOTE, { pin: first.version }),
-      third.catalogue.change(REMOTE, { disabled: { message: 'closed' } }),
+      other.catalogue.change(TEST_REMOTE, { pin: first.version }),
+      third.catalogue.change(TEST_REMOTE, { disabled: { message: 'closed' } }),
     ]);
     for (const edge of [one, other, third, one, other, third]) await edge.poll();
     for (const edge of [one, other, third]) {
@@ -123,16 +124,16 @@ function failing(start: () => Promise<TestStore>): void {
     const edge = await given.open();
     const release = await edge.adopt('first');
     await store.end();
-    given.origin.deploy(REMOTE, 'second');
+    given.origin.deploy(TEST_REMOTE, 'second');
     expect(await edge.poll()).toMatchObject({
       current: { version: release.version },
       refused: [{ stage: 'store' }],
       store: { error: expect.stringContaining('the store cannot be read') },
     });
     expect(JSON.stringify(edge.status())).not.toContain('secret');
-    await edge.catalogue.change(REMOTE, { disabled: { message: 'closed' } });
-    expect(edge.catalogue.disabled(REMOTE)).toEqual({ message: 'closed' });
-    expect(await edge.files.find(REMOTE, release.version, release.entry, 'br')).not.toBeNull();
+    await edge.catalogue.change(TEST_REMOTE, { disabled: { message: 'closed' } });
+    expect(edge.catalogue.disabled(TEST_REMOTE)).toEqual({ message: 'closed' });
+    expect(await edge.files.find(TEST_REMOTE, release.version, release.entry, 'br')).not.toBeNull();
   });
 }
 
@@ -140,7 +141,7 @@ test('stores one object per file and encoding, below the prefix, in S3', async (
   const { keys } = await use(startS3StandIn);
   const edge = await given.open();
   const { version, files } = await edge.adopt('first');
-  const below = (name: string) => `/bucket/site/${REMOTE}/${name}`;
+  const below = (name: string) => `/bucket/site/${TEST_REMOTE}/${name}`;
   const forms = Object.keys(files).flatMap((file) =>
     ['identity', 'br', 'gzip'].map((form) => below(`${version}/${form}/${file}`)),
   );

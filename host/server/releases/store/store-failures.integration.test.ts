@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 
 let given: TestReleases;
 
@@ -38,7 +38,7 @@ test('has its releases without any origin after a restart', async () => {
     store: { error: null },
   });
   expect(await after.poll()).toMatchObject({ current: { version: second.version } });
-  const file = await after.files.find(REMOTE, first.version, first.entry, 'br');
+  const file = await after.files.find(TEST_REMOTE, first.version, first.entry, 'br');
   expect(file).toMatchObject({ encoding: 'br', type: 'text/javascript; charset=utf-8' });
 });
 
@@ -46,7 +46,7 @@ test('continues with its releases and reports it if the store is lost, and recov
   const edge = await given.open();
   const first = await edge.adopt('first');
   const second = await edge.adopt('second');
-  const third = given.origin.deploy(REMOTE, 'third');
+  const third = given.origin.deploy(TEST_REMOTE, 'third');
   breakStore();
 
   const failed = await edge.poll();
@@ -56,11 +56,11 @@ test('continues with its releases and reports it if the store is lost, and recov
     store: { error: expect.stringContaining('the store cannot be read: ENOTDIR, not a directory') },
   });
   expect(edge.events.filter(({ type }) => type === 'store-failed')).toHaveLength(1);
-  const file = await edge.files.find(REMOTE, second.version, second.entry, 'identity');
+  const file = await edge.files.find(TEST_REMOTE, second.version, second.entry, 'identity');
   expect(String(file?.body)).toBe('/* entry of vehicle second */');
 
-  expect(await edge.catalogue.change(REMOTE, { pin: first.version })).toBe('done');
-  expect(edge.catalogue.choose(REMOTE, false)[0]?.version).toBe(first.version);
+  expect(await edge.catalogue.change(TEST_REMOTE, { pin: first.version })).toBe('done');
+  expect(edge.catalogue.choose(TEST_REMOTE, false)[0]?.version).toBe(first.version);
 
   mendStore();
   expect(await edge.poll()).toMatchObject({
@@ -77,7 +77,7 @@ test('continues with its releases and reports it if the store is lost, and recov
 test('starts and reports it if its store cannot be read', async () => {
   writeFileSync(given.storeLocation, '');
   const edge = await given.open();
-  given.origin.deploy(REMOTE, 'first');
+  given.origin.deploy(TEST_REMOTE, 'first');
   expect(await edge.poll()).toMatchObject({
     current: null,
     refused: [{ stage: 'store' }],
@@ -89,7 +89,7 @@ test('starts and reports it if its store cannot be read', async () => {
 
 test('retries without a demand as soon as the store works, if the store was why it refused', async () => {
   const edge = await given.open({ now: () => new Date('2026-11-21T08:00:00Z') });
-  given.origin.deploy(REMOTE, 'first');
+  given.origin.deploy(TEST_REMOTE, 'first');
   writeFileSync(given.storeLocation, '');
   await edge.poll();
   const adopted = edge.nextEvent('adopted');
@@ -110,7 +110,7 @@ onFullDisk('refuses a release that does not fit on a full disk, and keeps the ot
     const first = await edge.adopt('first');
     const large = 'large.txt';
     const content = Buffer.alloc(512 * 1024, 'x');
-    const second = given.origin.deployWith(REMOTE, 'second', { [large]: content });
+    const second = given.origin.deployWith(TEST_REMOTE, 'second', { [large]: content });
 
     expect(await edge.poll()).toMatchObject({
       current: { version: first.version },
@@ -121,7 +121,7 @@ onFullDisk('refuses a release that does not fit on a full disk, and keeps the ot
     expect(edge.status().refused).toHaveLength(1);
     expect(edge.events.map(({ type }) => type)).toEqual(['adopted', 'store-failed', 'refused']);
     expect(existsSync(given.storePath(second.version))).toBe(false);
-    await edge.catalogue.change(REMOTE, { disabled: { message: 'closed' } });
+    await edge.catalogue.change(TEST_REMOTE, { disabled: { message: 'closed' } });
     expect(readFileSync(given.storePath('registry.json'), 'utf8')).toContain('closed');
     expect(edge.status().store).toEqual({ error: NO_SPACE });
 
@@ -142,14 +142,14 @@ onFullDisk('keeps operators’ changes in memory and reports it if nothing can b
     const first = await edge.adopt('first');
     const second = await edge.adopt('second');
     execFileSync('mount', ['-o', 'remount,ro', given.storeLocation]);
-    given.origin.deploy(REMOTE, 'third');
+    given.origin.deploy(TEST_REMOTE, 'third');
 
     expect(await edge.poll()).toMatchObject({
       current: { version: second.version },
       refused: [{ stage: 'store', reason: expect.stringContaining('EROFS') }],
       store: { error: expect.stringContaining('EROFS') },
     });
-    await edge.catalogue.change(REMOTE, { pin: first.version });
+    await edge.catalogue.change(TEST_REMOTE, { pin: first.version });
     expect(edge.status()).toMatchObject({ current: { version: first.version }, pinned: first.version });
 
     execFileSync('mount', ['-o', 'remount,rw', given.storeLocation]);
@@ -186,7 +186,10 @@ test.each(['identity', 'br', 'gzip'])(
     });
     given.origin.requests.length = 0;
     expect(await after.poll()).toMatchObject({ current: { version: second.version } });
-    expect(given.origin.requests).toEqual([`/${REMOTE}/release.json`, `/${REMOTE}/${second.entry}`]);
+    expect(given.origin.requests).toEqual([
+      `/${TEST_REMOTE}/release.json`,
+      `/${TEST_REMOTE}/${second.entry}`,
+    ]);
     expect(readFileSync(damaged)).toEqual(whole);
   },
 );
@@ -215,9 +218,11 @@ test('never serves a damaged file, and drops its release, if the damage is found
   writeFileSync(storedFile(first.version, first.entry), 'something else');
   // Retired releases are not verified at the start.
   const after = await given.open();
-  expect(await after.files.find(REMOTE, first.version, first.entry, 'identity')).toBeNull();
+  expect(await after.files.find(TEST_REMOTE, first.version, first.entry, 'identity')).toBeNull();
   expect(after.status().refused[0]).toMatchObject({ version: first.version, stage: 'store' });
-  expect(await after.files.find(REMOTE, first.version, first.entry, 'br')).toMatchObject({ encoding: 'br' });
+  expect(await after.files.find(TEST_REMOTE, first.version, first.entry, 'br')).toMatchObject({
+    encoding: 'br',
+  });
 });
 
 test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
@@ -240,7 +245,7 @@ test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
     });
     expect(after.events).toContainEqual({
       type: 'store-failed',
-      remote: REMOTE,
+      remote: TEST_REMOTE,
       reason: expect.stringContaining('registry.json.broken-'),
     });
     const aside = readdirSync(given.storePath()).find((name) => name.startsWith('registry.json.broken-'));
@@ -265,7 +270,7 @@ test('continues if the document becomes invalid while it runs', async () => {
   const edge = await given.open();
   const first = await edge.adopt('first', { builtAt: '2026-11-25T08:00:00Z' });
   const second = await edge.adopt('second', { builtAt: '2026-11-21T08:00:00Z' });
-  await edge.catalogue.change(REMOTE, { pin: first.version });
+  await edge.catalogue.change(TEST_REMOTE, { pin: first.version });
   writeFileSync(given.storePath('registry.json'), '{');
   edge.events.length = 0;
   expect(await edge.poll()).toMatchObject({
@@ -281,12 +286,12 @@ test('loses nothing when operators make changes in quick succession', async () =
   await edge.adopt('first');
   const changes: Promise<unknown>[] = [];
   for (let number = 1; number <= 40; number++) {
-    changes.push(edge.catalogue.change(REMOTE, { disabled: { message: `message ${number}` } }));
+    changes.push(edge.catalogue.change(TEST_REMOTE, { disabled: { message: `message ${number}` } }));
     await new Promise(setImmediate);
-    expect(edge.catalogue.disabled(REMOTE)).toEqual({ message: `message ${number}` });
+    expect(edge.catalogue.disabled(TEST_REMOTE)).toEqual({ message: `message ${number}` });
   }
   await Promise.all(changes);
-  expect(edge.catalogue.disabled(REMOTE)).toEqual({ message: 'message 40' });
+  expect(edge.catalogue.disabled(TEST_REMOTE)).toEqual({ message: 'message 40' });
   expect(readFileSync(given.storePath('registry.json'), 'utf8')).toContain('message 40');
 });
 
@@ -307,7 +312,7 @@ test('restores everything if the store is emptied while it runs', async () => {
   const edge = await given.open();
   const first = await edge.adopt('first');
   const second = await edge.adopt('second');
-  await edge.catalogue.change(REMOTE, { pin: first.version });
+  await edge.catalogue.change(TEST_REMOTE, { pin: first.version });
   await given.origin.stop();
   rmSync(given.storeLocation, { recursive: true });
   await edge.poll();
@@ -319,7 +324,7 @@ test('restores everything if the store is emptied while it runs', async () => {
     pinned: first.version,
     previous: [{ version: second.version }],
   });
-  expect(again.events).toEqual([{ type: 'changed', remote: REMOTE }]);
+  expect(again.events).toEqual([{ type: 'changed', remote: TEST_REMOTE }]);
 });
 
 test('removes the files of a release that has been retired for a day and an hour, and not earlier', async () => {
@@ -329,16 +334,16 @@ test('removes the files of a release that has been retired for a day and an hour
   for (const label of ['2', '3', '4', '5', '6']) {
     await edge.adopt(label);
   }
-  const find = () => edge.files.find(REMOTE, first.version, first.entry, 'gzip');
+  const find = () => edge.files.find(TEST_REMOTE, first.version, first.entry, 'gzip');
   expect(edge.status().previous.map(({ commit }) => commit)).toEqual(['5', '4', '3', '2']);
-  expect(edge.catalogue.knows(REMOTE, first.version)).toBe(true);
+  expect(edge.catalogue.knows(TEST_REMOTE, first.version)).toBe(true);
   now = new Date('2026-11-22T07:59:59Z');
   await edge.poll();
   expect(await find()).toMatchObject({ encoding: 'gzip' });
   now = new Date('2026-11-22T08:00:01Z');
   await edge.poll();
   expect(await find()).toBeNull();
-  expect(edge.catalogue.knows(REMOTE, first.version)).toBe(false);
+  expect(edge.catalogue.knows(TEST_REMOTE, first.version)).toBe(false);
   expect(existsSync(given.storePath(first.version))).toBe(true);
   now = new Date('2026-11-22T09:00:02Z');
   await edge.poll();

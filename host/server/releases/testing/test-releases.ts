@@ -9,9 +9,9 @@ import type { ReleaseEvent } from '../state/change-state.ts';
 
 const SILENT = { info() {}, warn() {}, error() {} };
 
-export const REMOTE = 'vehicle';
+export const TEST_REMOTE = 'vehicle';
 
-export const PROVIDED = { react: '19.3.1' };
+export const PROVIDED_TEST_SINGLETONS = { react: '19.3.1' };
 
 export interface OpenedReleases extends Releases {
   status: () => RemoteStatus;
@@ -33,7 +33,7 @@ export class TestReleases {
   static async start(): Promise<TestReleases> {
     const started = new TestReleases();
     await started.origin.start();
-    started.#origins = started.origin.addresses([REMOTE]);
+    started.#origins = started.origin.addresses([TEST_REMOTE]);
     return started;
   }
 
@@ -46,7 +46,7 @@ export class TestReleases {
     };
     const releases = await openReleases({
       origins: this.#origins,
-      provided: PROVIDED,
+      provided: PROVIDED_TEST_SINGLETONS,
       storeLocation: this.storeLocation,
       pollSeconds: 0.02,
       log: SILENT,
@@ -55,8 +55,8 @@ export class TestReleases {
     });
     this.#opened.push(releases);
     const status = () => {
-      const found = releases.catalogue.status()[REMOTE];
-      if (!found) throw new Error(`no status of ${REMOTE}`);
+      const found = releases.catalogue.status()[TEST_REMOTE];
+      if (!found) throw new Error(`no status of ${TEST_REMOTE}`);
       return found;
     };
     const poll = async () => {
@@ -72,7 +72,7 @@ export class TestReleases {
       status,
       poll,
       adopt: async (label, difference) => {
-        const release = this.origin.deploy(REMOTE, label, difference);
+        const release = this.origin.deploy(TEST_REMOTE, label, difference);
         await poll();
         return release;
       },
@@ -80,7 +80,7 @@ export class TestReleases {
   }
 
   storePath(...parts: string[]): string {
-    return path.join(this.storeLocation, REMOTE, ...parts);
+    return path.join(this.storeLocation, TEST_REMOTE, ...parts);
   }
 
   async stop(): Promise<void> {

@@ -21,7 +21,7 @@ import {
 import { isDate } from '@forecourt/shared/dates';
 import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
 import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
-import { FIRST_DAY } from '@forecourt/shared/limits';
+import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
 import { isRecordKind } from '../../record-kinds.ts';
 import { useText } from '../text.ts';
@@ -102,7 +102,7 @@ export function validateEntry(
   if (values.date === '') faults.date = 'missing';
   else if (!isDate(values.date)) faults.date = 'invalid';
   else if (values.date > units.today) faults.date = 'future';
-  else if (values.date < FIRST_DAY) faults.date = 'early';
+  else if (values.date < FIRST_VALID_DATE) faults.date = 'early';
   if (kilometresIn(values, units) === undefined) faults.odometer = 'invalid';
   else if (values.kind === 'reading' && cleanNumber(values.odometer) === '') faults.odometer = 'needed';
   const cost = costIn(values, units);
@@ -218,7 +218,7 @@ export function useEntryFaultText(currency: string): (fault: EntryFault, field: 
         });
       case 'early':
         return text('fault.early', {
-          date: format.date(FIRST_DAY, { day: 'numeric', month: 'long', year: 'numeric' }),
+          date: format.date(FIRST_VALID_DATE, { day: 'numeric', month: 'long', year: 'numeric' }),
         });
       case 'tooSmall':
       case 'tooLarge':

@@ -1,5 +1,5 @@
 import { useFormat } from '@forecourt/shared/i18n';
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/limits';
+import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
@@ -90,8 +90,8 @@ export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldP
   const words = Number.isNaN(Date.parse(value)) ? unset : format.date(value, IN_WORDS);
   return (
     <TextField
-      min={FIRST_DAY}
-      max={LAST_DAY}
+      min={FIRST_VALID_DATE}
+      max={LAST_VALID_DATE}
       {...field}
       type="date"
       value={value}
