@@ -14,7 +14,7 @@ import {
   visitPath,
   visitsPath,
 } from '@forecourt/shared/links';
-import { type LiveData, withLiveUpdates } from '@forecourt/shared/live';
+import { type LiveDataKind, withLiveUpdates } from '@forecourt/shared/live';
 import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
 import { screensWithData } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -104,8 +104,8 @@ const area: Area = {
     let end: (() => void) | null = () => {};
     if (path === notificationsPath()) {
       import('./notifications/watch-unread.ts').then(
-        ({ watchUnread }) => {
-          if (end) end = watchUnread(tell);
+        ({ subscribeUnreadCount }) => {
+          if (end) end = subscribeUnreadCount(tell);
         },
         // If the code fails to load, only the unread mark is missing.
         () => undefined,
@@ -121,7 +121,7 @@ const area: Area = {
 export default area;
 
 /** Lazy screen that refetches its data when the workshop or another customer has changed it. */
-function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveData[]): LazyScreen {
+function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveDataKind[]): LazyScreen {
   return screen(() => load().then((Screen) => withLiveUpdates(Screen, of)));
 }
 

@@ -31,10 +31,10 @@ export function pushSupport(): PushSupport {
 }
 
 /** Mutations with this scope run one after the other; all of them change the push subscription of this device. */
-export const DEVICE_SCOPE = { id: 'push.device' };
+export const DEVICE_MUTATION_SCOPE = { id: 'push.device' };
 
 /** Reads whether pushes are on for this device. A subscription with an outdated key counts as off, because its pushes fail. */
-export async function readDevice(publicKey: string): Promise<DeviceState> {
+export async function readPushState(publicKey: string): Promise<DeviceState> {
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -45,7 +45,7 @@ export async function readDevice(publicKey: string): Promise<DeviceState> {
  * Requests the browser's permission and turns pushes on for this device. After a failure they are off.
  * @throws ApiProblem, or DOMException if the browser's push service refuses
  */
-export async function turnOn(publicKey: string): Promise<DeviceState> {
+export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   const { pushManager } = await activeRegistration();
@@ -73,8 +73,8 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
  * the site's key may have changed, and the backend deletes devices that it could not reach for long. Runs at page start.
  * @throws as `turnOn` does
  */
-export function renewRegistration(): Promise<void> {
-  const options = { scope: DEVICE_SCOPE, mutationFn: renew };
+export function renewPushRegistration(): Promise<void> {
+  const options = { scope: DEVICE_MUTATION_SCOPE, mutationFn: renew };
   const mutations = queryClient.getMutationCache();
   return mutations.build(queryClient, queryClient.defaultMutationOptions(options)).execute(undefined);
 }
@@ -88,14 +88,15 @@ async function renew(): Promise<void> {
   const isFresh = registeredAt !== null && Date.now() - registeredAt < REGISTERED_EVERY_MS;
   if (!isSwitchedOn || (subscription && isFresh)) return;
   const publicKey = await queryClient.fetchQuery(pushQuery());
-  if (publicKey !== null) queryClient.setQueryData(queryKeys.pushDevice(publicKey), await turnOn(publicKey));
+  if (publicKey !== null)
+    queryClient.setQueryData(queryKeys.pushDevice(publicKey), await turnOnPushes(publicKey));
 }
 
 /**
  * Turns pushes off on this device; works without network, too: the backend then deletes the device when
  * the push service reports that the subscription has ended.
  */
-export async function turnOff(): Promise<DeviceState> {
+export async function turnOffPushes(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (subscription) {

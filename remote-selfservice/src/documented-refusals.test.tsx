@@ -3,9 +3,9 @@ import type { Appointment, DayAvailability } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor } from '@testing-library/react';
 import { z } from 'zod';
-import { open } from './testing/open.ts';
+import { openSelfserviceArea } from './testing/open.ts';
 import { completedVisit, dayOf, golf, visitOf } from './testing/samples.ts';
-import { replace, setUpWorkshop } from './testing/workshop.ts';
+import { replaceVisit, setUpWorkshop } from './testing/workshop.ts';
 
 interface Refusal {
   /** Text on the screen. */
@@ -176,13 +176,13 @@ describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals })
     workshop.appointments = [visit];
     workshop.backend.answer({
       [operation]: () => {
-        if (meanwhile) replace(workshop, { ...visit, ...meanwhile });
+        if (meanwhile) replaceVisit(workshop, { ...visit, ...meanwhile });
         if (slots) workshop.day = (date) => ({ ...dayOf(date), slots });
         const errors = about === undefined ? [] : [{ pointer: about, message: '' }];
         throw new ApiProblem(status, code, '', body, errors);
       },
     });
-    const { user } = await open(address);
+    const { user } = await openSelfserviceArea(address);
     for (const [role, name] of presses) await user.click(await screen.findByRole(role, { name }));
     await waitFor(() => expect(document.body).toHaveTextContent(words));
   });

@@ -20,7 +20,7 @@ export function useMe() {
  * Returns a function that stores a response in the cached profile after one field was changed, and cancels older requests.
  * It does nothing if another customer has signed in meanwhile.
  */
-export function useCacheMe(): (answer: Customer, changed: keyof Customer) => void {
+export function useUpdateCachedMe(): (answer: Customer, changed: keyof Customer) => void {
   const client = useQueryClient();
   const { queryKey } = meQuery();
   return (answer, changed) => {

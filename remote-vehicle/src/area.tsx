@@ -31,7 +31,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
     import('./edit/edit-vehicle.tsx').then((module) => module.EditVehicle),
   ),
   [vehicleRecordPath(':id')]: screen(() =>
-    import('./record/record-paper.tsx').then((module) => module.RecordPaper),
+    import('./record/record-paper.tsx').then((module) => module.PrintableRecord),
   ),
   [newRecordPath(':id')]: screen(() =>
     import('./record/entry/new-entry.tsx').then((module) => module.NewEntry),

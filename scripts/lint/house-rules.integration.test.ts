@@ -239,9 +239,9 @@ describe('the linter', () => {
         'remote-vehicle/src/list/row.ts': importing('../details/facts.ts'),
         'remote-vehicle/src/details/facts.ts': thing,
         'remote-vehicle/src/field.ts':
-          "import { isAbout } from './is-about.ts';\nexport const isName = (error: unknown) => isAbout(error, '/name');",
+          "import { isRejectedAt } from './is-about.ts';\nexport const isName = (error: unknown) => isRejectedAt(error, '/name');",
         'remote-vehicle/src/is-about.ts':
-          'export const isAbout = (error: unknown, field: string) => error === field;',
+          'export const isRejectedAt = (error: unknown, field: string) => error === field;',
         'api/src/a.ts': importing('@forecourt/shared/settings/schema'),
         'api/src/platform/db/a.ts': "import pg from 'pg';\nconsole.log(pg);",
       }),

@@ -9,14 +9,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * @param timeZone IANA name, or the clock of a visit (`visitTimeZone` of `@forecourt/shared/visits`)
  */
 export function localDateAt(instant: Date, timeZone: string): string {
-  return localMomentAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
+  return localDateTimeAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
 export function localTimeAt(instant: Date, timeZone: string): string {
-  return localMomentAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
+  return localDateTimeAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
 }
 
-export function localMomentAt(instant: Date, timeZone: string): string {
+export function localDateTimeAt(instant: Date, timeZone: string): string {
   const offset = knownOffset(instant, timeZone);
   if (offset === null) return shownByBrowser(instant, zoneName(timeZone));
   return new Date(instant.getTime() + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
@@ -96,7 +96,7 @@ export function timeZoneCity(timeZone: string): string {
 }
 
 export function deviceShowsOtherTime(instant: Date, timeZone: string): boolean {
-  return localMomentAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
+  return localDateTimeAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
 }
 
 export function visitorTimeZone(): string {
@@ -113,7 +113,7 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (ms: number) => {
     const instant = new Date(ms);
-    return Date.parse(`${localMomentAt(instant, timeZone)}:00Z`) - ms;
+    return Date.parse(`${localDateTimeAt(instant, timeZone)}:00Z`) - ms;
   };
   // The offsets a day before and a day after differ if the clocks change in between; so there are two candidates.
   const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near));

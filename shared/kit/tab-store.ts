@@ -48,7 +48,7 @@ function ifAllowed<Result>(act: () => Result): Result | undefined {
  * For actions that continue after a reload.
  * `anyone`: belongs to the tab; cleared when the session ends.
  */
-export type Owner = 'customer' | 'visitor' | 'anyone';
+export type TabStoreOwner = 'customer' | 'visitor' | 'anyone';
 
 export interface TabStore<Value> {
   read: () => Value | null;
@@ -62,7 +62,11 @@ export interface TabStore<Value> {
  * @param name unique in the site, e.g. `me.email`
  * @param schema other stored values are ignored
  */
-export function tabStore<Value>(name: string, owner: Owner, schema: z.ZodMiniType<Value>): TabStore<Value> {
+export function tabStore<Value>(
+  name: string,
+  owner: TabStoreOwner,
+  schema: z.ZodMiniType<Value>,
+): TabStore<Value> {
   const keyOf = () => (owner === 'customer' ? draftKey(currentUid(), name) : `forecourt.${name}`);
 
   function forget(): void {

@@ -1,4 +1,4 @@
-import { createAttempts } from '@forecourt/shared/api';
+import { createRequestAttempts } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 type QueryClient = ReturnType<typeof useQueryClient>;
 type QueryPredicate = (query: { queryKey: readonly unknown[] }) => boolean;
 
-export interface Destination {
+export interface SaveDestination {
   to: string;
   /** Whether the destination replaces this screen in the history; default true. */
   replace?: boolean;
@@ -37,7 +37,7 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   /** Called after a failure, e.g. to reload outdated data. The save is pending until a returned promise resolves. */
   onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
   /** Returns the screen that replaces this one after success; undefined: none opens, and the save stays pending. */
-  leadsTo?: (saved: Saved, input: Input) => Destination | undefined;
+  leadsTo?: (saved: Saved, input: Input) => SaveDestination | undefined;
 };
 
 interface ScreenCallbacks<Saved> {
@@ -75,12 +75,12 @@ export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>)
     mutationFn: (input: Input) => {
       if (!options.attempt) return options.send(input);
       const [name, ...about] = options.attempt;
-      return createAttempts(name).make([...about, input], ({ key }) =>
+      return createRequestAttempts(name).make([...about, input], ({ key }) =>
         options.send(input, { idempotencyKey: key }),
       );
     },
     onSuccess: async (saved, input) => {
-      if (attempt) createAttempts(attempt[0]).forget();
+      if (attempt) createRequestAttempts(attempt[0]).forget();
       if (draft !== undefined) clearDraft(draft);
       const cached = cache?.(saved, client, input);
       const predicate: QueryPredicate = (query) => !isDeleted(query);

@@ -1,26 +1,26 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
-  BOOK,
-  book,
-  booked,
-  button,
-  heading,
-  noteField,
+  BOOK_REQUEST,
+  findBookedHeading,
+  findHeading,
+  findNoteField,
+  findRadio,
+  getButton,
   openReview,
-  platesAbove,
-  REVIEW,
-  radio,
-  TIME,
+  pressBook,
+  REVIEW_ADDRESS,
+  readHeaderPlates,
+  TIME_STEP_ADDRESS,
 } from '../testing/booking.ts';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 import { countsTowardsLimit } from './book.tsx';
 
 const workshop = setUpWorkshop();
 
-const bookings = () => workshop.backend.sent(BOOK);
+const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
 /** Turns off the act environment, so React schedules its own work as in a browser. */
 async function withoutWaiting(action: () => Promise<void>): Promise<void> {
@@ -33,24 +33,24 @@ async function withoutWaiting(action: () => Promise<void>): Promise<void> {
 describe('booking, step by step', () => {
   it('shows only the missing steps, advances by itself, and stores each step in the address', async () => {
     workshop.vehicles = [golf, transit];
-    const { user, address } = await open('/book');
-    await heading('Which vehicle?');
-    await user.click(await radio(/AB12 CDE/));
+    const { user, address } = await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
+    await user.click(await findRadio(/AB12 CDE/));
 
-    await heading('What needs doing?');
-    await user.click(await radio(/Repair/));
+    await findHeading('What needs doing?');
+    await user.click(await findRadio(/Repair/));
 
-    await heading('When suits you?');
-    await user.click(await radio(/Thursday 26 November/));
-    expect(address()).toBe(`${TIME}&date=2026-11-26`);
-    await user.click(await radio('10:30'));
+    await findHeading('When suits you?');
+    await user.click(await findRadio(/Thursday 26 November/));
+    expect(address()).toBe(`${TIME_STEP_ADDRESS}&date=2026-11-26`);
+    await user.click(await findRadio('10:30'));
 
-    await heading('Check and book');
-    expect(address()).toBe(REVIEW.replace('10:30', '10%3A30'));
-    await user.type(await noteField(), 'Brake noise');
-    await user.click(button('Book now'));
+    await findHeading('Check and book');
+    expect(address()).toBe(REVIEW_ADDRESS.replace('10:30', '10%3A30'));
+    await user.type(await findNoteField(), 'Brake noise');
+    await user.click(getButton('Book now'));
 
-    await booked();
+    await findBookedHeading();
     expect(bookings()).toMatchObject([
       {
         body: {
@@ -67,38 +67,40 @@ describe('booking, step by step', () => {
 
   it('does not advance by arrow keys, on any step', async () => {
     workshop.vehicles = [golf, transit];
-    const { user } = await open('/book');
-    await heading('Which vehicle?');
+    const { user } = await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
     expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
     await user.tab();
-    (await radio(/AB12 CDE/)).focus();
+    (await findRadio(/AB12 CDE/)).focus();
     await user.keyboard('{ArrowDown}');
-    expect(await radio(/LK70 ZTR/)).toBeChecked();
-    await heading('Which vehicle?');
-    await user.click(button('Continue'));
+    expect(await findRadio(/LK70 ZTR/)).toBeChecked();
+    await findHeading('Which vehicle?');
+    await user.click(getButton('Continue'));
 
-    await heading('What needs doing?');
-    (await radio(/Repair/)).focus();
+    await findHeading('What needs doing?');
+    (await findRadio(/Repair/)).focus();
     await user.keyboard('{ArrowDown}');
-    expect(await radio(/Installation/)).toBeChecked();
-    await heading('What needs doing?');
+    expect(await findRadio(/Installation/)).toBeChecked();
+    await findHeading('What needs doing?');
     await user.keyboard('{Enter}');
 
-    await heading('When suits you?');
-    (await radio('09:00')).focus();
+    await findHeading('When suits you?');
+    (await findRadio('09:00')).focus();
     await user.keyboard('{ArrowDown}');
-    expect(await radio('09:30 1 left')).toBeChecked();
+    expect(await findRadio('09:30 1 left')).toBeChecked();
     await user.keyboard('{Enter}');
-    await heading('Check and book');
+    await findHeading('Check and book');
     expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
   it('begins its note with the name of the reminder it was opened from', async () => {
     const reminder = reminderOf({ name: 'MOT test' });
     workshop.reminders = [reminder];
-    const { user } = await open(`${TIME}&date=2026-11-26&reminder=${reminder.id}`);
-    await user.click(await radio('10:30'));
-    const note = await noteField();
+    const { user } = await openSelfserviceArea(
+      `${TIME_STEP_ADDRESS}&date=2026-11-26&reminder=${reminder.id}`,
+    );
+    await user.click(await findRadio('10:30'));
+    const note = await findNoteField();
     expect(note).toHaveValue('MOT test');
     await user.clear(note);
     expect(await screen.findByText('Your reminder “MOT test” will be noted too.')).toBeVisible();
@@ -108,7 +110,7 @@ describe('booking, step by step', () => {
     await user.clear(note);
     await user.type(note, 'MOT test, wipers too');
     expect(screen.queryByText(/will be noted too/)).not.toBeInTheDocument();
-    await book(user);
+    await pressBook(user);
     expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too', reminder_id: reminder.id });
   });
 
@@ -116,16 +118,16 @@ describe('booking, step by step', () => {
     workshop.vehicles = [golf, transit];
     workshop.reminders = [reminderOf()];
     const query = `vehicle=${transit.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
-    const { user } = await open(`/book?step=review&${query}`);
+    const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
     await user.click(await screen.findByRole('button', { name: 'Book now' }));
-    await booked();
+    await findBookedHeading();
     expect(bookings()[0]?.body).not.toHaveProperty('reminder_id');
   });
 
   it('is booked without the reminder when that is done meanwhile', async () => {
     workshop.reminders = [reminderOf()];
     const query = `vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
-    const { user } = await open(`/book?step=review&${query}`);
+    const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
     const book = await screen.findByRole('button', { name: 'Book now' });
     workshop.reminders = [];
     const refused = [{ pointer: '/reminder_id', code: 'no_live_reminder', message: '' }];
@@ -133,82 +135,82 @@ describe('booking, step by step', () => {
     await user.click(book);
     expect(await screen.findByText('The reminder has been closed or deleted')).toBeVisible();
     await user.click(book);
-    await booked();
+    await findBookedHeading();
     expect(bookings()[1]?.body).toMatchObject({ note: 'MOT' });
     expect(bookings()[1]?.body).not.toHaveProperty('reminder_id');
   });
 
   it('focuses the heading of each step', async () => {
-    const { user } = await open('/book');
-    await user.click(await radio(/Repair/));
-    expect(await heading('When suits you?')).toHaveFocus();
-    await user.click(await radio('09:00'));
-    expect(await heading('Check and book')).toHaveFocus();
+    const { user } = await openSelfserviceArea('/book');
+    await user.click(await findRadio(/Repair/));
+    expect(await findHeading('When suits you?')).toHaveFocus();
+    await user.click(await findRadio('09:00'));
+    expect(await findHeading('Check and book')).toHaveFocus();
   });
 
   it('continues with a choice made just before the address is rendered', async () => {
     workshop.vehicles = [golf, transit];
-    await open('/book');
-    const van = await radio(/LK70 ZTR/);
+    await openSelfserviceArea('/book');
+    const van = await findRadio(/LK70 ZTR/);
     await withoutWaiting(async () => {
       van.click();
       // The browser has gone back between two presses, but the router has not rendered yet.
       await Promise.resolve();
-      (await radio(/Repair/)).click();
+      (await findRadio(/Repair/)).click();
     });
-    await heading('When suits you?');
-    expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
+    await findHeading('When suits you?');
+    expect(readHeaderPlates()).toEqual(['Registration LK70 ZTR']);
   });
 
   it('goes back to the time when Back is pressed before the review has an address', async () => {
-    await open(`${TIME}&date=2026-11-26&time=10:30`);
-    await radio('10:30');
+    await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26&time=10:30`);
+    await findRadio('10:30');
     const { state } = history;
     const { href } = location;
     await withoutWaiting(async () => {
-      button('Continue').click();
+      getButton('Continue').click();
       // Changes the history synchronously, as *Back* does, before the router renders.
       history.replaceState(state, '', href);
       dispatchEvent(new PopStateEvent('popstate', { state }));
     });
-    await heading('When suits you?');
+    await findHeading('When suits you?');
     expect(screen.queryByRole('heading', { name: 'Check and book' })).not.toBeInTheDocument();
   });
 
   it('goes back one step and retains all choices, by the link and by the browser', async () => {
-    const { user, address } = await open('/book');
-    await user.click(await radio(/Repair/));
-    await user.click(await radio(/Thursday 26 November/));
-    await user.click(await radio('10:30'));
-    await heading('Check and book');
+    const { user, address } = await openSelfserviceArea('/book');
+    await user.click(await findRadio(/Repair/));
+    await user.click(await findRadio(/Thursday 26 November/));
+    await user.click(await findRadio('10:30'));
+    await findHeading('Check and book');
     await act(async () => history.back());
-    await heading('When suits you?');
-    expect(await radio(/Thursday 26 November/)).toBeChecked();
-    expect(await radio('10:30')).toBeChecked();
+    await findHeading('When suits you?');
+    expect(await findRadio(/Thursday 26 November/)).toBeChecked();
+    expect(await findRadio('10:30')).toBeChecked();
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
-    await heading('What needs doing?');
-    expect(await radio(/Repair/)).toBeChecked();
+    await findHeading('What needs doing?');
+    expect(await findRadio(/Repair/)).toBeChecked();
     expect(address()).toContain('step=service');
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
   it('returns to where the customer came from, and nowhere else', async () => {
-    const { user } = await open('/book?return=%2Fvisits');
+    const { user } = await openSelfserviceArea('/book?return=%2Fvisits');
     const back = () => screen.findByRole('link', { name: 'Back: Book a visit' });
     expect(await back()).toHaveAttribute('href', '/visits');
-    await user.click(await radio(/Repair/));
-    await heading('When suits you?');
+    await user.click(await findRadio(/Repair/));
+    await findHeading('When suits you?');
     await user.click(await back());
-    await heading('What needs doing?');
+    await findHeading('What needs doing?');
     expect(await back()).toHaveAttribute('href', '/visits');
 
-    await open('/book?return=%2F%2Felsewhere.example');
+    await openSelfserviceArea('/book?return=%2F%2Felsewhere.example');
     expect(await screen.findByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
   it('allows a mistyped number plate to be corrected', async () => {
     workshop.vehicles = [golf, transit];
-    await open(`/book?step=vehicle&vehicle=${golf.id}&service=repair`);
+    await openSelfserviceArea(`/book?step=vehicle&vehicle=${golf.id}&service=repair`);
     const correct = await screen.findByRole('link', { name: 'Edit AB12 CDE' });
     const needed = `/book?step=vehicle&vehicle=${golf.id}&service=repair`;
     expect(correct).toHaveAttribute('href', `/vehicle/${golf.id}/edit?return=${encodeURIComponent(needed)}`);
@@ -221,8 +223,8 @@ describe('booking, step by step', () => {
       completedVisit({ created_at: '2026-11-01T10:00:00Z' }),
       visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
     ];
-    await open('/book');
-    await heading('Which vehicle?');
+    await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
     const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
     expect(lines).toEqual([
       expect.stringMatching(/Next visit Thu\s26\sNov$/),
@@ -234,20 +236,20 @@ describe('booking, step by step', () => {
     workshop.vehicles = [golf, transit];
     const { user } = await openReview();
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
-    await user.click(await radio(/LK70 ZTR/));
-    await heading('Check and book');
+    await user.click(await findRadio(/LK70 ZTR/));
+    await findHeading('Check and book');
     expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
   it('offers another vehicle when there is only one', async () => {
     const { user } = await openReview();
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
-    await heading('Which vehicle?');
+    await findHeading('Which vehicle?');
     expect(screen.getByRole('link', { name: 'Add another vehicle' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/vehicle\/new\?return=/),
     );
-    expect(await radio(/AB12 CDE/)).toBeChecked();
+    expect(await findRadio(/AB12 CDE/)).toBeChecked();
   });
 });
 
@@ -255,20 +257,20 @@ describe('booking, while the vehicles load', () => {
   it.each([
     ['/book?step=vehicle', 'Which vehicle?', 'Step 1 of 4'],
     ['/book', 'What needs doing?', 'Step 1 of 3'],
-    [TIME, 'When suits you?', 'Step 2 of 3'],
-    [REVIEW, 'Check and book', 'Step 3 of 3'],
+    [TIME_STEP_ADDRESS, 'When suits you?', 'Step 2 of 3'],
+    [REVIEW_ADDRESS, 'Check and book', 'Step 3 of 3'],
     // The step of the first missing choice is shown instead.
     ['/book?step=review', 'What needs doing?', 'Step 1 of 3'],
   ])('shows the heading of the step that %s requests', async (address, title, progress) => {
     const answer = workshop.backend.hold('GET /vehicles');
-    await open(address);
-    expect(await heading(title)).toBeVisible();
+    await openSelfserviceArea(address);
+    expect(await findHeading(title)).toBeVisible();
     expect(screen.getByRole('img', { name: progress })).toBeVisible();
     expect(screen.getByText('Loading your vehicles')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
     answer();
     await waitFor(() => expect(screen.queryByText('Loading your vehicles')).not.toBeInTheDocument());
-    expect(await heading(title)).toBeVisible();
+    expect(await findHeading(title)).toBeVisible();
   });
 });
 
@@ -279,8 +281,8 @@ describe('booking, at the limit of open visits', () => {
   });
 
   it('reports the limit at the start, with the visits to move or cancel', async () => {
-    await open('/book');
-    await heading('You already have 5 visits booked');
+    await openSelfserviceArea('/book');
+    await findHeading('You already have 5 visits booked');
     expect(screen.getByText(/most you can have at once/)).toBeVisible();
     const [first] = workshop.appointments;
     expect(
@@ -295,8 +297,8 @@ describe('booking, at the limit of open visits', () => {
 
   it('only shows the visits, without Move and Cancel, when it is too late to change them', async () => {
     workshop.appointments = times.map((time) => visitOf({ time, changeable_until: '2026-11-23T07:59:00Z' }));
-    await open('/book');
-    await heading('You already have 5 visits booked');
+    await openSelfserviceArea('/book');
+    await findHeading('You already have 5 visits booked');
     expect(screen.getByText(/too late to change these online/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: /^View Repair/ })).toHaveLength(5);
     expect(screen.queryByRole('link', { name: /^(Move|Cancel) visit/ })).not.toBeInTheDocument();
@@ -305,13 +307,13 @@ describe('booking, at the limit of open visits', () => {
   it('navigates to the visit that reaches the limit', async () => {
     workshop.appointments = workshop.appointments.slice(1);
     const { user } = await openReview();
-    await book(user);
+    await pressBook(user);
   });
 
   it('allows a booking when the visits are unknown', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(500, 'internal'));
-    await open('/book');
-    await heading('What needs doing?');
+    await openSelfserviceArea('/book');
+    await findHeading('What needs doing?');
   });
 });
 
@@ -321,19 +323,19 @@ describe('booking, made', () => {
   const walkThrough = async () => {
     history.replaceState(null, '', '/visits');
     history.pushState(null, '', '/');
-    const site = await open('/book');
-    await site.user.click(await radio(/Repair/));
-    await site.user.click(await radio('09:00'));
-    await heading('Check and book');
-    await book(site.user);
+    const site = await openSelfserviceArea('/book');
+    await site.user.click(await findRadio(/Repair/));
+    await site.user.click(await findRadio('09:00'));
+    await findHeading('Check and book');
+    await pressBook(site.user);
     return site;
   };
 
   it('is confirmed at first, and not again after a reload', async () => {
     const { reload } = await walkThrough();
-    expect(await heading('You’re booked')).toHaveFocus();
+    expect(await findHeading('You’re booked')).toHaveFocus();
     await reload();
-    await heading('Repair');
+    await findHeading('Repair');
     expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
   });
 
@@ -345,17 +347,17 @@ describe('booking, made', () => {
   });
 
   it('shows that it is made if no page was before it', async () => {
-    const { user, address } = await open('/book');
-    await user.click(await radio(/Repair/));
-    await user.click(await radio('09:00'));
-    await heading('Check and book');
-    await book(user);
+    const { user, address } = await openSelfserviceArea('/book');
+    await user.click(await findRadio(/Repair/));
+    await user.click(await findRadio('09:00'));
+    await findHeading('Check and book');
+    await pressBook(user);
     jest.spyOn(history, 'go').mockImplementation();
     await act(async () => history.back());
     expect(await screen.findByText('This visit is booked')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('link', { name: 'Book another visit' }));
-    await heading('What needs doing?');
+    await findHeading('What needs doing?');
     expect(address()).toBe('/book');
   });
 

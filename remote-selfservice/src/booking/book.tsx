@@ -34,27 +34,34 @@ import {
   Steps,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { ContactLine, useCurrentMinute, useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { LONG_DATE } from '../slot-picker/text.ts';
 import { TimeSkeleton } from '../slot-picker/time-step.tsx';
 import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
 import { isChangeable } from '../visits/visit-status.ts';
-import { bookingOptions, completeChoice, openBooking, progressAt, type Step } from './booking-choice.ts';
+import {
+  type BookingStep,
+  bookingOptions,
+  completeChoice,
+  openBooking,
+  progressAt,
+} from './booking-choice.ts';
 import { ChooseService } from './choose-service.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import { ChooseVehicle } from './choose-vehicle.tsx';
 import { Review } from './review.tsx';
-import { type StepProps, useWayOut } from './step.tsx';
+import { type StepProps, useBookingBackTarget } from './step.tsx';
 import { useText } from './text.ts';
-import { isPastEntry, readEntryId, useBooking } from './use-booking.ts';
+import { isPastHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
 
 /** Screen with the steps of a booking. After booking, *Back* skips the steps. */
 export function Book() {
   const { key, state } = useLocation();
   // Computed once for each history entry, because the last step is still mounted while the router opens the booked visit.
   const entry = useRef<{ key: string; isPast: boolean }>(null);
-  if (entry.current?.key !== key) entry.current = { key, isPast: isPastEntry(key, readEntryId(state)) };
+  if (entry.current?.key !== key)
+    entry.current = { key, isPast: isPastHistoryEntry(key, readHistoryEntryId(state)) };
   // Without the key the component would stay mounted for the previous entry, which may belong to the same finished booking.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
@@ -68,7 +75,7 @@ function BookedAlready() {
   useEffect(() => void navigate(-1), []);
   return (
     <Page>
-      <PageHeader title={text('book')} back={useWayOut(returnTo)} />
+      <PageHeader title={text('book')} back={useBookingBackTarget(returnTo)} />
       <Notice tone="good" title={text('book.already')} />
       <Row wrap>
         <LinkButton to={visitsPath()}>{text('book.visits')}</LinkButton>
@@ -165,7 +172,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const text = useText();
   const { search } = useLocation();
   const wanted = readBookingParameters(new URLSearchParams(search));
-  const wayOut = useWayOut(wanted.returnTo);
+  const wayOut = useBookingBackTarget(wanted.returnTo);
   // Until the vehicles load, assume one vehicle. A later change of the assumed number would only make the placeholder jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
   const { step } = openBooking(wanted, bookingOptions(known));
@@ -191,7 +198,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
   );
 }
 
-function Lead({ step }: { step: Step }) {
+function Lead({ step }: { step: BookingStep }) {
   return (
     <ShowOn device="phone">
       <Skeleton width={step === 'time' ? 160 : 90} />
@@ -199,7 +206,7 @@ function Lead({ step }: { step: Step }) {
   );
 }
 
-function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
+function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }) {
   if (step === 'time') return <TimeSkeleton />;
   if (step === 'review') {
     return (
@@ -222,7 +229,9 @@ function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
 function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();
-  const wayOut = useWayOut(readBookingParameters(new URLSearchParams(useLocation().search)).returnTo);
+  const wayOut = useBookingBackTarget(
+    readBookingParameters(new URLSearchParams(useLocation().search)).returnTo,
+  );
   return (
     <Page>
       <PageHeader
@@ -244,7 +253,7 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const workshopText = useWorkshopText();
   const format = useFormat();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   const title = workshopText('visit.title', {
     service: wordsOf(visit.service_type).title,
     time: format.time(visit.time),

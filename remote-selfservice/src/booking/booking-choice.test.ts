@@ -1,12 +1,12 @@
 import { bookPath, readBookingParameters } from '@forecourt/shared/links';
 import {
+  BOOKING_STEPS,
   type BookingChoice,
   type BookingState,
   openBooking,
+  previousStep,
   progressAt,
   reduceBooking,
-  STEPS,
-  stepBefore,
 } from './booking-choice.ts';
 
 const options = {
@@ -147,20 +147,22 @@ describe('reduceBooking', () => {
   });
 });
 
-describe('stepBefore', () => {
+describe('previousStep', () => {
   it('returns each previous step, and null for the first', () => {
-    expect(STEPS.map((step) => stepBefore(step, 2))).toEqual([null, 'vehicle', 'service', 'time']);
+    expect(BOOKING_STEPS.map((step) => previousStep(step, 2))).toEqual([null, 'vehicle', 'service', 'time']);
   });
 
   it('leaves out the vehicle if there are fewer than two', () => {
-    expect([1, 0].map((vehicles) => stepBefore('service', vehicles))).toEqual([null, null]);
+    expect([1, 0].map((vehicles) => previousStep('service', vehicles))).toEqual([null, null]);
   });
 });
 
 describe('progressAt', () => {
   it('counts the vehicle only if there are several', () => {
     const progress = (vehicles: number) =>
-      STEPS.map((step) => progressAt(step, vehicles)).map(({ current, total }) => `${current}/${total}`);
+      BOOKING_STEPS.map((step) => progressAt(step, vehicles)).map(
+        ({ current, total }) => `${current}/${total}`,
+      );
     expect(progress(2)).toEqual(['1/4', '2/4', '3/4', '4/4']);
     expect(progress(1)).toEqual(['1/4', '1/3', '2/3', '3/3']);
   });

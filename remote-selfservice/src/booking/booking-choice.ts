@@ -4,8 +4,8 @@ import type { BookingParameters } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { openingHoursOn } from '@forecourt/shared/workshop';
 
-export const STEPS = ['vehicle', 'service', 'time', 'review'] as const;
-export type Step = (typeof STEPS)[number];
+export const BOOKING_STEPS = ['vehicle', 'service', 'time', 'review'] as const;
+export type BookingStep = (typeof BOOKING_STEPS)[number];
 
 /** The customer's choices; null for those not made yet. A time is only chosen together with a date. */
 export interface BookingChoice {
@@ -20,7 +20,7 @@ export interface BookingChoice {
 export type CompleteChoice = { [Part in keyof BookingChoice]: NonNullable<BookingChoice[Part]> };
 
 export interface BookingState {
-  step: Step;
+  step: BookingStep;
   choice: BookingChoice;
 }
 
@@ -66,8 +66,8 @@ export function openBooking(
       : null,
   };
   const missing = firstMissing(choice, options);
-  const wanted = STEPS.find((candidate) => candidate === step) ?? missing;
-  const isAhead = STEPS.indexOf(wanted) > STEPS.indexOf(missing);
+  const wanted = BOOKING_STEPS.find((candidate) => candidate === step) ?? missing;
+  const isAhead = BOOKING_STEPS.indexOf(wanted) > BOOKING_STEPS.indexOf(missing);
   const isEmpty = wanted === 'vehicle' && options.vehicles.length === 0;
   return { step: isAhead || isEmpty ? missing : wanted, choice };
 }
@@ -106,26 +106,26 @@ function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: K
 }
 
 /** Returns the first step that lacks a choice. Customers without a vehicle add one on the service step. */
-function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 'vehicles'>): Step {
+function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 'vehicles'>): BookingStep {
   if (choice.vehicle === null) return vehicles.length === 0 ? 'service' : 'vehicle';
   if (choice.service === null) return 'service';
   return choice.date === null || choice.time === null ? 'time' : 'review';
 }
 
 /** Returns the previous step; null for the first one. With fewer than two vehicles there is no vehicle step. */
-export function stepBefore(step: Step, vehicles: number): Step | null {
+export function previousStep(step: BookingStep, vehicles: number): BookingStep | null {
   const steps = stepsWith(step, vehicles);
   return steps[steps.indexOf(step) - 1] ?? null;
 }
 
 /** Returns the number of a step, from 1, and the number of steps. */
-export function progressAt(step: Step, vehicles: number): { current: number; total: number } {
+export function progressAt(step: BookingStep, vehicles: number): { current: number; total: number } {
   const steps = stepsWith(step, vehicles);
   return { current: steps.indexOf(step) + 1, total: steps.length };
 }
 
-function stepsWith(step: Step, vehicles: number): readonly Step[] {
-  return vehicles < 2 && step !== 'vehicle' ? STEPS.slice(1) : STEPS;
+function stepsWith(step: BookingStep, vehicles: number): readonly BookingStep[] {
+  return vehicles < 2 && step !== 'vehicle' ? BOOKING_STEPS.slice(1) : BOOKING_STEPS;
 }
 
 export function completeChoice({ vehicle, service, date, time }: BookingChoice): CompleteChoice | null {

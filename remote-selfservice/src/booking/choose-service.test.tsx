@@ -3,18 +3,26 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pageOf } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { BOOK, book, button, heading, noteField, platesAbove, radio } from '../testing/booking.ts';
-import { open } from '../testing/open.ts';
+import {
+  BOOK_REQUEST,
+  findHeading,
+  findNoteField,
+  findRadio,
+  getButton,
+  pressBook,
+  readHeaderPlates,
+} from '../testing/booking.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { golf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
 
-const bookings = () => workshop.backend.sent(BOOK);
+const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
 describe('the kind of work', () => {
   it('shows whom to call, and tells screen readers that a press continues', async () => {
-    await open('/book');
+    await openSelfserviceArea('/book');
     expect(await screen.findByText(/Not sure what it needs\?/)).toContainElement(
       screen.getByRole('link', { name: '+44 20 7946 0100' }),
     );
@@ -24,27 +32,27 @@ describe('the kind of work', () => {
   });
 
   it('requires a note for other work, right below it, before it continues', async () => {
-    const { user } = await open('/book');
-    await user.click(await radio(/Other work/));
-    await heading('What needs doing?');
+    const { user } = await openSelfserviceArea('/book');
+    await user.click(await findRadio(/Other work/));
+    await findHeading('What needs doing?');
     const note = screen.getByRole('textbox', { name: 'What should we look at? required' });
     expect(note).toHaveFocus();
     expect(note).toBeValid();
-    await user.click(button('Continue'));
+    await user.click(getButton('Continue'));
     expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
     await user.type(note, 'The boot does not close');
-    await user.click(button('Continue'));
+    await user.click(getButton('Continue'));
 
-    await heading('When suits you?');
+    await findHeading('When suits you?');
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
-    await heading('What needs doing?');
-    expect(await noteField()).toHaveValue('The boot does not close');
+    await findHeading('What needs doing?');
+    expect(await findNoteField()).toHaveValue('The boot does not close');
     // Nothing is missing, so a press continues to the next step.
-    await user.click(await radio(/Other work/));
-    await heading('When suits you?');
-    await user.click(await radio('09:00'));
-    expect(await noteField()).toHaveValue('The boot does not close');
-    await book(user);
+    await user.click(await findRadio(/Other work/));
+    await findHeading('When suits you?');
+    await user.click(await findRadio('09:00'));
+    expect(await findNoteField()).toHaveValue('The boot does not close');
+    await pressBook(user);
     expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
   });
 });
@@ -58,25 +66,25 @@ describe('the first booking', () => {
 
   it('shows what is missing when Enter is pressed with only the plate', async () => {
     workshop.vehicles = [];
-    const { user } = await open('/book');
+    const { user } = await openSelfserviceArea('/book');
     await user.type(await screen.findByRole('textbox', { name: /registration/i }), 'AB12CDE{Enter}');
     expect(screen.getByText('Choose what needs doing.')).toBeVisible();
   });
 
   it('requests the plate together with the work, and continues with both', async () => {
-    const { user, address } = await open('/book');
-    await heading('How can we help?');
+    const { user, address } = await openSelfserviceArea('/book');
+    await findHeading('How can we help?');
     await user.type(await plate(), ' AB12 CDE ');
-    await user.click(await radio(/Repair/));
-    await heading('When suits you?');
-    expect(platesAbove()).toEqual(['Registration AB12 CDE']);
+    await user.click(await findRadio(/Repair/));
+    await findHeading('When suits you?');
+    expect(readHeaderPlates()).toEqual(['Registration AB12 CDE']);
     expect(workshop.backend.sent(ADD)).toMatchObject([
       { body: { device_reg: 'AB12 CDE' }, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
     expect(address()).toContain(`vehicle=${workshop.vehicles[0]?.id}`);
     // The vehicle has been added by now, so its plate is not requested again.
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
-    await heading('What needs doing?');
+    await findHeading('What needs doing?');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
@@ -92,13 +100,13 @@ describe('the first booking', () => {
     await queryClient.prefetchQuery(vehiclesQuery());
     await change();
     const before = workshop.backend.sent('GET /vehicles').length;
-    await open('/book');
+    await openSelfserviceArea('/book');
     await plate();
     expect(workshop.backend.sent('GET /vehicles')).toHaveLength(before + asked);
   });
 
   it('does not disturb typing when it refetches the vehicles', async () => {
-    const { user } = await open('/book');
+    const { user } = await openSelfserviceArea('/book');
     await user.type(await plate(), 'AB12');
     const field = await plate();
     let answer = () => {};
@@ -117,71 +125,71 @@ describe('the first booking', () => {
   });
 
   it('explains how a plate is typed in the country', async () => {
-    await open('/book');
+    await openSelfserviceArea('/book');
     expect(await plate()).toHaveAccessibleDescription(/^As on your number plate\./);
     cleanup();
-    await open('/book', { settings: { organisation: { country: 'DE' } } });
+    await openSelfserviceArea('/book', { settings: { organisation: { country: 'DE' } } });
     expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);
   });
 
   it('focuses the plate when the work is chosen first', async () => {
-    const { user } = await open('/book');
-    await user.click(await radio(/Repair/));
+    const { user } = await openSelfserviceArea('/book');
+    await user.click(await findRadio(/Repair/));
     expect(await plate()).toHaveFocus();
     expect(await plate()).toHaveAccessibleDescription('Enter your registration number.');
     await user.type(await plate(), 'AB12 CDE{Enter}');
-    await heading('When suits you?');
+    await findHeading('When suits you?');
   });
 
   it('rejects an invalid plate without a request', async () => {
-    const { user } = await open('/book');
+    const { user } = await openSelfserviceArea('/book');
     await user.type(await plate(), 'AB12 ♥');
-    await user.click(await radio(/Repair/));
+    await user.click(await findRadio(/Repair/));
     expect(await plate()).toBeInvalid();
     expect(await plate()).toHaveAccessibleDescription(/^Use only letters, digits, spaces and hyphens/);
     expect(workshop.backend.sent(ADD)).toEqual([]);
   });
 
   it('retains the plate over a reload, and clears it when the visit is booked', async () => {
-    const { user, reload } = await open('/book');
+    const { user, reload } = await openSelfserviceArea('/book');
     await user.type(await plate(), 'AB12 CDE');
     await reload();
     expect(await plate()).toHaveValue('AB12 CDE');
-    await user.click(await radio(/Repair/));
-    await user.click(await radio('09:00'));
-    await heading('Check and book');
-    await book(user);
+    await user.click(await findRadio(/Repair/));
+    await user.click(await findRadio('09:00'));
+    await findHeading('Check and book');
+    await pressBook(user);
     workshop.vehicles = [];
     queryClient.clear();
-    await open('/book');
+    await openSelfserviceArea('/book');
     expect(await plate()).toHaveValue('');
   });
 
   it('uses the vehicle that was added meanwhile on another device', async () => {
-    const { user } = await open('/book');
+    const { user } = await openSelfserviceArea('/book');
     await user.type(await plate(), 'AB12 CDE');
     workshop.vehicles = [golf];
     workshop.backend.failNext(ADD, new ApiProblem(409, 'vehicle_exists'));
-    await user.click(await radio(/Repair/));
-    await heading('What needs doing?');
-    await user.click(button('Continue'));
-    await heading('When suits you?');
+    await user.click(await findRadio(/Repair/));
+    await findHeading('What needs doing?');
+    await user.click(getButton('Continue'));
+    await findHeading('When suits you?');
   });
 
   it('reports that the limit of vehicles is reached', async () => {
     workshop.backend.failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
-    const { user } = await open('/book');
+    const { user } = await openSelfserviceArea('/book');
     await user.type(await plate(), 'AB12 CDE');
-    await user.click(await radio(/Repair/));
+    await user.click(await findRadio(/Repair/));
     expect(await screen.findByRole('alert')).toHaveTextContent('You can’t add any more vehicles');
   });
 
   it('shows the backend’s error at the plate', async () => {
     const errors = [{ pointer: '/device_reg', code: 'invalid_format', message: '' }];
     workshop.backend.failNext(ADD, new ApiProblem(422, 'invalid_input', '', {}, errors));
-    const { user } = await open('/book');
+    const { user } = await openSelfserviceArea('/book');
     await user.type(await plate(), 'AB12 CDE');
-    await user.click(await radio(/Repair/));
+    await user.click(await findRadio(/Repair/));
     await waitFor(async () => expect(await plate()).toBeInvalid());
     expect(await plate()).toHaveFocus();
   });
@@ -191,7 +199,7 @@ describe('the first booking', () => {
     async (booking) => {
       const fields = [{ id: 'fleet_number', label: { en: 'Fleet number', de: 'Flottennummer' } }];
       const registration = { id: 'device_reg', label: { en: 'Registration', de: 'Kennzeichen' } };
-      const { address } = await open(booking, {
+      const { address } = await openSelfserviceArea(booking, {
         settings: { vehicle: { fields: [registration, ...fields] } },
       });
       await waitFor(() => expect(address()).toBe(`/vehicle/new?return=${encodeURIComponent(booking)}`));

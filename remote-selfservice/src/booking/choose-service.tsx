@@ -5,18 +5,18 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine } from '@forecourt/shared/text';
 import { ActionBar, Button, ChoiceList, Icon, Page, Panes, TextAreaField } from '@forecourt/shared/ui';
-import { ContactLine, formatServiceTerms, useServiceWords } from '@forecourt/shared/workshop';
+import { ContactLine, formatServiceTerms, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT } from './booking-choice.ts';
 import {
+  definesJobAlone,
   FirstPlateField,
-  findFaults,
+  findPlateFault,
+  findServiceFaults,
   needsNote,
-  plateRefusal,
   type ServiceFault,
   type ServiceFields,
-  saysWhatToDo,
   useAddVehicle,
 } from './service-fields.tsx';
 import { BookingFacts, StepHeader, StepLead, type StepProps } from './step.tsx';
@@ -26,7 +26,7 @@ import { useText } from './text.ts';
 export function ChooseService(props: StepProps) {
   const { choice, vehicle, vehicles, about, act } = props;
   const text = useText();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   const needs = { plate: vehicles.length === 0, note: needsNote(choice.service) };
   const { add, isAdding, error } = useAddVehicle({ onAdded: ({ id }) => act({ type: 'pick', vehicle: id }) });
   const [isMissing, setMissing] = useState(false);
@@ -34,10 +34,10 @@ export function ChooseService(props: StepProps) {
     saved: { plate: '', note: about?.name ?? '' },
     draft: BOOKING_DRAFT,
     withoutNotice: ['plate', 'note'],
-    check: (values) => findFaults(values, needs),
+    check: (values) => findServiceFaults(values, needs),
     words: (fault, field) => text(`book.${field}.${fault}`),
     failure: error,
-    blame: plateRefusal,
+    blame: findPlateFault,
     busy: isAdding,
     onSubmit: ({ plate }) => {
       if (choice.service === null) setMissing(true);
@@ -51,7 +51,7 @@ export function ChooseService(props: StepProps) {
   // Number of presses on *Continue*. The effect continues after the choice is stored, or focuses the missing note.
   const [presses, setPresses] = useState(0);
   const goOn = useEffectEvent(() => {
-    const faults = findFaults(values, needs);
+    const faults = findServiceFaults(values, needs);
     const isOnlyNote = faults.note && !faults.plate;
     if (!isOnlyNote) return element.current?.requestSubmit();
     note.current?.focus();
@@ -140,7 +140,7 @@ interface ServiceListProps {
 
 function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
   const text = useText();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   return (
     <ChoiceList
       {...list}
@@ -185,7 +185,7 @@ interface NoteFieldProps extends FieldProps<string> {
 
 export function NoteField({ service, required, ...field }: NoteFieldProps) {
   const text = useText();
-  const isOpen = !required && saysWhatToDo(service);
+  const isOpen = !required && definesJobAlone(service);
   return (
     <TextAreaField
       label={text(isOpen ? 'book.note.label.open' : 'book.note.label')}

@@ -3,10 +3,10 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
 import { Page, Plate } from '@forecourt/shared/ui';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
-import { useWhen } from '../slot-picker/text.ts';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import { TimeLead } from '../slot-picker/time-step.tsx';
 import { StepForm } from '../step-form.tsx';
 import { BookingFacts, StepHeader, type StepProps } from './step.tsx';
@@ -21,7 +21,7 @@ export function ChooseTime(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves } = props;
   const text = useText();
   const format = useFormat();
-  const when = useWhen();
+  const when = useDayTimeFormatter();
   const [refocus, setRefocus] = useState(0);
 
   return (
@@ -66,7 +66,7 @@ export function ChooseTime(props: ChooseTimeProps) {
 
 /** Line with the vehicle, the kind of work and its approximate price. */
 function ChosenWork({ service, vehicle }: { service: ServiceType; vehicle: Pick<Vehicle, 'device_reg'> }) {
-  const { title, price } = useServiceWords()(service);
+  const { title, price } = useServiceTexts()(service);
   return (
     <>
       <Plate registration={vehicle.device_reg} size="sm" decorative />{' '}

@@ -1,11 +1,11 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { toRefusal } from './refusal-notice.tsx';
+import { toBookingRefusal } from './refusal-notice.tsx';
 
 const about = (pointer: string) => [{ pointer, message: '' }];
 const overloaded = new ApiProblem(503, 'overloaded');
 const tooManyRequests = new ApiProblem(429, 'too_many_requests');
 
-describe('toRefusal', () => {
+describe('toBookingRefusal', () => {
   it.each([
     ['a lost response', new ApiProblem(0, 'network'), { kind: 'connection' }],
     ['a late response', new ApiProblem(0, 'timeout'), { kind: 'connection' }],
@@ -39,6 +39,6 @@ describe('toRefusal', () => {
     ['an unknown code', new ApiProblem(422, 'something_new'), { kind: 'unknown', code: 'something_new' }],
     ['an error of the page', new TypeError('no function'), { kind: 'unknown', code: 'unexpected' }],
   ])('distinguishes %s', (_, error, refusal) => {
-    expect(toRefusal(error, 5)).toEqual(refusal);
+    expect(toBookingRefusal(error, 5)).toEqual(refusal);
   });
 });

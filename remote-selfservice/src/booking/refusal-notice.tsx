@@ -1,16 +1,16 @@
-import { isAbout } from '@forecourt/shared/forms';
+import { isRejectedAt } from '@forecourt/shared/forms';
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { visitsPath } from '@forecourt/shared/links';
 import { FailureNotice, type FailureNoticeProps } from '@forecourt/shared/screens';
 import { LinkButton, Row, WorkshopPhone } from '@forecourt/shared/ui';
 import { useWorkshopText } from '@forecourt/shared/workshop';
-import type { Step } from './booking-choice.ts';
+import type { BookingStep } from './booking-choice.ts';
 import { useText } from './text.ts';
 
 interface RefusalNoticeProps {
   refusal: Refusal;
   registration: string;
-  pathOf: (step: Step) => string;
+  pathOf: (step: BookingStep) => string;
   onRetry: () => void;
 }
 
@@ -26,7 +26,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       {sentence} {workshopText('contact')} <WorkshopPhone />
     </>
   );
-  const to = (step: Step, label: string) => (
+  const to = (step: BookingStep, label: string) => (
     <LinkButton variant="link" to={pathOf(step)}>
       {label}
     </LinkButton>
@@ -140,7 +140,7 @@ type Refusal =
   | { kind: 'unknown'; code: string };
 
 /** Returns why a booking failed. @param limit maximum number of open visits, if the response does not contain it */
-export function toRefusal(error: unknown, limit: number): Refusal {
+export function toBookingRefusal(error: unknown, limit: number): Refusal {
   if (isOverLimit(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
@@ -151,8 +151,8 @@ export function toRefusal(error: unknown, limit: number): Refusal {
   if (code === 'too_many_active') {
     return { kind: code, limit: typeof error.body.limit === 'number' ? error.body.limit : limit };
   }
-  if (isAbout(error, '/vehicle_id')) return { kind: 'vehicle_gone' };
-  if (isAbout(error, '/reminder_id')) return { kind: 'reminder_gone' };
+  if (isRejectedAt(error, '/vehicle_id')) return { kind: 'vehicle_gone' };
+  if (isRejectedAt(error, '/reminder_id')) return { kind: 'reminder_gone' };
   return status >= 500 ? { kind: 'unavailable' } : { kind: 'unknown', code };
 }
 

@@ -4,13 +4,21 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { BOOK, book, button, noteField, openReview, REVIEW, radio } from '../testing/booking.ts';
-import { open } from '../testing/open.ts';
+import {
+  BOOK_REQUEST,
+  findNoteField,
+  findRadio,
+  getButton,
+  openReview,
+  pressBook,
+  REVIEW_ADDRESS,
+} from '../testing/booking.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
 
-const bookings = () => workshop.backend.sent(BOOK);
+const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
 describe('the review', () => {
   it('shows the address, the next steps, and the deadline for changes', async () => {
@@ -25,19 +33,21 @@ describe('the review', () => {
   });
 
   it('shows the number that the workshop calls, with a link to change it and back', async () => {
-    const { user, address } = await open(REVIEW);
+    const { user, address } = await openSelfserviceArea(REVIEW_ADDRESS);
     expect(await screen.findByText('+44 7700 900123')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Change your phone number' }));
     expect(address()).toMatch(/^\/me\/phone/);
     await user.click(await screen.findByRole('button', { name: 'Back' }));
-    expect(address()).toBe(REVIEW.replace('10:30', '10%3A30'));
+    expect(address()).toBe(REVIEW_ADDRESS.replace('10:30', '10%3A30'));
   });
 
   it('shows when to bring the vehicle and, if known, when it is ready', async () => {
     const { reload } = await openReview();
     expect(screen.getAllByText('Bring your vehicle in at this time.')[0]).toBeVisible();
     await reload();
-    await openReview(REVIEW, { settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } } });
+    await openReview(REVIEW_ADDRESS, {
+      settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } },
+    });
     expect(
       screen.getAllByText('Bring your vehicle in at this time. It should be ready around 14:30.')[0],
     ).toBeVisible();
@@ -45,20 +55,20 @@ describe('the review', () => {
 
   it('does not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' }, duration: { en: 'half a day' } };
-    await openReview(REVIEW, { settings: { booking: { serviceTypes: { repair } } } });
+    await openReview(REVIEW_ADDRESS, { settings: { booking: { serviceTypes: { repair } } } });
     expect(screen.getAllByText('Half a day · from £54.85')[0]).toBeVisible();
     expect(screen.queryByText(/call you with a price/)).not.toBeInTheDocument();
   });
 
   it('invites wishes if the kind of work defines the job', async () => {
-    await openReview(REVIEW.replace('repair', 'installation'));
+    await openReview(REVIEW_ADDRESS.replace('repair', 'installation'));
     expect(screen.getByRole('textbox', { name: 'Anything we should know? optional' })).toBeVisible();
   });
 
   it('shows from the start when it will be too late for changes', async () => {
-    await openReview(REVIEW.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
+    await openReview(REVIEW_ADDRESS.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
     expect(screen.getAllByText(/until Mon 23 Nov, 13:00/)).not.toHaveLength(0);
-    await openReview(REVIEW.replace('2026-11-26', '2026-11-23'));
+    await openReview(REVIEW_ADDRESS.replace('2026-11-26', '2026-11-23'));
     const [late] = screen.getAllByText(/To move or cancel it later, call/);
     expect(late).toHaveTextContent('+44 20 7946 0100');
   });
@@ -66,26 +76,26 @@ describe('the review', () => {
   it('computes the deadline for changes across a change of clocks', async () => {
     pinDate('2027-03-22T08:00:00Z');
     // In London, clocks go forward on 28 March at one o'clock.
-    await openReview(REVIEW.replace('2026-11-26', '2027-03-29'), {
+    await openReview(REVIEW_ADDRESS.replace('2026-11-26', '2027-03-29'), {
       settings: { booking: { cutOffHours: 48 } },
     });
     expect(screen.getAllByText(/until Sat 27 Mar, 09:30/)).not.toHaveLength(0);
   });
 
   it('requires the note before anything is sent when other work comes from the address', async () => {
-    const { user } = await openReview(REVIEW.replace('repair', 'others'));
+    const { user } = await openReview(REVIEW_ADDRESS.replace('repair', 'others'));
     const note = screen.getByRole('textbox', { name: 'What should we look at? required' });
-    await user.click(button('Book now'));
+    await user.click(getButton('Book now'));
     expect(note).toHaveFocus();
     expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
     expect(bookings()).toEqual([]);
   });
 
   it('blocks leaving and changes while the booking is in flight', async () => {
-    const answer = workshop.backend.hold(BOOK);
-    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    const answer = workshop.backend.hold(BOOK_REQUEST);
+    workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(0, 'network'));
     const { user } = await openReview();
-    const note = await noteField();
+    const note = await findNoteField();
     const ways = [
       screen.getByRole('link', { name: 'Back: Book a visit' }),
       ...['the vehicle', 'the type of work', 'day and time'].map((part) =>
@@ -94,7 +104,7 @@ describe('the review', () => {
     ];
     const locked = () => ways.filter((way) => way.closest('[inert]'));
     expect(locked()).toEqual([]);
-    await user.click(button('Book now'));
+    await user.click(getButton('Book now'));
     expect(locked()).toEqual(ways);
     expect(note).toHaveAttribute('readonly');
     answer();
@@ -104,21 +114,21 @@ describe('the review', () => {
   });
 
   it('starts the next booking without the note of the last one', async () => {
-    const { user } = await open(REVIEW);
-    await user.type(await noteField(), 'Brake noise');
-    await book(user);
-    await open(REVIEW.replace('10:30', '13:00'));
-    expect(await noteField()).toHaveValue('');
+    const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
+    await user.type(await findNoteField(), 'Brake noise');
+    await pressBook(user);
+    await openSelfserviceArea(REVIEW_ADDRESS.replace('10:30', '13:00'));
+    expect(await findNoteField()).toHaveValue('');
   });
 
   it('retains the note over a change and over a reload', async () => {
     const { user, reload } = await openReview();
-    await user.type(await noteField(), 'Brake noise');
+    await user.type(await findNoteField(), 'Brake noise');
     await user.click(screen.getByRole('link', { name: 'Change day and time' }));
-    await user.click(await radio('13:00'));
-    expect(await noteField()).toHaveValue('Brake noise');
+    await user.click(await findRadio('13:00'));
+    expect(await findNoteField()).toHaveValue('Brake noise');
     await reload();
-    expect(await noteField()).toHaveValue('Brake noise');
+    expect(await findNoteField()).toHaveValue('Brake noise');
   });
 });
 
@@ -127,23 +137,23 @@ describe('the name in the first booking', () => {
   const RENAME = 'PATCH /me';
 
   it('is requested once, and saved with the booking', async () => {
-    const { user } = await open(REVIEW);
+    const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     await user.type(await name(), ' Mara ');
-    await book(user);
+    await pressBook(user);
     await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)?.display_name).toBe('Mara'));
     expect(workshop.backend.sent(RENAME)).toMatchObject([{ body: { display_name: 'Mara' } }]);
     await waitFor(() => expect(updateDisplayName).toHaveBeenCalledWith('Mara'));
-    await openReview(REVIEW.replace('10:30', '13:00'));
+    await openReview(REVIEW_ADDRESS.replace('10:30', '13:00'));
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
   it('is optional', async () => {
-    const { user } = await open(REVIEW);
+    const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     await name();
-    await book(user);
+    await pressBook(user);
     expect(workshop.backend.sent(RENAME)).toEqual([]);
     // The name is not requested a second time.
-    await openReview(REVIEW.replace('10:30', '13:00'));
+    await openReview(REVIEW_ADDRESS.replace('10:30', '13:00'));
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
@@ -152,25 +162,25 @@ describe('the name in the first booking', () => {
     ['identity', {}, { displayName: 'Mara' }],
   ])('is not requested when %s knows it', async (_, customer, user) => {
     workshop.me = { ...workshop.me, ...customer };
-    await openReview(REVIEW, { signedInAs: aUser(user) });
+    await openReview(REVIEW_ADDRESS, { signedInAs: aUser(user) });
     await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeDefined());
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
   it('does not fail the booking when it cannot be saved', async () => {
     workshop.backend.failNext(RENAME, new ApiProblem(500, 'internal'));
-    const { user } = await open(REVIEW);
+    const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     await user.type(await name(), 'Mara');
-    await book(user);
+    await pressBook(user);
     await waitFor(() => expect(workshop.backend.sent(RENAME)).toHaveLength(1));
     expect(workshop.appointments).toHaveLength(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('is checked for its length before anything is sent', async () => {
-    const { user } = await open(REVIEW);
+    const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     fireEvent.change(await name(), { target: { value: 'x'.repeat(101) } });
-    await user.click(button('Book now'));
+    await user.click(getButton('Book now'));
     expect(await name()).toHaveFocus();
     expect(await name()).toHaveAccessibleDescription('Use at most 100 characters.');
     expect(bookings()).toEqual([]);

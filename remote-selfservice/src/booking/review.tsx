@@ -22,19 +22,19 @@ import {
   VisuallyHidden,
   WorkshopPhone,
 } from '@forecourt/shared/ui';
-import { formatServiceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { findNameFault, typedName } from '../me/name.ts';
-import { LONG_DATE, useWhen } from '../slot-picker/text.ts';
+import { cleanTypedName, findNameFault } from '../me/name.ts';
+import { LONG_DATE, useDayTimeFormatter } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import { useMe } from '../use-me.ts';
 import { VehicleLine } from '../vehicle-line.tsx';
 import { VisitPlace } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
-import { BOOKING_DRAFT, type CompleteChoice, type Step } from './booking-choice.ts';
+import { BOOKING_DRAFT, type BookingStep, type CompleteChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';
-import { RefusalNotice, toRefusal } from './refusal-notice.tsx';
-import { needsNote, noteRefusal } from './service-fields.tsx';
+import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
+import { findNoteFault, needsNote } from './service-fields.tsx';
 import { StepHeader, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
 import { useBook } from './use-book.ts';
@@ -49,8 +49,8 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function Review(props: ReviewProps) {
   const { choice, vehicle, about, act, pathOf } = props;
   const text = useText();
-  const when = useWhen();
-  const words = useServiceWords()(choice.service);
+  const when = useDayTimeFormatter();
+  const words = useServiceTexts()(choice.service);
   const price = words.price ?? text('book.price.byPhone');
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBook(choice, about, () => act({ type: 'time is gone' }));
@@ -62,19 +62,19 @@ export function Review(props: ReviewProps) {
     withoutNotice: ['note', 'name'],
     check: ({ note, name }) => ({
       ...(noteRequired && !cleanText(note) ? { note: 'missing' } : {}),
-      ...(asksName ? findNameFault(typedName(name)) : {}),
+      ...(asksName ? findNameFault(cleanTypedName(name)) : {}),
     }),
     words: (fault, field) =>
       field === 'name'
         ? text('book.name.tooLong')
         : text(fault === 'missing' ? 'book.note.missing' : 'book.note.refused'),
     failure: error,
-    blame: noteRefusal,
+    blame: findNoteFault,
     busy: isBooking,
     onSubmit: submit,
   });
   function submit({ note, name }: { note: string; name: string }) {
-    book({ note, name: asksName ? typedName(name) : null });
+    book({ note, name: asksName ? cleanTypedName(name) : null });
   }
   return (
     <Page width="overview" focused>
@@ -138,7 +138,7 @@ export function Review(props: ReviewProps) {
           </ShowOn>
           {form.unblamed && !isBooking && (
             <RefusalNotice
-              refusal={toRefusal(form.unblamed, booking.activeAppointmentsPerCustomer)}
+              refusal={toBookingRefusal(form.unblamed, booking.activeAppointmentsPerCustomer)}
               registration={vehicle.device_reg}
               pathOf={pathOf}
               onRetry={() => submit(form.values)}
@@ -153,17 +153,17 @@ export function Review(props: ReviewProps) {
 interface ReviewCardProps {
   choice: CompleteChoice;
   vehicle: Vehicle;
-  pathOf: (step: Step) => string;
+  pathOf: (step: BookingStep) => string;
 }
 
 function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
-  const when = useWhen();
-  const words = useServiceWords()(choice.service);
+  const when = useDayTimeFormatter();
+  const words = useServiceTexts()(choice.service);
   const terms = formatServiceTerms(words);
   const { organisation } = siteSettings();
   const phone = useMe().data?.phone_formatted;
-  const change = (what: Exclude<Step, 'review'> | 'phone') => (
+  const change = (what: Exclude<BookingStep, 'review'> | 'phone') => (
     <LinkButton
       variant="link"
       to={what === 'phone' ? mePath('phone', { returnTo: pathOf('review') }) : pathOf(what)}
@@ -258,7 +258,7 @@ const HOUR_MS = 3_600_000;
 /** States until when the chosen visit can be changed online, or the phone number if it starts too soon for that. */
 function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
   const text = useText();
-  const when = useWhen();
+  const when = useDayTimeFormatter();
   const { booking, organisation } = siteSettings();
   const until = new Date(
     toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,

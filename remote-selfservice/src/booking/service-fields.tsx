@@ -9,7 +9,7 @@ import {
 } from '@forecourt/shared/api';
 import { countryConventions } from '@forecourt/shared/country';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { type Faults, type FieldProps, faultsBySchema, isAbout } from '@forecourt/shared/forms';
+import { type Faults, type FieldProps, faultsBySchema, isRejectedAt } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useSave } from '@forecourt/shared/save';
@@ -35,12 +35,12 @@ export function needsNote(service: string | null): boolean {
 }
 
 /** Whether the kind of work needs no explanation by the customer: an inspection needs none, a repair does. */
-export function saysWhatToDo(service: ServiceType): boolean {
+export function definesJobAlone(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
 /** Returns the errors of the fields by the backend's rules. */
-export function findFaults(
+export function findServiceFaults(
   { plate, note }: ServiceFields,
   needs: { plate: boolean; note: boolean },
 ): FieldFaults {
@@ -54,14 +54,14 @@ export function findFaults(
 }
 
 /** Returns an error for the registration field if the registration is why the vehicle was not added; empty otherwise. */
-export function plateRefusal(failure: Error): FieldFaults {
+export function findPlateFault(failure: Error): FieldFaults {
   const isInvalid = failure instanceof ApiProblem && failure.code === 'invalid_input';
-  return isInvalid && isAbout(failure, '/device_reg') ? { plate: 'refused' } : {};
+  return isInvalid && isRejectedAt(failure, '/device_reg') ? { plate: 'refused' } : {};
 }
 
 /** Returns an error for the note field if the note is why the booking failed; empty otherwise. */
-export function noteRefusal(failure: Error): Pick<FieldFaults, 'note'> {
-  if (!isAbout(failure, '/note')) return {};
+export function findNoteFault(failure: Error): Pick<FieldFaults, 'note'> {
+  if (!isRejectedAt(failure, '/note')) return {};
   const isMissing = failure instanceof ApiProblem && failure.code === 'note_required';
   return { note: isMissing ? 'missing' : 'refused' };
 }

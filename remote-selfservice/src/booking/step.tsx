@@ -14,13 +14,13 @@ import {
   Steps,
   Text,
 } from '@forecourt/shared/ui';
-import { formatServiceTerms, MapLink, useServiceWords, WorkshopAddress } from '@forecourt/shared/workshop';
+import { formatServiceTerms, MapLink, useServiceTexts, WorkshopAddress } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
-import { useWhen } from '../slot-picker/text.ts';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import { VehicleLine } from '../vehicle-line.tsx';
 import styles from './booking.module.css';
-import { type BookingChoice, progressAt, type Step, stepBefore } from './booking-choice.ts';
+import { type BookingChoice, type BookingStep, previousStep, progressAt } from './booking-choice.ts';
 import { useText } from './text.ts';
 import type { Booking } from './use-booking.ts';
 
@@ -37,15 +37,15 @@ export interface StepProps extends Omit<Booking, 'step' | 'reminder'> {
 }
 
 interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf' | 'returnTo'> {
-  step: Step;
+  step: BookingStep;
   title: string;
   lead?: ReactNode;
 }
 
 export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
   const text = useText();
-  const wayOut = useWayOut(returnTo);
-  const before = stepBefore(step, vehicles.length);
+  const wayOut = useBookingBackTarget(returnTo);
+  const before = previousStep(step, vehicles.length);
   const progress = progressAt(step, vehicles.length);
   // All steps have the same path, so the shell does not scroll to the top when the step changes.
   useEffect(() => {
@@ -69,7 +69,7 @@ interface StepLeadProps {
 
 /** Line with the vehicle or the time if it was chosen before the work. On wide screens the facts beside the step show it. */
 export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
-  const when = useWhen();
+  const when = useDayTimeFormatter();
   return (
     <ShowOn device="phone">
       <Row gap={8} wrap>
@@ -91,9 +91,9 @@ interface BookingFactsProps {
 export function BookingFacts({ choice, vehicle, registration }: BookingFactsProps) {
   const { service, date, time } = choice;
   const text = useText();
-  const when = useWhen();
+  const when = useDayTimeFormatter();
   const format = useFormat();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   const words = service === null ? null : wordsOf(service);
   const terms = words && formatServiceTerms(words);
   const items: Description[] = [];
@@ -153,7 +153,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
 }
 
 /** Back link of the first step: to the return path in the address, or home if there is none. */
-export function useWayOut(returnTo: string | null): BackTarget {
+export function useBookingBackTarget(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);
   return { to, text: text('book'), where: text(to === homePath() ? 'book.home' : 'book.back') };

@@ -4,25 +4,25 @@ import { queryClient } from '@forecourt/shared/query';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import {
-  BOOK,
-  book,
-  booked,
-  button,
-  heading,
-  noteField,
+  BOOK_REQUEST,
+  findBookedHeading,
+  findHeading,
+  findNoteField,
+  findRadio,
+  getButton,
   openReview,
-  REVIEW,
-  radio,
-  tryAgain,
+  pressBook,
+  pressTryAgain,
+  REVIEW_ADDRESS,
 } from '../testing/booking.ts';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { dayOf, golf, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 import { useBook } from './use-book.ts';
 
 const workshop = setUpWorkshop();
 
-const bookings = () => workshop.backend.sent(BOOK);
+const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
 describe('booking once', () => {
   it('stays busy once the visit is booked, until its screen is there', async () => {
@@ -38,36 +38,38 @@ describe('booking once', () => {
 
   it('adds the visit to the cached ones, so home shows it at once', async () => {
     const { user } = await openReview();
-    await book(user);
+    await pressBook(user);
     expect(queryClient.getQueryData(appointmentsQuery().queryKey)).toEqual(workshop.appointments);
   });
 
   it('makes a new visit when the first one, whose response was lost, has been cancelled since', async () => {
-    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(0, 'network'));
     const { user, address } = await openReview();
-    await user.click(button('Book now'));
+    await user.click(getButton('Book now'));
     await screen.findByText('We got no answer');
     // The first try had arrived; the backend repeats its response to the same key.
     const first = bookings()[0]?.idempotencyKey;
     const lost = visitOf({ reference: 'HSG-LOST' });
     const next = visitOf({ id: golf.id, reference: 'HSG-NEXT' });
-    workshop.backend.answer({ [BOOK]: ({ idempotencyKey }) => (idempotencyKey === first ? lost : next) });
+    workshop.backend.answer({
+      [BOOK_REQUEST]: ({ idempotencyKey }) => (idempotencyKey === first ? lost : next),
+    });
     workshop.appointments = [{ ...lost, status: 'cancelled' }, next];
-    await tryAgain(user);
+    await pressTryAgain(user);
     await waitFor(() => expect(address()).toBe(`/visits/${next.id}`));
   });
 });
 
 describe('booking something else after a response was lost', () => {
-  const OTHER = REVIEW.replace('10:30', '13:00');
+  const OTHER = REVIEW_ADDRESS.replace('10:30', '13:00');
 
   async function bookAfterLostAnswer() {
-    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(0, 'network'));
     const { user } = await openReview();
-    await user.click(button('Book now'));
+    await user.click(getButton('Book now'));
     await screen.findByText('We got no answer');
-    const site = await open(OTHER);
-    await heading('Check and book');
+    const site = await openSelfserviceArea(OTHER);
+    await findHeading('Check and book');
     return site;
   }
 
@@ -75,38 +77,38 @@ describe('booking something else after a response was lost', () => {
     const { user, address } = await bookAfterLostAnswer();
     const unheard = visitOf();
     workshop.appointments = [unheard];
-    await user.click(button('Book now'));
+    await user.click(getButton('Book now'));
     await waitFor(() => expect(address()).toBe(`/visits/${unheard.id}`));
-    expect(await heading('You’re booked already')).toBeVisible();
+    expect(await findHeading('You’re booked already')).toBeVisible();
     expect(bookings()).toHaveLength(1);
   });
 
   it('is booked when an earlier try was refused because of an existing visit', async () => {
     workshop.appointments = [visitOf()];
-    workshop.backend.failNext(BOOK, new ApiProblem(409, 'vehicle_already_booked'));
+    workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(409, 'vehicle_already_booked'));
     const { user } = await openReview();
-    await user.click(button('Book now'));
+    await user.click(getButton('Book now'));
     await screen.findByRole('alert');
-    const other = await open(OTHER);
-    await heading('Check and book');
-    await other.user.click(button('Book now'));
-    await booked();
+    const other = await openSelfserviceArea(OTHER);
+    await findHeading('Check and book');
+    await other.user.click(getButton('Book now'));
+    await findBookedHeading();
     expect(workshop.appointments).toMatchObject([{ time: '10:30' }, { time: '13:00' }]);
   });
 
   it('is booked when no earlier try had arrived', async () => {
     const { user } = await bookAfterLostAnswer();
-    await book(user);
+    await pressBook(user);
     expect(workshop.appointments).toMatchObject([{ time: '13:00' }]);
   });
 });
 
 describe('a refused booking', () => {
   const bookRefused = async (...problems: ApiProblem[]) => {
-    workshop.backend.failNext(BOOK, ...problems);
+    workshop.backend.failNext(BOOK_REQUEST, ...problems);
     const site = await openReview();
-    await site.user.type(await noteField(), 'Brake noise');
-    await site.user.click(button('Book now'));
+    await site.user.type(await findNoteField(), 'Brake noise');
+    await site.user.click(getButton('Book now'));
     return site;
   };
 
@@ -118,7 +120,7 @@ describe('a refused booking', () => {
     await bookRefused(new ApiProblem(409, code));
     const refusal = within(await screen.findByRole('alert'));
     expect(refusal.getByRole('link', { name })).toHaveAttribute('href', href);
-    expect(await noteField()).toHaveValue('Brake noise');
+    expect(await findNoteField()).toHaveValue('Brake noise');
   });
 
   it('shows the fresh times when the chosen one was taken, and retains all other choices', async () => {
@@ -128,12 +130,12 @@ describe('a refused booking', () => {
     ];
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-26' && { slots }) });
     const { user } = await bookRefused(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
-    await heading('When suits you?');
+    await findHeading('When suits you?');
     expect(await screen.findByRole('alert')).toHaveTextContent('10:30 has just been taken');
-    expect(await radio('10:30 taken')).toBeDisabled();
-    await user.click(await radio('10:45 1 left'));
-    expect(await noteField()).toHaveValue('Brake noise');
-    await book(user);
+    expect(await findRadio('10:30 taken')).toBeDisabled();
+    await user.click(await findRadio('10:45 1 left'));
+    expect(await findNoteField()).toHaveValue('Brake noise');
+    await pressBook(user);
     const [first, second] = bookings();
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
@@ -153,7 +155,7 @@ describe('a refused booking', () => {
     ['invalid_input', 422, 'We can’t accept this text.'],
   ])('shows the backend’s error at the note: %s', async (code, status, words) => {
     await bookRefused(new ApiProblem(status, code, '', {}, [{ pointer: '/note', message: '' }]));
-    const note = await noteField();
+    const note = await findNoteField();
     await waitFor(() => expect(note).toBeInvalid());
     expect(note).toHaveAccessibleDescription(expect.stringContaining(words));
     expect(note).toHaveFocus();
@@ -164,12 +166,12 @@ describe('a refused booking', () => {
     [429, 'too_many_requests', /hasn’t gone through yet.*a lot of requests.*Nothing is lost/],
   ])('reports an overload calmly (%i), and books once all the same', async (status, code, words) => {
     const { user } = await bookRefused(new ApiProblem(0, 'network'), new ApiProblem(status, code));
-    await tryAgain(user);
+    await pressTryAgain(user);
     const notice = await screen.findByText(/hasn’t gone through yet/);
     expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
-    expect(await noteField()).toHaveValue('Brake noise');
+    expect(await findNoteField()).toHaveValue('Brake noise');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await booked();
+    await findBookedHeading();
     expect(bookings()).toHaveLength(3);
     expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
@@ -183,13 +185,13 @@ describe('a refused booking', () => {
     await waitFor(() => expect(bookings()).toHaveLength(2));
     expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeVisible();
     await retry();
-    await booked();
+    await findBookedHeading();
   });
 
   it('does not report that nothing was sent once a try may have arrived', async () => {
     const { user } = await bookRefused(new ApiProblem(0, 'timeout'), new ApiProblem(0, 'offline'));
     expect(await screen.findByText('We got no answer')).toBeVisible();
-    await tryAgain(user);
+    await pressTryAgain(user);
     await waitFor(() => expect(bookings()).toHaveLength(2));
     expect(await screen.findByText('We got no answer')).toBeVisible();
     expect(screen.queryByText(/Nothing was sent/)).not.toBeInTheDocument();
@@ -198,11 +200,11 @@ describe('a refused booking', () => {
   it('books once despite repeated tries, also after a reload', async () => {
     const { user, reload } = await bookRefused(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
-    await tryAgain(user);
+    await pressTryAgain(user);
     await waitFor(() => expect(bookings()).toHaveLength(2));
     await reload();
-    await heading('Check and book');
-    await book(user);
+    await findHeading('Check and book');
+    await pressBook(user);
     expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });

@@ -3,13 +3,13 @@ import {
   appointmentQuery,
   appointmentsQuery,
   createAppointment,
-  createAttempts,
+  createRequestAttempts,
   type NewAppointment,
   newAppointmentSchema,
   type Reminder,
 } from '@forecourt/shared/api';
 import { updateDisplayName } from '@forecourt/shared/auth';
-import { isAbout } from '@forecourt/shared/forms';
+import { isRejectedAt } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
@@ -18,14 +18,14 @@ import { cleanText } from '@forecourt/shared/text';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name.ts';
-import { isTimeGone, useRefreshTimes } from '../slot-picker/use-days.ts';
-import { useCacheMe } from '../use-me.ts';
+import { isTimeUnavailable, useRefreshTimes } from '../slot-picker/use-days.ts';
+import { useUpdateCachedMe } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
 import { BOOKING_DRAFT, type CompleteChoice } from './booking-choice.ts';
-import { closeEntries } from './use-booking.ts';
+import { markHistoryEntriesPast } from './use-booking.ts';
 
-const attempts = createAttempts('booking.attempt');
+const attempts = createRequestAttempts('booking.attempt');
 
 interface Words {
   note: string;
@@ -92,14 +92,14 @@ export function useBook(
     draft: BOOKING_DRAFT,
     cache: ({ visit }, _, { name }) => {
       attempts.forget();
-      closeEntries();
+      markHistoryEntriesPast();
       cacheVisit(client, visit);
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {
       // The vehicle's existing visit is not from an earlier attempt: repeating such an attempt would have returned that visit.
       if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
-      if (isAbout(failure, '/reminder_id')) setOnItsOwn(true);
+      if (isRejectedAt(failure, '/reminder_id')) setOnItsOwn(true);
       return refreshTimes(failure, choice);
     },
     leadsTo: ({ visit, action }) => ({ to: visitPath(visit.id), state: visitFlash.state(action) }),
@@ -109,11 +109,11 @@ export function useBook(
     book: (words) =>
       save(words, {
         onFailed: (failure) => {
-          if (isTimeGone(failure)) onTimeGone();
+          if (isTimeUnavailable(failure)) onTimeGone();
         },
       }),
     isBooking: isPending,
-    error: isTimeGone(error) ? null : error,
+    error: isTimeUnavailable(error) ? null : error,
   };
 }
 
@@ -146,7 +146,7 @@ function bodyOf(
  * accepts a name at any time.
  */
 function useSaveNameAside(): (name: string) => void {
-  const cacheMe = useCacheMe();
+  const cacheMe = useUpdateCachedMe();
   return (name) => {
     const saveAtIdentity = () => updateDisplayName(name).then(() => true);
     saveName({ name, cacheMe, saveAtIdentity }).catch(() => undefined);

@@ -1,5 +1,11 @@
 import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { closeEntries, entryState, isPastEntry, noteEntry, readEntryId } from './use-booking.ts';
+import {
+  createHistoryState,
+  isPastHistoryEntry,
+  markHistoryEntriesPast,
+  readHistoryEntryId,
+  recordBookingHistoryEntry,
+} from './use-booking.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -8,28 +14,28 @@ beforeEach(() => {
 
 describe('a history entry of a booking', () => {
   it('is past once the booking is made, and not before', () => {
-    noteEntry('a');
-    noteEntry('b');
-    expect(isPastEntry('a')).toBe(false);
-    closeEntries();
-    noteEntry('c');
-    expect([isPastEntry('a'), isPastEntry(null, 'b'), isPastEntry('c'), isPastEntry(null)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    recordBookingHistoryEntry('a');
+    recordBookingHistoryEntry('b');
+    expect(isPastHistoryEntry('a')).toBe(false);
+    markHistoryEntriesPast();
+    recordBookingHistoryEntry('c');
+    expect([
+      isPastHistoryEntry('a'),
+      isPastHistoryEntry(null, 'b'),
+      isPastHistoryEntry('c'),
+      isPastHistoryEntry(null),
+    ]).toEqual([true, true, false, false]);
   });
 
   it('is unknown to the next customer of the device', () => {
-    noteEntry('a');
-    closeEntries();
+    recordBookingHistoryEntry('a');
+    markHistoryEntriesPast();
     becomeSignedOut();
-    expect(isPastEntry('a')).toBe(false);
+    expect(isPastHistoryEntry('a')).toBe(false);
   });
 
   it.each([[null], ['a'], [{}], [{ entry: 1 }]])('has no id in a foreign state: %j', (state) => {
-    expect(readEntryId(state)).toBeNull();
-    expect(readEntryId(entryState('a'))).toBe('a');
+    expect(readHistoryEntryId(state)).toBeNull();
+    expect(readHistoryEntryId(createHistoryState('a'))).toBe('a');
   });
 });

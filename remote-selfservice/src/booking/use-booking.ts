@@ -9,9 +9,9 @@ import {
   type BookingAction,
   type BookingOptions,
   type BookingState,
+  type BookingStep,
   openBooking,
   reduceBooking,
-  type Step,
 } from './booking-choice.ts';
 
 export interface Booking extends BookingState {
@@ -19,7 +19,7 @@ export interface Booking extends BookingState {
   /** Number of step changes; after each, the heading takes the focus. */
   moves: number;
   /** Returns the address of another step, with the choices made so far. */
-  pathOf: (step: Step) => string;
+  pathOf: (step: BookingStep) => string;
   reminder: string | null;
   returnTo: string | null;
 }
@@ -40,12 +40,12 @@ export function useBooking(options: BookingOptions): Booking {
   const expected = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run for each history entry, even with the same address
   useEffect(() => {
-    const own = expected.current.indexOf(readEntryId(drawn) ?? '');
+    const own = expected.current.indexOf(readHistoryEntryId(drawn) ?? '');
     expected.current = own < 0 ? [] : expected.current.slice(own + 1);
     // Another link or *Back* opened this entry, so read the choices from its address.
     if (own < 0) {
       // The first entry of a page load has the key `default`, which identifies no entry.
-      if (key !== 'default') noteEntry(key);
+      if (key !== 'default') recordBookingHistoryEntry(key);
       setWanted(readBookingParameters(new URLSearchParams(search)));
     }
   }, [key]);
@@ -64,8 +64,8 @@ export function useBooking(options: BookingOptions): Booking {
   function show(next: BookingState, how: { replace: boolean }) {
     const entry = newIdempotencyKey();
     expected.current.push(entry);
-    noteEntry(entry);
-    void navigate(addressOf(next), { ...how, state: entryState(entry) });
+    recordBookingHistoryEntry(entry);
+    void navigate(addressOf(next), { ...how, state: createHistoryState(entry) });
   }
 
   function act(action: BookingAction) {
@@ -83,7 +83,7 @@ export function useBooking(options: BookingOptions): Booking {
     return bookPath({ ...wanted, step, ...choice });
   }
 
-  const pathOf = (step: Step) => addressOf({ ...state, step });
+  const pathOf = (step: BookingStep) => addressOf({ ...state, step });
   const { reminder, returnTo } = wanted;
   return { ...state, moves, act, pathOf, reminder, returnTo };
 }
@@ -103,30 +103,30 @@ const MAX_KEPT = 100;
 const read = () => store.read() ?? { open: [], past: [] };
 
 /** Records that a history entry shows the unfinished booking. @param id of the history entry */
-export function noteEntry(id: string): void {
+export function recordBookingHistoryEntry(id: string): void {
   const { open, past } = read();
   if (!open.includes(id)) store.keep({ open: [...open, id].slice(-MAX_KEPT), past });
 }
 
 /** Marks all recorded entries as belonging to a finished booking, so that *Back* does not offer to book again. */
-export function closeEntries(): void {
+export function markHistoryEntriesPast(): void {
   const { open, past } = read();
   store.keep({ open: [], past: [...past, ...open].slice(-MAX_KEPT) });
 }
 
 /** Whether any of these ids is of a history entry that shows a finished booking. */
-export function isPastEntry(...ids: readonly (string | null)[]): boolean {
+export function isPastHistoryEntry(...ids: readonly (string | null)[]): boolean {
   const { past } = read();
   return ids.some((id) => id !== null && past.includes(id));
 }
 
 /** History state with an id for the entry. The router assigns a key only when it renders the entry, which is too late. */
-export function entryState(id: string): { entry: string } {
+export function createHistoryState(id: string): { entry: string } {
   return { entry: id };
 }
 
 /** Reads the id from the state of a history entry; null if it has none. */
-export function readEntryId(state: unknown): string | null {
+export function readHistoryEntryId(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('entry' in state)) return null;
   return typeof state.entry === 'string' ? state.entry : null;
 }

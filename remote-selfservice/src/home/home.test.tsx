@@ -3,9 +3,9 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
-import { replace, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { greetingAt } from './home.tsx';
 
 const workshop = setUpWorkshop();
@@ -16,12 +16,12 @@ const visitLink = (name: string) => screen.findByRole('link', { name: new RegExp
 
 /** The workshop changes a visit while its page is open. */
 async function become(visit: ReturnType<typeof visitOf>) {
-  replace(workshop, visit);
+  replaceVisit(workshop, visit);
   await act(() => queryClient.invalidateQueries());
 }
 
 it('shows the age of the data once', async () => {
-  await open('/');
+  await openSelfserviceArea('/');
   expect(await screen.findByText('VW Golf')).toBeVisible();
   const offline = new ApiProblem(0, 'offline');
   workshop.backend.failNext('GET /appointments', offline);
@@ -46,19 +46,19 @@ describe('the greeting', () => {
 
   it('uses the given name, if known', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
   });
 
   it('does not grow when the backend’s response arrives', async () => {
     const letGo = workshop.backend.hold('GET /me');
-    await open('/', { signedInAs: aUser({ displayName: 'Mara Example' }) });
+    await openSelfserviceArea('/', { signedInAs: aUser({ displayName: 'Mara Example' }) });
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
     letGo();
   });
 
   it('names the site to a new customer without a name', async () => {
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await title('Welcome')).toBeVisible();
     workshop.appointments = [visitOf()];
     await act(() => queryClient.invalidateQueries());
@@ -67,21 +67,21 @@ describe('the greeting', () => {
 
   it('does not change the window’s title', async () => {
     workshop.appointments = [visitOf()];
-    await open('/');
+    await openSelfserviceArea('/');
     await title(/^Good/);
     expect(document.title).toMatch(/^Home/);
   });
 
   it("uses the account's language if none was chosen on this device", async () => {
     workshop.me = { ...workshop.me, locale: 'de' };
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await title('Willkommen')).toBeVisible();
   });
 
   it('keeps the language that was chosen on this device', async () => {
     workshop.me = { ...workshop.me, locale: 'de', display_name: 'Mara' };
     setLocale('en');
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
   });
 });
@@ -89,7 +89,7 @@ describe('the greeting', () => {
 describe('the next visit', () => {
   it('is shown with its actions and a link to its screen', async () => {
     workshop.appointments = [visitOf({ note: 'Brake noise, front left' })];
-    await open('/');
+    await openSelfserviceArea('/');
     const link = await visitLink('Repair, 10:30');
     expect(link).toHaveAttribute('href', `/visits/${visitOf().id}`);
     expect(link).toHaveTextContent('Brake noise, front left');
@@ -108,7 +108,7 @@ describe('the next visit', () => {
 
   it('shows that it is not confirmed yet', async () => {
     workshop.appointments = [visitOf({ status: 'requested' })];
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await screen.findByText('Not confirmed yet')).toBeVisible();
   });
 
@@ -117,7 +117,7 @@ describe('the next visit', () => {
     ['2026-11-23', 'Today'],
   ])('shows address and things to bring from the day before: %s is %s', async (date, day) => {
     workshop.appointments = [visitOf({ date })];
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await screen.findByText(day)).toBeVisible();
     expect(screen.getByText('Harbour Street Garage, 12 Harbour Street, London SE1 0ZZ')).toBeVisible();
     expect(screen.getByText('The keys, and the service record if you have one.')).toBeVisible();
@@ -125,13 +125,15 @@ describe('the next visit', () => {
 
   it('then says when it is about ready, if the settings have the duration', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-24' })];
-    await open('/', { settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } } });
+    await openSelfserviceArea('/', {
+      settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } },
+    });
     expect(await screen.findByText('It should be ready around 14:30.')).toBeVisible();
   });
 
   it('shows whom to call once it is too late for changes', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-23' })];
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await screen.findByText(/Need to move or cancel it/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
@@ -139,7 +141,7 @@ describe('the next visit', () => {
   it('updates through its day on the open page, and is announced', async () => {
     const visit = visitOf({ date: '2026-11-23', time: '07:45', changeable_until: null });
     workshop.appointments = [visit];
-    await open('/');
+    await openSelfserviceArea('/');
     await screen.findByText('Today');
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
@@ -167,7 +169,7 @@ describe('the next visit', () => {
 describe('a completed visit', () => {
   it('requests a rating until it is given, then gives thanks, then is listed as past', async () => {
     workshop.appointments = [completedVisit(), visitOf()];
-    const { user, reload } = await open('/');
+    const { user, reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
@@ -186,7 +188,7 @@ describe('a completed visit', () => {
         screen.getByText('How was it?').compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
       );
     workshop.appointments = [completedVisit(), visitOf()];
-    const { reload } = await open('/');
+    const { reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(questionIsBefore(screen.getByText('Add to calendar'))).toBe(false);
     workshop.appointments = [completedVisit()];
@@ -197,7 +199,7 @@ describe('a completed visit', () => {
 
   it('thanks for a rating before it requests another', async () => {
     workshop.appointments = [completedVisit({ date: '2026-11-10' }), completedVisit()];
-    const { user } = await open('/');
+    const { user } = await openSelfserviceArea('/');
     await section('How was it?');
     await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
     await user.click(screen.getByRole('button', { name: 'Send rating' }));
@@ -207,7 +209,7 @@ describe('a completed visit', () => {
 
   it('does not request a rating again that the customer declined', async () => {
     workshop.appointments = [completedVisit()];
-    const { user, reload } = await open('/');
+    const { user, reload } = await openSelfserviceArea('/');
     await section('How was it?');
     await user.click(screen.getByRole('button', { name: 'Not now' }));
     await reload();
@@ -224,7 +226,7 @@ describe('the vehicles', () => {
       visitOf(),
       visitOf({ date: '2026-11-30', vehicle: { id, device_reg, make, model } }),
     ];
-    const { reload } = await open('/');
+    const { reload } = await openSelfserviceArea('/');
     const row = async (plate: RegExp) => within(await section('Vehicles')).getByRole('link', { name: plate });
     await screen.findByText(/^Next visit ·/);
     expect(await row(/AB12 CDE/)).toHaveTextContent(/AB12 CDE.?VW GolfNext visit /);
@@ -240,7 +242,7 @@ describe('home of a new customer', () => {
   beforeEach(() => Object.assign(workshop, { appointments: [], vehicles: [] }));
 
   it('offers the earliest free time, with a link to a booking at that time', async () => {
-    const { user } = await open('/');
+    const { user } = await openSelfserviceArea('/');
     const next = await screen.findByRole('link', { name: 'Next available today, 09:00' });
     expect(next).toHaveAttribute('href', '/book?date=2026-11-23&time=09%3A00');
     expect(workshop.backend.sent('GET /availability')).toHaveLength(1);
@@ -253,7 +255,7 @@ describe('home of a new customer', () => {
   });
 
   it('does not request that time before the screen is usable', async () => {
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await screen.findByRole('link', { name: 'Book a visit' })).toBeVisible();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
     expect(await screen.findByRole('link', { name: /Next available/ })).toBeVisible();
@@ -261,7 +263,7 @@ describe('home of a new customer', () => {
 
   it('works without that time when it is not available', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await screen.findByText('Book your first visit')).toBeVisible();
     await waitFor(() => expect(workshop.backend.sent('GET /availability')).toHaveLength(1));
     expect(screen.queryByText(/Next available/)).not.toBeInTheDocument();
@@ -269,14 +271,14 @@ describe('home of a new customer', () => {
 
   it('describes the workshop’s services to a customer without a visit, with links to book them', async () => {
     workshop.appointments = [];
-    await open('/');
+    await openSelfserviceArea('/');
     const [repair] = within(await section('What we do')).getAllByRole('link');
     expect(repair).toHaveTextContent(/^RepairSomething is broken/);
     expect(repair).toHaveAttribute('href', '/book?service=repair');
   });
 
   it('leaves adding a first vehicle to the booking', async () => {
-    await open('/');
+    await openSelfserviceArea('/');
     await screen.findByRole('heading', { name: 'Book your first visit' });
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
     expect(screen.queryByRole('region', { name: 'Vehicles' })).not.toBeInTheDocument();
@@ -290,7 +292,7 @@ describe('home', () => {
       visitOf({ date: '2026-11-23', time: '16:00' }),
       visitOf({ date: '2026-11-25', status: 'ready' }),
     ];
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await screen.findByText('Collect it today from 09:00')).toBeVisible();
     expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
     expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
@@ -304,7 +306,7 @@ describe('home', () => {
           Node.DOCUMENT_POSITION_FOLLOWING,
       );
     workshop.appointments = [visitOf(), cancelled];
-    const { reload } = await open('/');
+    const { reload } = await openSelfserviceArea('/');
     expect(before(await visitLink('Repair, 10:30'))).toBe(true);
     workshop.appointments = [visitOf({ date: '2026-11-23' }), cancelled];
     await reload();
@@ -317,7 +319,7 @@ describe('home', () => {
       cancelledVisit('customer', { date: '2026-11-27' }),
       cancelledVisit('workshop', { date: '2026-11-30' }),
     ];
-    await open('/');
+    await openSelfserviceArea('/');
     const title = await screen.findByText('We had to cancel your visit');
     const notice = title.closest<HTMLElement>('[role=status]');
     expect(notice).toHaveTextContent('Repair, Mon 30 Nov, 10:30Registration AB12 CDE');
@@ -330,7 +332,7 @@ describe('home', () => {
 
   it('shows vehicles and the booking link when the visits fail, and the visits after a retry', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(0, 'network'));
-    const { user } = await open('/');
+    const { user } = await openSelfserviceArea('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your visits right now');
     expect(await screen.findByText('VW Golf')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toHaveAttribute('href', '/book');
@@ -341,7 +343,7 @@ describe('home', () => {
   it('keeps the visits when the vehicles fail', async () => {
     workshop.appointments = [visitOf()];
     workshop.backend.failNext('GET /vehicles', new ApiProblem(503, 'unavailable'));
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles right now');
     expect(await visitLink('Repair, 10:30')).toBeVisible();
   });
@@ -358,7 +360,7 @@ describe('the reminders', () => {
         state: state === 'later' ? 'upcoming' : (state as 'due'),
       }),
     );
-    await open('/');
+    await openSelfserviceArea('/');
     const [shown] = await reminders();
     expect(
       within(shown as HTMLElement)
@@ -373,7 +375,7 @@ describe('the reminders', () => {
 
   it("are requested after the screen's own data, and render nothing for an empty list", async () => {
     const letGo = workshop.backend.hold('GET /vehicles');
-    await open('/');
+    await openSelfserviceArea('/');
     await screen.findByRole('heading', { name: 'Book your first visit' });
     expect(workshop.backend.sent('GET /reminders')).toEqual([]);
     letGo();
@@ -384,14 +386,14 @@ describe('the reminders', () => {
   it('are shown last when no space was reserved for them, and in their place the next time', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf()];
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await reminders()).toHaveLength(1);
     const names = () =>
       screen.getAllByRole('region').map((region) => within(region).getAllByRole('heading')[0]?.textContent);
     expect(names().at(-1)).toBe('Reminders');
     document.body.replaceChildren();
     queryClient.clear();
-    await open('/');
+    await openSelfserviceArea('/');
     expect(await reminders()).toHaveLength(2);
     expect(names().indexOf('Reminders')).toBeLessThan(names().indexOf('Vehicles'));
   });

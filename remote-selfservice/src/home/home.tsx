@@ -32,12 +32,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
 import { NoVisit } from '../visits/no-visit.tsx';
-import { isDismissed, isWorthAsking } from '../visits/rating-rules.ts';
-import { cancelledWithoutOther, splitVisits } from '../visits/split-visits.ts';
+import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
+import { cancelledWithoutReplacement, splitVisits } from '../visits/split-visits.ts';
 import { StatusNews, useStatusText } from '../visits/status-tag.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { CancelledVisit, VisitLink, VisitRow } from '../visits/visit-row.tsx';
-import { cancelledByWorkshop, nearDay } from '../visits/visit-status.ts';
+import { cancelledByWorkshop, todayOrTomorrow } from '../visits/visit-status.ts';
 import type { HomeRemindersProps } from './home-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
@@ -133,7 +133,7 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   const statusText = useStatusText();
   const planOf = (visit: Appointment) => {
     if (isAtWorkshop(visit)) return statusText(visit);
-    const day = nearDay(visit, now);
+    const day = todayOrTomorrow(visit, now);
     if (day) return text(`home.vehicles.${day}`);
     return text('home.vehicles.next', { date: withoutLineBreaks(format.date(visit.date)) });
   };
@@ -215,10 +215,10 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  const cancelled = cancelledWithoutOther(visits, now);
+  const cancelled = cancelledWithoutReplacement(visits, now);
   const later = booked.filter((visit) => visit !== next);
   // The next visit is above everything else from the day before it, and while the vehicle is at the workshop.
-  const isNear = next !== null && (nearDay(next, now) !== null || isAtWorkshop(next));
+  const isNear = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past
     .filter((visit) => visit !== toRate && visit.status !== 'cancelled')
@@ -283,7 +283,7 @@ function DoneVisit({ visit, now }: { visit: Appointment; now: Date }) {
 /** Returns the latest visit to rate. It stays the same until the screen unmounts, because a thank-you replaces the form. */
 function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment | null {
   const [asked, setAsked] = useState<string | null>(null);
-  const open = visits.findLast((visit) => isWorthAsking(visit, now) && !isDismissed(visit.id));
+  const open = visits.findLast((visit) => shouldAskForRating(visit, now) && !isRatingDismissed(visit.id));
   if (open && asked === null) setAsked(open.id);
   return visits.find(({ id }) => id === (asked ?? open?.id)) ?? null;
 }

@@ -3,23 +3,23 @@ import { daysBetween, localDateAt, withoutLineBreaks } from '@forecourt/shared/d
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { isAtWorkshop, noteInOneLine, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
-import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
-import { useReady } from '../slot-picker/use-ready.ts';
+import { isAtWorkshop, noteInOneLine, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { AtWorkshopIcon, InTheWorkshop, ReadyToCollect } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
-import { isChangeable, nearDay } from '../visits/visit-status.ts';
+import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 
 /** Card of the next visit: a summary at first, all details from the day before, then its progress at the workshop. */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
   const statusText = useStatusText();
-  const wordsOf = useServiceWords();
-  const day = nearDay(visit, now);
+  const wordsOf = useServiceTexts();
+  const day = todayOrTomorrow(visit, now);
   const daysTo = useDaysTo();
   const step = <CardStep visit={visit} now={now} isNear={day !== null} />;
   if (isAtWorkshop(visit)) {
@@ -70,7 +70,7 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
 
 function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
   const text = useText();
-  const ready = useReady().text(visit.service_type, visit);
+  const ready = useReadyTimeText().text(visit.service_type, visit);
   const { name, address } = siteSettings().organisation;
   return (
     <Stack gap={8}>
@@ -92,7 +92,7 @@ function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
 }
 
 /** Returns a function that writes the number of days until a visit, by the workshop's calendar: "in 4 days". */
-function useDaysTo(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
+function useDaysTo(): (visit: Pick<Appointment, 'date'> & VisitZone, now: Date) => string {
   const locale = useLocale();
   return (visit, now) => {
     const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);

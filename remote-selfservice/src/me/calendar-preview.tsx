@@ -14,7 +14,7 @@ import {
   Skeleton,
 } from '@forecourt/shared/ui';
 import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
 
@@ -22,7 +22,7 @@ import { useText } from './text.ts';
 export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarEntry[]; isOn: boolean }) {
   const text = useText();
   const format = useFormat();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   if (entries.length === 0) return <WhatIsInIt />;
   // Title of an entry, as in the backend (api/src/me/calendar-feed.ts) but without the registration, which is shown as a plate.
   function titleOf({ visit, about, vehicle }: CalendarEntry): string {

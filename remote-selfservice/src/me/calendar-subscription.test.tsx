@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { reminderOf, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -36,7 +36,7 @@ const address = () => screen.findByRole('textbox', { name: 'Your calendar addres
 
 describe('the subscription of a calendar', () => {
   it('shows an address once, to copy and to open, and describes its content', async () => {
-    const { user } = await open('/me/calendar');
+    const { user } = await openSelfserviceArea('/me/calendar');
     await user.click(await turnOn());
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
     expect(screen.queryByRole('button', { name: 'Turn on calendar subscription' })).not.toBeInTheDocument();
@@ -54,7 +54,7 @@ describe('the subscription of a calendar', () => {
   it('does not show the address again, and creates another one', async () => {
     since = MADE;
     workshop.appointments = [visitOf()];
-    const { user } = await open('/me/calendar');
+    const { user } = await openSelfserviceArea('/me/calendar');
     expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
     const section = within(await screen.findByRole('region', { name: 'On since 20 November 2026' }));
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('the subscription of a calendar', () => {
   it('previews the next entries of the calendar', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
-    await open('/me/calendar');
+    await openSelfserviceArea('/me/calendar');
     const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/26 Nov.*Repair: VW Golf.*AB12 CDE 10:30 to \d\d:\d\d$/),
@@ -74,14 +74,14 @@ describe('the subscription of a calendar', () => {
   });
 
   it('describes the calendar when it has no next entry', async () => {
-    await open('/me/calendar');
+    await openSelfserviceArea('/me/calendar');
     expect(await screen.findByRole('region', { name: 'What you’ll see' })).toBeVisible();
   });
 
   it('works without the preview when that fails to load', async () => {
     const problem = new ApiProblem(500, 'internal');
     workshop.backend.failNext('GET /appointments', problem, problem);
-    await open('/me/calendar');
+    await openSelfserviceArea('/me/calendar');
     expect(await turnOn()).toBeVisible();
   });
 
@@ -92,7 +92,7 @@ describe('the subscription of a calendar', () => {
       workshop.appointments = [visitOf()];
       workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
       const release = workshop.backend.hold(list);
-      const { user } = await open('/me/calendar');
+      const { user } = await openSelfserviceArea('/me/calendar');
       await user.click(await button('Turn off calendar subscription'));
       await user.click(await button('Turn off'));
       expect(await turnOn()).toBeVisible();
@@ -105,7 +105,7 @@ describe('the subscription of a calendar', () => {
   );
 
   it('explains how to add the address to common calendars, before it exists', async () => {
-    const { user } = await open('/me/calendar');
+    const { user } = await openSelfserviceArea('/me/calendar');
     await turnOn();
     await user.click(screen.getByText('Google Calendar'));
     expect(screen.getByText(/“From URL”/)).toBeVisible();
@@ -113,7 +113,7 @@ describe('the subscription of a calendar', () => {
 
   it('ends after a confirmation with the consequences', async () => {
     since = MADE;
-    const { user } = await open('/me/calendar');
+    const { user } = await openSelfserviceArea('/me/calendar');
     await user.click(await button('Turn off calendar subscription'));
     expect(screen.getByText(/calendars that use it no longer show your visits/)).toBeVisible();
     await user.click(await button('Cancel'));
@@ -128,7 +128,7 @@ describe('the subscription of a calendar', () => {
 
   it('holds the focus at the pressed button when it is turned on again', async () => {
     since = MADE;
-    const { user } = await open('/me/calendar');
+    const { user } = await openSelfserviceArea('/me/calendar');
     await user.click(await button('Turn off calendar subscription'));
     await user.click(await button('Turn off'));
     const release = workshop.backend.hold(MAKE);
@@ -141,7 +141,7 @@ describe('the subscription of a calendar', () => {
 
   it('blocks other changes while one is in flight', async () => {
     since = MADE;
-    const { user } = await open('/me/calendar');
+    const { user } = await openSelfserviceArea('/me/calendar');
     const releaseMaking = workshop.backend.hold(MAKE);
     await user.click(await button('Make a new address'));
     await waitFor(async () => expect(await button('Turn off calendar subscription')).toBeDisabled());
@@ -160,7 +160,7 @@ describe('the subscription of a calendar', () => {
 
   it('stays unchanged after a failure, and retries', async () => {
     workshop.backend.failNext(MAKE, new ApiProblem(0, 'network'));
-    const { user } = await open('/me/calendar');
+    const { user } = await openSelfserviceArea('/me/calendar');
     await user.click(await turnOn());
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('We couldn’t make a calendar address');

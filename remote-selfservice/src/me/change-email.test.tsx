@@ -2,7 +2,7 @@ import { type Outcome, refreshUser, requestEmailChange, type User } from '@forec
 import { saveDraft } from '@forecourt/shared/drafts';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { enterCode, open, refused, sentCodes } from '../testing/open.ts';
+import { enterCode, openSelfserviceArea, refusedOutcome, sentCodes } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const NEW = 'mara@example.com';
@@ -15,7 +15,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 
 /** Opens the screen and submits the address. */
 async function ask(email = NEW, signedInAs: User = aUser(), prepare?: () => void) {
-  const page = await open('/me/email', { signedInAs });
+  const page = await openSelfserviceArea('/me/email', { signedInAs });
   prepare?.();
   await page.user.type(field(), email);
   await page.user.click(press('Send the link'));
@@ -52,13 +52,13 @@ describe('changing the e-mail address', () => {
     [false, /phone number is enough to sign in/],
     [true, /set a password, as a second way to sign in/],
   ])('says what it is for, before it is given (passwords: %s)', async (password, use) => {
-    await open('/me/email', { settings: { signIn: { password } } });
+    await openSelfserviceArea('/me/email', { settings: { signIn: { password } } });
     expect(screen.getByText(use)).toBeVisible();
     expect(screen.getByText(/find everything about your visits here/)).toBeVisible();
   });
 
   it('warns on both steps that signing in again may follow', async () => {
-    await open('/me/email');
+    await openSelfserviceArea('/me/email');
     expect(screen.getByText(/may have to sign in again/)).toBeVisible();
     await goToMailbox();
     expect(screen.getByText(/may have to sign in again/)).toBeVisible();
@@ -80,7 +80,7 @@ describe('changing the e-mail address', () => {
 
   it('checks once on each return to the page, and reports no failure of that check', async () => {
     await goToMailbox();
-    jest.mocked(refreshUser).mockResolvedValueOnce(refused('network-request-failed'));
+    jest.mocked(refreshUser).mockResolvedValueOnce(refusedOutcome('network-request-failed'));
     await act(async () => fireEvent(document, new Event('visibilitychange')));
     expect(refreshUser).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -118,14 +118,14 @@ describe('changing the e-mail address', () => {
   it('continues when the link in the mail opened this tab', async () => {
     becomeSignedIn(confirmed);
     saveDraft('me.email', { typed: NEW, sentTo: NEW });
-    const { address } = await open('/me/email', { signedInAs: confirmed });
+    const { address } = await openSelfserviceArea('/me/email', { signedInAs: confirmed });
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('shows which address counts when the link has led to another tab or browser', async () => {
-    const { address } = await open('/me/email', { signedInAs: confirmed });
+    const { address } = await openSelfserviceArea('/me/email', { signedInAs: confirmed });
     expect(screen.getByText(`Currently: ${NEW}`)).toBeVisible();
     expect(address()).toBe('/me/email');
     expect(field()).toHaveValue('');
@@ -146,7 +146,9 @@ describe('changing the e-mail address', () => {
   });
 
   it('offers another mail to an address that was not confirmed', async () => {
-    const { user } = await open('/me/email', { signedInAs: aUser({ email: NEW, emailVerified: false }) });
+    const { user } = await openSelfserviceArea('/me/email', {
+      signedInAs: aUser({ email: NEW, emailVerified: false }),
+    });
     expect(field()).toHaveValue(NEW);
     await user.click(press('Send the link'));
     expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
@@ -155,7 +157,7 @@ describe('changing the e-mail address', () => {
 
   it('reports typed input that hides the unconfirmed address, and shows that address on request', async () => {
     const signedInAs = aUser({ email: NEW, emailVerified: false });
-    const { user, reload } = await open('/me/email', { signedInAs });
+    const { user, reload } = await openSelfserviceArea('/me/email', { signedInAs });
     await user.type(field(), '.au');
     await reload();
     expect(field()).toHaveValue(`${NEW}.au`);
@@ -183,7 +185,7 @@ describe('changing the e-mail address', () => {
     ['mara@example.', /doesn’t look like/],
     ['Old@example.com', /already your address/],
   ])('rejects "%s" without a request, and focuses the field', async (typed, explanation) => {
-    const { user } = await open('/me/email', {
+    const { user } = await openSelfserviceArea('/me/email', {
       signedInAs: aUser({ email: 'old@example.com', emailVerified: true }),
     });
     if (typed) await user.type(field(), typed);
@@ -196,7 +198,9 @@ describe('changing the e-mail address', () => {
   it.each(['invalid-email', 'email-already-in-use'] as const)(
     'shows %s at the field and keeps the input',
     async (code) => {
-      await ask(NEW, aUser(), () => jest.mocked(requestEmailChange).mockResolvedValueOnce(refused(code)));
+      await ask(NEW, aUser(), () =>
+        jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome(code)),
+      );
       await waitFor(() => expect(field()).toBeInvalid());
       expect(field()).toHaveFocus();
       expect(field()).toHaveValue(NEW);
@@ -213,7 +217,7 @@ describe('changing the e-mail address', () => {
 
   it('reports any other failure and retains the typed input', async () => {
     await ask(NEW, aUser(), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('network-request-failed')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('network-request-failed')),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
     expect(field()).toHaveValue(NEW);
@@ -221,7 +225,7 @@ describe('changing the e-mail address', () => {
 
   it('requests a code when the sign-in is too old, and then continues by itself', async () => {
     const { user } = await ask(NEW, aUser(), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
     );
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
@@ -232,7 +236,7 @@ describe('changing the e-mail address', () => {
 
   it('returns to the typed input when the code is declined', async () => {
     const { user } = await ask(NEW, aUser(), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
     );
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     expect(field()).toHaveValue(NEW);
@@ -242,7 +246,7 @@ describe('changing the e-mail address', () => {
 
   it('shows the workshop’s number if the account has no phone for a code', async () => {
     await ask(NEW, aUser({ phone: '' }), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
     );
     expect(await screen.findByText(/has no phone number/)).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();

@@ -34,7 +34,7 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RecentSignIn, useAccountChange } from './recent-sign-in.tsx';
 import { useReturnToMe, useUser } from './return-to-me.ts';
-import { Points } from './screen-parts.tsx';
+import { PointList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
@@ -329,7 +329,7 @@ function AboutEmail({ given }: AboutEmailProps) {
   const use = text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional');
   const why = given ? [] : [use, text('email.visits')];
   return (
-    <Points
+    <PointList
       title={text('goodToKnow')}
       points={[...why, text('email.savedLater'), text('email.signInAgain')]}
     />

@@ -2,7 +2,7 @@ import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const CHANGE = 'PATCH /me';
@@ -13,7 +13,7 @@ const workshop = setUpWorkshop();
 const field = () => screen.getByLabelText('Name');
 
 async function rename(name: string) {
-  const page = await open('/me/name', { signedInAs: mara });
+  const page = await openSelfserviceArea('/me/name', { signedInAs: mara });
   await page.user.clear(field());
   if (name) await page.user.type(field(), name);
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
@@ -32,7 +32,7 @@ describe('changing the name', () => {
   });
 
   it('explains who sees it', async () => {
-    await open('/me/name');
+    await openSelfserviceArea('/me/name');
     expect(screen.getByText(/Our staff see it/)).toBeVisible();
   });
 
@@ -68,7 +68,7 @@ describe('changing the name', () => {
   });
 
   it('does not report the removal of a name that did not exist', async () => {
-    const { user } = await open('/me/name');
+    const { user } = await openSelfserviceArea('/me/name');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(field()).toHaveAccessibleDescription('Enter your name.');
     expect(workshop.backend.sent(CHANGE)).toHaveLength(0);
@@ -85,14 +85,14 @@ describe('changing the name', () => {
 
   it("begins with the workshop's name if identity has none", async () => {
     workshop.me = { ...workshop.me, display_name: 'M. Weber' };
-    await open('/me/name');
+    await openSelfserviceArea('/me/name');
     expect(await screen.findByLabelText('Name')).toHaveValue('M. Weber');
     expect(field()).toHaveAttribute('autocomplete', 'name');
   });
 
   it('accepts a name although the old one failed to load', async () => {
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
-    await open('/me/name');
+    await openSelfserviceArea('/me/name');
     expect(await screen.findByLabelText('Name')).toHaveValue('');
   });
 
@@ -117,7 +117,7 @@ describe('changing the name', () => {
       code: 'network-request-failed',
       providerCode: 'auth/network-request-failed',
     } as const;
-    const { user } = await open('/me/name', { signedInAs: mara });
+    const { user } = await openSelfserviceArea('/me/name', { signedInAs: mara });
     jest.mocked(updateDisplayName).mockResolvedValueOnce(failure);
     await user.type(field(), ' Weber');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -136,9 +136,9 @@ describe('changing the name', () => {
   });
 
   it('reports typed input that hides another name, and shows that name on request', async () => {
-    const { user } = await open('/me/name', { signedInAs: mara });
+    const { user } = await openSelfserviceArea('/me/name', { signedInAs: mara });
     await user.type(field(), ' Weber');
-    await open('/me/name', { signedInAs: aUser({ displayName: 'Mara Winter' }) });
+    await openSelfserviceArea('/me/name', { signedInAs: aUser({ displayName: 'Mara Winter' }) });
     expect(field()).toHaveValue('Mara Weber');
     expect(screen.getByText('Your changes aren’t saved yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));

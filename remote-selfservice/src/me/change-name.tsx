@@ -6,10 +6,17 @@ import { AuthFailureNotice, FieldMessage, useIdentityAction } from '@forecourt/s
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Columns, Loading, Page, PageHeader, Skeleton, Stack, TextField } from '@forecourt/shared/ui';
-import { useCacheMe, useMe } from '../use-me.ts';
-import { findBlankFault, findNameFault, isAboutName, type NameFault, saveName, typedName } from './name.ts';
+import { useMe, useUpdateCachedMe } from '../use-me.ts';
+import {
+  cleanTypedName,
+  findBlankFault,
+  findNameFault,
+  isAboutName,
+  type NameFault,
+  saveName,
+} from './name.ts';
 import { useReturnToMe, useUser } from './return-to-me.ts';
-import { Points } from './screen-parts.tsx';
+import { PointList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -28,7 +35,7 @@ export function ChangeName() {
       <Columns
         form
         side={
-          <Points
+          <PointList
             title={text('goodToKnow')}
             points={[text('name.greeting'), text('name.staff'), text('name.removable')]}
           />
@@ -55,14 +62,14 @@ function NameForm({ name: saved }: { name: string }) {
     draft: NAME_DRAFT,
     check: ({ name }) => {
       const blank = findBlankFault(name, saved);
-      return blank ? { name: blank } : findNameFault(typedName(name));
+      return blank ? { name: blank } : findNameFault(cleanTypedName(name));
     },
     words: (fault) => <FieldMessage>{text(`name.${fault}`)}</FieldMessage>,
     failure: error,
     blame: (refusal) => (isAboutName(refusal) ? { name: 'refused' } : {}),
     busy,
     onChange: forgetFailure,
-    onSubmit: ({ name }) => save(typedName(name)),
+    onSubmit: ({ name }) => save(cleanTypedName(name)),
   });
   return (
     <Form form={form}>
@@ -99,7 +106,7 @@ interface SaveName {
 
 /** Saves the typed name and returns to the profile. */
 function useSaveName(): SaveName {
-  const cacheMe = useCacheMe();
+  const cacheMe = useUpdateCachedMe();
   const returnToMe = useReturnToMe();
   const identity = useIdentityAction();
   const { save, isPending, error, reset } = useSave({

@@ -1,7 +1,7 @@
 import { setPassword } from '@forecourt/shared/auth';
 import { aUser } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { enterCode, open, refused } from '../testing/open.ts';
+import { enterCode, openSelfserviceArea, refusedOutcome } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const settings = { signIn: { password: true } };
@@ -12,7 +12,7 @@ setUpWorkshop();
 const field = () => screen.getByLabelText('New password');
 
 async function save(password: string, prepare?: () => void) {
-  const page = await open('/me/password', { settings, signedInAs: mara });
+  const page = await openSelfserviceArea('/me/password', { settings, signedInAs: mara });
   prepare?.();
   await page.user.type(field(), password);
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
@@ -36,7 +36,7 @@ describe('setting a password', () => {
   });
 
   it('shows the typed password only on request', async () => {
-    const { user } = await open('/me/password', { settings, signedInAs: mara });
+    const { user } = await openSelfserviceArea('/me/password', { settings, signedInAs: mara });
     expect(field()).toHaveAttribute('type', 'password');
     expect(field()).toHaveAttribute('autocomplete', 'new-password');
     await user.click(screen.getByRole('button', { name: 'Show the password' }));
@@ -48,7 +48,7 @@ describe('setting a password', () => {
   it.each(['weak-password', 'password-does-not-meet-requirements'] as const)(
     'shows at the field that identity finds it too weak: %s',
     async (code) => {
-      await save('123456', () => jest.mocked(setPassword).mockResolvedValueOnce(refused(code)));
+      await save('123456', () => jest.mocked(setPassword).mockResolvedValueOnce(refusedOutcome(code)));
       await waitFor(() => expect(field()).toBeInvalid());
       expect(field()).toHaveValue('123456');
     },
@@ -56,7 +56,7 @@ describe('setting a password', () => {
 
   it('asks for a code when the sign-in is too old, and then goes on by itself', async () => {
     const { user } = await save('sechs6', () =>
-      jest.mocked(setPassword).mockResolvedValueOnce(refused('requires-recent-login')),
+      jest.mocked(setPassword).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
     );
     await enterCode(user);
     expect(await screen.findByText('Your password has been saved')).toBeVisible();
@@ -64,13 +64,13 @@ describe('setting a password', () => {
   });
 
   it('asks for an e-mail address first', async () => {
-    await open('/me/password', { settings });
+    await openSelfserviceArea('/me/password', { settings });
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add an e-mail address' })).toHaveAttribute('href', '/me/email');
   });
 
   it('does not exist if the site signs in without one', async () => {
-    await open('/me/password', { signedInAs: mara });
+    await openSelfserviceArea('/me/password', { signedInAs: mara });
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
   });
 });

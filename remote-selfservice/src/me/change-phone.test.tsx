@@ -2,7 +2,14 @@ import { type Outcome, sendCode, type User } from '@forecourt/shared/auth';
 import { aUser, DEMO_CODE } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { confirmNextCodeBy, enterCode, leaveFor, open, refused, sentCodes } from '../testing/open.ts';
+import {
+  confirmNextCodeBy,
+  enterCode,
+  navigateBackTo,
+  openSelfserviceArea,
+  refusedOutcome,
+  sentCodes,
+} from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
@@ -15,7 +22,7 @@ async function enterNumber(user: UserEvent, label = 'New phone number') {
 
 describe('changing the phone number', () => {
   it('sends a code to the new number, changes it, and loads the workshop’s record of it again', async () => {
-    const { user, address } = await open('/me');
+    const { user, address } = await openSelfserviceArea('/me');
     await user.click(screen.getByRole('link', { name: 'Change phone number' }));
     await enterNumber(user);
     expect(await screen.findByText('Your phone number has been changed')).toBeVisible();
@@ -28,16 +35,16 @@ describe('changing the phone number', () => {
   it('leads back to the booking that needs the number, changed or not', async () => {
     const BOOKING = '/book?step=service';
     const path = `/me/phone?return=${encodeURIComponent(BOOKING)}`;
-    const { user, address } = await open(path);
+    const { user, address } = await openSelfserviceArea(path);
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     expect(address()).toBe(BOOKING);
-    const again = await open(path);
+    const again = await openSelfserviceArea(path);
     await enterNumber(again.user);
     await waitFor(() => expect(again.address()).toBe(BOOKING));
   });
 
   it('lists the next steps in order', async () => {
-    await open('/me/phone');
+    await openSelfserviceArea('/me/phone');
     const steps = within(screen.getByRole('region', { name: 'What happens next' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       expect.stringContaining('text a code'),
@@ -47,7 +54,7 @@ describe('changing the phone number', () => {
   });
 
   it('describes the effect of the code, and requests it again after a reload', async () => {
-    const { user, reload } = await open('/me/phone');
+    const { user, reload } = await openSelfserviceArea('/me/phone');
     await user.type(await screen.findByLabelText('New phone number'), '7700900456{Enter}');
     await screen.findByLabelText('6-digit code');
     await reload();
@@ -61,14 +68,14 @@ describe('changing the phone number', () => {
   });
 
   it('reports the first number as added', async () => {
-    const { user } = await open('/me/phone', { signedInAs: aUser({ phone: '' }) });
+    const { user } = await openSelfserviceArea('/me/phone', { signedInAs: aUser({ phone: '' }) });
     await enterNumber(user, 'Phone number');
     expect(await screen.findByText('Your phone number has been added')).toBeVisible();
     expect(await screen.findByText('You can now sign in with +44 7700 900456, too.')).toBeVisible();
   });
 
   it('sends no code to the number that the customer has', async () => {
-    const { user } = await open('/me/phone');
+    const { user } = await openSelfserviceArea('/me/phone');
     const field = await screen.findByLabelText('New phone number');
     await user.type(field, '07700 900123{Enter}');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/already your number/));
@@ -78,8 +85,8 @@ describe('changing the phone number', () => {
   });
 
   it('shows the error at the number when another account has it, and retains the own one', async () => {
-    const { user } = await open('/me/phone');
-    confirmNextCodeBy(async () => refused('credential-already-in-use'));
+    const { user } = await openSelfserviceArea('/me/phone');
+    confirmNextCodeBy(async () => refusedOutcome('credential-already-in-use'));
     await enterNumber(user);
     const field = await screen.findByLabelText('New phone number');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
@@ -87,27 +94,27 @@ describe('changing the phone number', () => {
   });
 
   it('shows the number that is valid until then, and returns on cancel', async () => {
-    const { user, address } = await open('/me/phone');
+    const { user, address } = await openSelfserviceArea('/me/phone');
     expect(await screen.findByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Profile' }));
     expect(address()).toBe('/me');
   });
 
   it('reports nothing if the customer leaves while the code is checked', async () => {
-    const { user } = await open('/me/phone');
+    const { user } = await openSelfserviceArea('/me/phone');
     const confirmed = Promise.withResolvers<Outcome<User>>();
     confirmNextCodeBy(() => confirmed.promise);
     await enterNumber(user);
     await user.click(screen.getByRole('button', { name: 'Profile' }));
-    await leaveFor('/me');
+    await navigateBackTo('/me');
     await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
     expect(screen.getByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(screen.queryByText('Your phone number has been changed')).not.toBeInTheDocument();
   });
 
   it('asks for a code to the old phone first when the sign-in is too old, and keeps the new number', async () => {
-    const { user } = await open('/me/phone');
-    const confirm = jest.fn().mockResolvedValueOnce(refused('requires-recent-login'));
+    const { user } = await openSelfserviceArea('/me/phone');
+    const confirm = jest.fn().mockResolvedValueOnce(refusedOutcome('requires-recent-login'));
     confirmNextCodeBy(confirm);
     await enterNumber(user);
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();

@@ -6,8 +6,8 @@ import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
 import { RecentSignIn } from './recent-sign-in.tsx';
-import { useElsewhere, useReturnToMe, useUser } from './return-to-me.ts';
-import { Points } from './screen-parts.tsx';
+import { useMeReturnPath, useReturnToMe, useUser } from './return-to-me.ts';
+import { PointList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
@@ -17,7 +17,7 @@ export function ChangePhone() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const returnToMe = useReturnToMe();
-  const elsewhere = useElsewhere();
+  const elsewhere = useMeReturnPath();
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   const [isFirst] = useState(!user?.phone);
   const currentPhone = usePhoneText(user?.phone ?? '');
@@ -50,7 +50,7 @@ export function ChangePhone() {
           }}
           onRecentLoginNeeded={() => setProof('asked')}
           side={
-            <Points
+            <PointList
               inOrder
               title={text('phone.next')}
               points={[text('phone.next.code'), text('phone.next.enter'), text('phone.next.signIn')]}

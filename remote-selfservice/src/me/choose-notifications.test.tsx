@@ -1,8 +1,8 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { renewRegistration, turnOn } from '../device-pushes.ts';
-import { open } from '../testing/open.ts';
+import { renewPushRegistration, turnOnPushes } from '../device-pushes.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -17,7 +17,7 @@ const bodies = () => workshop.backend.sent(SAVE).map(({ body }) => body);
 describe('choosing notifications', () => {
   it('shows the preferences, what each kind contains, and the address of e-mails', async () => {
     workshop.me.channels.email.moved = false;
-    await open('/me/notifications', { signedInAs: CONFIRMED });
+    await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     expect(await preference('New times')).not.toBeChecked();
     expect(await preference('The day before')).toBeChecked();
     expect(await preference('The day before')).toHaveAccessibleDescription(
@@ -30,7 +30,7 @@ describe('choosing notifications', () => {
   });
 
   it('saves each choice at once, confirms it, and undoes it the same way', async () => {
-    const { user, reload } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    const { user, reload } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('The day before'));
     expect(await screen.findByText('Saved: no more e-mails for “The day before”.')).toBeVisible();
     await user.click(await preference('The day before'));
@@ -49,7 +49,7 @@ describe('choosing notifications', () => {
 
   it('ends with the last choice if it changes during a save', async () => {
     const answer = workshop.backend.hold(SAVE);
-    const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('The day before'));
     await user.click(await preference('The day before'));
     expect(await preference('The day before')).toBeChecked();
@@ -61,7 +61,7 @@ describe('choosing notifications', () => {
 
   it('keeps a choice that could not be saved, and saves it with the next try', async () => {
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
-    const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('The day before'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t save your choice');
     expect(await preference('The day before')).not.toBeChecked();
@@ -77,7 +77,7 @@ describe('choosing notifications', () => {
   it('saves both of two quick choices if the first request fails', async () => {
     const answer = workshop.backend.hold(SAVE);
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'));
-    const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('Cancellations'));
     await user.click(await preference('The day before'));
     answer();
@@ -88,7 +88,7 @@ describe('choosing notifications', () => {
   });
 
   it('offers to add an address if none is known', async () => {
-    const { user, address } = await open('/me/notifications');
+    const { user, address } = await openSelfserviceArea('/me/notifications');
     expect(await screen.findByText(/^We don’t have an e-mail address for you/)).toBeVisible();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.getByText('Ready to collect')).toBeVisible();
@@ -97,7 +97,7 @@ describe('choosing notifications', () => {
   });
 
   it('offers to confirm an unconfirmed address', async () => {
-    await open('/me/notifications', { signedInAs: aUser({ email: 'mara@example.com' }) });
+    await openSelfserviceArea('/me/notifications', { signedInAs: aUser({ email: 'mara@example.com' }) });
     expect(await screen.findByText(/Open the link that we sent to mara@example.com/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Confirm e-mail address' })).toHaveAttribute('href', '/me/email');
   });
@@ -113,7 +113,7 @@ describe('the profile', () => {
     ],
   ])('counts the e-mails that are switched on: all but %j: %s', async (unwanted, words) => {
     Object.assign(workshop.me.channels.email, unwanted);
-    const { user, address } = await open('/me', { signedInAs: CONFIRMED });
+    const { user, address } = await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
     expect(await section.findByText(words)).toBeVisible();
     await user.click(section.getByRole('link', { name: 'Change notifications' }));
@@ -124,13 +124,13 @@ describe('the profile', () => {
     [aUser(), 'We don’t have your address yet'],
     [aUser({ email: 'mara@example.com' }), 'Your address isn’t confirmed yet'],
   ])('promises no e-mails without a confirmed address', async (signedInAs, words) => {
-    await open('/me', { signedInAs });
+    await openSelfserviceArea('/me', { signedInAs });
     expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('names the site as the only channel, without a choice, if it sends no e-mails', async () => {
     workshop.me.channels.sends_email = false;
-    await open('/me', { signedInAs: CONFIRMED });
+    await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
     expect(await section.findByText('On this site')).toBeVisible();
     expect(section.getByText('All')).toBeVisible();
@@ -205,7 +205,7 @@ describe('notifications on this device', () => {
   });
 
   it('are turned on and off again', async () => {
-    const { user } = await open('/me/notifications');
+    const { user } = await openSelfserviceArea('/me/notifications');
     expect(await enabled()).not.toBeChecked();
     await user.click(await device());
     await waitFor(async () => expect(await enabled()).toBeChecked());
@@ -219,7 +219,7 @@ describe('notifications on this device', () => {
 
   it('explain where to allow them if the browser blocks them', async () => {
     answered = 'denied';
-    const { user } = await open('/me/notifications');
+    const { user } = await openSelfserviceArea('/me/notifications');
     await user.click(await enabled());
     expect(await screen.findByText('Your browser blocks notifications from this site')).toBeVisible();
     expect(await device()).toBeDisabled();
@@ -228,7 +228,7 @@ describe('notifications on this device', () => {
 
   it('stay off if the backend could not save the subscription', async () => {
     workshop.backend.failNext(SUBSCRIBE, new ApiProblem(0, 'network'));
-    const { user } = await open('/me/notifications');
+    const { user } = await openSelfserviceArea('/me/notifications');
     await user.click(await enabled());
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t turn notifications on');
     expect(await enabled()).not.toBeChecked();
@@ -239,7 +239,7 @@ describe('notifications on this device', () => {
     jest.useFakeTimers();
     const late = Promise.withResolvers<PushSubscription>();
     subscribe.mockReturnValueOnce(late.promise);
-    const failed = expect(turnOn(KEY)).rejects.toMatchObject({ name: 'TimeoutError' });
+    const failed = expect(turnOnPushes(KEY)).rejects.toMatchObject({ name: 'TimeoutError' });
     await jest.advanceTimersByTimeAsync(30_000);
     await failed;
     jest.useRealTimers();
@@ -253,7 +253,7 @@ describe('notifications on this device', () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
     workshop.appointments = [visitOf()];
-    await open(`/visits/${visitOf().id}`);
+    await openSelfserviceArea(`/visits/${visitOf().id}`);
     expect(await screen.findByText('The day before, we’ll remind you on this device.')).toBeVisible();
     expect(subscribe).not.toHaveBeenCalled();
   });
@@ -262,7 +262,7 @@ describe('notifications on this device', () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
     workshop.backend.failNext(UNSUBSCRIBE, new ApiProblem(0, 'offline'));
-    const { user } = await open('/me/notifications');
+    const { user } = await openSelfserviceArea('/me/notifications');
     await waitFor(async () => expect(await enabled()).toBeChecked());
     await user.click(await enabled());
     await waitFor(async () => expect(await enabled()).not.toBeChecked());
@@ -275,7 +275,7 @@ describe('notifications on this device', () => {
       permission = 'granted';
       subscription = subscriptionOf(9);
       workshop.appointments = [visitOf()];
-      await open(path);
+      await openSelfserviceArea(path);
       await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
       expect(subscribe).not.toHaveBeenCalled();
       expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(0);
@@ -285,29 +285,29 @@ describe('notifications on this device', () => {
   it('are subscribed again at the start of the page if the site has another key', async () => {
     permission = 'granted';
     subscription = subscriptionOf(9);
-    await open('/me/notifications');
+    await openSelfserviceArea('/me/notifications');
     expect(await enabled()).not.toBeChecked();
-    await act(renewRegistration);
+    await act(renewPushRegistration);
     await waitFor(async () => expect(await enabled()).toBeChecked());
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(1);
   });
 
   it('are on again after the browser has dropped the subscription', async () => {
-    const { user } = await open('/me/notifications');
+    const { user } = await openSelfserviceArea('/me/notifications');
     await user.click(await enabled());
     await waitFor(async () => expect(await enabled()).toBeChecked());
     subscription = null;
-    await renewRegistration();
+    await renewPushRegistration();
     expect(subscription).not.toBeNull();
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(2);
     await user.click(await enabled());
     await waitFor(async () => expect(await enabled()).not.toBeChecked());
-    await renewRegistration();
+    await renewPushRegistration();
     expect(subscription).toBeNull();
   });
 
   it('can be changed without an e-mail address', async () => {
-    await open('/me');
+    await openSelfserviceArea('/me');
     expect(await screen.findByRole('link', { name: 'Change notifications' })).toHaveAttribute(
       'href',
       '/me/notifications',
@@ -317,29 +317,29 @@ describe('notifications on this device', () => {
   it('ask for the home screen if only installed sites get them', async () => {
     Reflect.deleteProperty(window, 'PushManager');
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
-    await open('/me/notifications');
+    await openSelfserviceArea('/me/notifications');
     expect(await screen.findByText('Add this site to your home screen first')).toBeVisible();
   });
 
   it('are registered again once a day, and stay on if that fails', async () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
-    await open('/me/notifications');
-    await renewRegistration();
-    await renewRegistration();
+    await openSelfserviceArea('/me/notifications');
+    await renewPushRegistration();
+    await renewPushRegistration();
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(1);
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
     workshop.backend.failNext(SUBSCRIBE, new ApiProblem(0, 'network'));
-    await expect(renewRegistration()).rejects.toMatchObject({ code: 'network' });
+    await expect(renewPushRegistration()).rejects.toMatchObject({ code: 'network' });
     expect(subscription).not.toBeNull();
-    await renewRegistration();
+    await renewPushRegistration();
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(3);
   });
 
   it('are not offered if the site has no key, nor e-mails if it sends none', async () => {
     workshop.backend.answer({ 'GET /push': () => ({ public_key: null }) });
     workshop.me.channels.sends_email = false;
-    await open('/me/notifications');
+    await openSelfserviceArea('/me/notifications');
     expect(await screen.findByText(/also appear under “Notifications”/)).toBeVisible();
     await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();

@@ -18,8 +18,14 @@ import {
 } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { DEVICE_SCOPE, readDevice, turnOff, turnOn, useDeviceOffer } from '../device-pushes.ts';
-import { useCacheMe, useMe } from '../use-me.ts';
+import {
+  DEVICE_MUTATION_SCOPE,
+  readPushState,
+  turnOffPushes,
+  turnOnPushes,
+  useDeviceOffer,
+} from '../device-pushes.ts';
+import { useMe, useUpdateCachedMe } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { useUser } from './return-to-me.ts';
 import { SwitchFailure } from './screen-parts.tsx';
@@ -92,10 +98,10 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const client = useQueryClient();
   const queryKey = queryKeys.pushDevice(publicKey);
   // Read again on each mount, because the customer may have changed the permission in the browser's settings.
-  const device = useQuery({ queryKey, queryFn: () => readDevice(publicKey), staleTime: 0 });
+  const device = useQuery({ queryKey, queryFn: () => readPushState(publicKey), staleTime: 0 });
   const change = useMutation({
-    scope: DEVICE_SCOPE,
-    mutationFn: (isWanted: boolean) => (isWanted ? turnOn(publicKey) : turnOff()),
+    scope: DEVICE_MUTATION_SCOPE,
+    mutationFn: (isWanted: boolean) => (isWanted ? turnOnPushes(publicKey) : turnOffPushes()),
     onSuccess: (state) => client.setQueryData(queryKey, state),
     onError: () => client.invalidateQueries({ queryKey }),
   });
@@ -159,7 +165,7 @@ interface EmailPreferencesProps {
 /** Switches for e-mails, or how to add an address first. Each switch saves at once; after a failure its choice stays visible. */
 function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
   const text = useText();
-  const cacheMe = useCacheMe();
+  const cacheMe = useUpdateCachedMe();
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [saved, setSaved] = useState<NotificationKind | null>(null);
   const save = useMutation({

@@ -2,7 +2,13 @@ import { authState, endSession, type Outcome, sendCode, type User } from '@forec
 import { ApiProblem } from '@forecourt/shared/http';
 import { type AreaPage, aUser, becomeSignedOut, expectConsoleError } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { confirmNextCodeBy, enterCode, leaveFor, open, sentCodes } from '../testing/open.ts';
+import {
+  confirmNextCodeBy,
+  enterCode,
+  navigateBackTo,
+  openSelfserviceArea,
+  sentCodes,
+} from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -24,14 +30,14 @@ async function deleteWithCode(user: AreaPage['user']) {
 }
 
 async function goToCode() {
-  const page = await open('/me/delete');
+  const page = await openSelfserviceArea('/me/delete');
   await page.user.click(press('Delete my account…'));
   return page;
 }
 
 describe('deleting the account', () => {
   it('lists erased and retained data first, states that it is final, and offers the export', async () => {
-    await open('/me/delete');
+    await openSelfserviceArea('/me/delete');
     expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
     expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();
@@ -47,7 +53,7 @@ describe('deleting the account', () => {
       visitOf({ date: '2026-11-25', time: '09:30', status: 'cancelled' }),
       visitOf(),
     ];
-    await open('/me/delete');
+    await openSelfserviceArea('/me/delete');
     expect(await screen.findByText('This visit will be cancelled')).toBeVisible();
     expect(screen.getByText('Repair, 10:30')).toBeVisible();
     expect(screen.getByText('26')).toBeVisible();
@@ -57,7 +63,7 @@ describe('deleting the account', () => {
 
   it('reports that the visits failed to load, and continues', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
-    const { user } = await open('/me/delete');
+    const { user } = await openSelfserviceArea('/me/delete');
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
     await user.click(press('Delete my account…'));
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
@@ -109,7 +115,7 @@ describe('deleting the account', () => {
     await enterCode(user);
     await user.click(press('Back'));
     expect(press('Back')).toBeDisabled();
-    await leaveFor('/me');
+    await navigateBackTo('/me');
     await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
     expect(deletions()).toBe(0);
   });
@@ -170,7 +176,7 @@ describe('deleting the account', () => {
   });
 
   it('shows the workshop’s number if the account has no phone for a code', async () => {
-    const { user } = await open('/me/delete', { signedInAs: aUser({ phone: '' }) });
+    const { user } = await openSelfserviceArea('/me/delete', { signedInAs: aUser({ phone: '' }) });
     await user.click(press('Delete my account…'));
     expect(screen.getByText(/has no phone number/)).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();

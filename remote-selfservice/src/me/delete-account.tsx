@@ -26,13 +26,13 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
-import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
 import { ExportData } from './export/export-data.tsx';
 import { NoPhone } from './recent-sign-in.tsx';
 import { useUser } from './return-to-me.ts';
-import { Points } from './screen-parts.tsx';
+import { PointList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function DeleteAccount() {
@@ -240,7 +240,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
           </>
         }
       >
-        <Points
+        <PointList
           title={text('delete.erased')}
           points={[
             text('delete.erased.profile'),
@@ -295,7 +295,7 @@ function CancelledVisits() {
 function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const workshopText = useWorkshopText();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   const format = useFormat();
   return (
     <Stack gap={8}>

@@ -5,7 +5,7 @@ import type { Locale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aCustomer, aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
@@ -24,7 +24,7 @@ describe('me', () => {
         { providerId: 'password', uid: 'mara@example.com' },
       ],
     });
-    await open('/me', { signedInAs: user });
+    await openSelfserviceArea('/me', { signedInAs: user });
     expect(fact('Name').getByText('Mara')).toBeVisible();
     expect(await fact('Phone number').findByText('+44 7700 900123')).toBeVisible();
     expect(fact('E-mail address').getByText('mara@example.com')).toBeVisible();
@@ -41,7 +41,7 @@ describe('me', () => {
   });
 
   it('copies the customer number, and reports it', async () => {
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     const copy = await screen.findByRole('button', { name: 'Copy customer number' });
     await user.click(copy);
     expect(await navigator.clipboard.readText()).toBe('C-7K4F2');
@@ -54,24 +54,24 @@ describe('me', () => {
   it('explains when a customer without a number gets one, and shows it then', async () => {
     const { customer_number } = workshop.me;
     workshop.me = { ...workshop.me, customer_number: null };
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     expect(await fact('Customer number').findByText(/with your first booking/)).toBeVisible();
     expect(screen.queryByText(/Have your customer number ready/)).not.toBeInTheDocument();
     workshop.me = { ...workshop.me, customer_number };
     await user.click(screen.getByRole('link', { name: 'Add name' }));
-    await open('/me');
+    await openSelfserviceArea('/me');
     expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });
 
   it('marks an unconfirmed e-mail address and a guest', async () => {
-    await open('/me', { signedInAs: aUser({ email: 'mara@example.com', anonymous: true }) });
+    await openSelfserviceArea('/me', { signedInAs: aUser({ email: 'mara@example.com', anonymous: true }) });
     expect(screen.getByText('Not confirmed yet')).toBeVisible();
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
   });
 
   it('does not show the number in two formats, one after the other', async () => {
     const answer = workshop.backend.hold('GET /me');
-    await open('/me');
+    await openSelfserviceArea('/me');
     expect(screen.getByText('Loading your phone number')).toBeInTheDocument();
     expect(screen.queryByText('+447700900123')).not.toBeInTheDocument();
     answer();
@@ -81,27 +81,27 @@ describe('me', () => {
   it('shows the number in one piece if the backend does not format it', async () => {
     const { phone_formatted: _, ...withoutIt } = workshop.me;
     workshop.backend.answer({ 'GET /me': () => withoutIt });
-    await open('/me');
+    await openSelfserviceArea('/me');
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
     expect(await fact('Phone number').findByText('+447700900123')).toBeVisible();
   });
 
   it('shows the current number while the backend still has the previous one', async () => {
-    await open('/me', { signedInAs: aUser({ phone: '447700900456' }) });
+    await openSelfserviceArea('/me', { signedInAs: aUser({ phone: '447700900456' }) });
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
     expect(await fact('Phone number').findByText('+447700900456')).toBeVisible();
   });
 
   it("uses identity's name, otherwise the workshop's", async () => {
     workshop.me = { ...workshop.me, display_name: 'M. Weber' };
-    await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
+    await openSelfserviceArea('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     expect(fact('Name').getByText('Mara')).toBeVisible();
-    await open('/me');
+    await openSelfserviceArea('/me');
     expect(await screen.findByText('M. Weber')).toBeVisible();
   });
 
   it('shows changes made in another tab', async () => {
-    await open('/me');
+    await openSelfserviceArea('/me');
     await waitFor(() => updateDisplayName('Mara'));
     expect(await screen.findByText('Mara')).toBeVisible();
   });
@@ -109,7 +109,7 @@ describe('me', () => {
   it('shows everything else when the name failed to load, and retry', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'We can’t show some of your details right now',
     );
@@ -129,7 +129,7 @@ describe('me', () => {
   ])('reports %d %s as busy, and retries by itself', async (status, code, why) => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(status, code));
-    await open('/me');
+    await openSelfserviceArea('/me');
     expect(await screen.findByRole('alert')).toHaveTextContent(`${why} You don’t need to do anything`);
     act(() => {
       dispatchEvent(new Event('offline'));
@@ -139,7 +139,7 @@ describe('me', () => {
   });
 
   it('links to the screens of changes', async () => {
-    await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
+    await openSelfserviceArea('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(target('Change name')).toBe('/me/name');
     expect(target('Change phone number')).toBe('/me/phone');
@@ -152,12 +152,12 @@ describe('me', () => {
   });
 
   it('has the password if the site signs in with one', async () => {
-    await open('/me', { settings: { signIn: { password: true } } });
+    await openSelfserviceArea('/me', { settings: { signIn: { password: true } } });
     expect(screen.getByRole('link', { name: 'Add password' })).toHaveAttribute('href', '/me/password');
   });
 
   it('changes the language at once and keeps it with the account', async () => {
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
     expect(screen.getByText('1. November 2026')).toBeVisible();
@@ -174,7 +174,7 @@ describe('me', () => {
         return workshop.me;
       },
     });
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     await user.click(await screen.findByRole('radio', { name: 'English' }));
     await act(async () => slow.resolve());
@@ -187,7 +187,7 @@ describe('me', () => {
   it('ignores an older response that arrives late', async () => {
     const late = Promise.withResolvers<Customer>();
     workshop.backend.answer({ 'GET /me': () => late.promise });
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('de'));
     await act(async () => late.resolve(aCustomer({ locale: 'en' })));
@@ -197,7 +197,7 @@ describe('me', () => {
 
   it('does not apply the language of one customer to the next', async () => {
     const answer = workshop.backend.hold('PATCH /me');
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     const ben = aCustomer({ id: 'ben' });
     act(() => {
@@ -211,7 +211,7 @@ describe('me', () => {
 
   it('reports that the language was not saved, and saves it at the next try', async () => {
     workshop.backend.failNext('PATCH /me', new ApiProblem(0, 'network'));
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     await screen.findByText('Die Sprache ist nur auf diesem Gerät gespeichert');
     await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
@@ -219,19 +219,19 @@ describe('me', () => {
   });
 
   it('names these links in German by their visible word, too', async () => {
-    const { user } = await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
+    const { user } = await openSelfserviceArea('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     expect(await screen.findByRole('link', { name: 'Name ändern' })).toHaveTextContent('Ändern');
     expect(screen.getAllByRole('link', { name: 'E-Mail-Adresse hinzufügen' })[0]).toBeVisible();
   });
 
   it('isolates a name that turns the direction of writing', async () => {
-    await open('/me', { signedInAs: aUser({ displayName: '\u202eMara' }) });
+    await openSelfserviceArea('/me', { signedInAs: aUser({ displayName: '\u202eMara' }) });
     expect(screen.getByText('\u202eMara').tagName).toBe('BDI');
   });
 
   it('changes the theme of the page', async () => {
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     expect(screen.getByRole('radio', { name: 'Automatic' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');

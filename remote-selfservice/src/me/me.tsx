@@ -29,7 +29,7 @@ import {
 import { ContactLine } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
 import { useDeviceOffer } from '../device-pushes.ts';
-import { useCacheMe, useMe } from '../use-me.ts';
+import { useMe, useUpdateCachedMe } from '../use-me.ts';
 import { AccountDetails, ChangeLink, SignInAndDevices } from './account-details.tsx';
 import { ExportData } from './export/export-data.tsx';
 import { savedFlash, useUser } from './return-to-me.ts';
@@ -84,7 +84,7 @@ function SavedNotice({ user }: { user: User }) {
 /** Language switch. Changes the language at once and saves it with the account. */
 function LanguageChoice() {
   const text = useText();
-  const cacheMe = useCacheMe();
+  const cacheMe = useUpdateCachedMe();
   const locale = useLocale();
   const save = useMutation({
     // Saves run one after the other, so that the last choice wins.

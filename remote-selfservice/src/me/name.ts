@@ -33,7 +33,7 @@ export async function saveName({ name, cacheMe, saveAtIdentity }: SaveName): Pro
 export type NameFault = 'tooLong' | 'refused';
 
 /** Returns the typed name; null if it has no visible character. */
-export function typedName(typed: string): string | null {
+export function cleanTypedName(typed: string): string | null {
   return cleanLine(typed) || null;
 }
 
@@ -49,7 +49,7 @@ export function findNameFault(name: string | null): { name?: NameFault } {
  * @param saved name so far, `''` if missing
  */
 export function findBlankFault(typed: string, saved: string): 'none' | 'blank' | null {
-  if (typedName(typed) !== null) return null;
+  if (cleanTypedName(typed) !== null) return null;
   if (saved === '') return 'none';
   return typed === '' ? null : 'blank';
 }

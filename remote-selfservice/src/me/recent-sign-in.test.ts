@@ -1,9 +1,9 @@
 import type { Outcome } from '@forecourt/shared/auth';
 import { act, renderHook } from '@testing-library/react';
-import { refused } from '../testing/open.ts';
+import { refusedOutcome } from '../testing/open.ts';
 import { useAccountChange } from './recent-sign-in.tsx';
 
-const TOO_OLD = refused('requires-recent-login');
+const TOO_OLD = refusedOutcome('requires-recent-login');
 
 /** Begins a change; returns its outcome and a way to leave the screen. */
 async function begin(change: () => Promise<Outcome<void>>) {

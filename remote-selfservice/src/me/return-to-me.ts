@@ -16,7 +16,7 @@ export const savedFlash = createFlash('saved', savedSchema);
 /** Returns a function that leaves the screen after saving: to the return path in the address, else to the overview. */
 export function useReturnToMe(): (saved: Saved) => void {
   const navigate = useNavigate();
-  const elsewhere = useElsewhere();
+  const elsewhere = useMeReturnPath();
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -32,7 +32,7 @@ export function useReturnToMe(): (saved: Saved) => void {
 }
 
 /** Return path in the address; null if it is missing or is the overview. */
-export function useElsewhere(): string | null {
+export function useMeReturnPath(): string | null {
   const wanted = readReturnTo(new URLSearchParams(useLocation().search));
   return wanted && safeReturnPath(wanted, location.origin);
 }

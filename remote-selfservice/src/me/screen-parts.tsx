@@ -88,7 +88,7 @@ interface PointsProps {
 }
 
 /** List of facts to know before a change. */
-export function Points({ title, points, inOrder }: PointsProps) {
+export function PointList({ title, points, inOrder }: PointsProps) {
   const List = inOrder ? 'ol' : 'ul';
   return (
     <Section title={title} boxed>

@@ -2,7 +2,7 @@ import { authState, signOut } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { expectConsoleError } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const OPERATION = 'POST /me/sign-out-everywhere';
@@ -10,7 +10,7 @@ const OPERATION = 'POST /me/sign-out-everywhere';
 const workshop = setUpWorkshop();
 
 async function ask() {
-  const { user } = await open('/me');
+  const { user } = await openSelfserviceArea('/me');
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   return user;
 }

@@ -1,9 +1,9 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { dayOf, visitOf } from '../testing/samples.ts';
-import { replace, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 
 const visit = visitOf();
 const MOVE_PATH = `/visits/${visit.id}/move`;
@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 /** Opens the screen and presses *Move* for Friday at 13:00. */
 async function move(...problems: ApiProblem[]) {
   workshop.backend.failNext(MOVE, ...problems);
-  const site = await open(MOVE_PATH);
+  const site = await openSelfserviceArea(MOVE_PATH);
   await heading('Choose a new time');
   await site.user.click(await radio(/Friday 27 November/));
   await site.user.click(await radio('13:00'));
@@ -33,7 +33,7 @@ async function move(...problems: ApiProblem[]) {
 describe('moving a visit', () => {
   it('names the time zone of the offered times: the workshop’s, whatever the visit’s was', async () => {
     workshop.appointments = [visitOf({ time_zone: 'Asia/Tokyo' })];
-    await open(MOVE_PATH);
+    await openSelfserviceArea(MOVE_PATH);
     await heading('Choose a new time');
     expect(screen.queryByText(/Tokyo/)).not.toBeInTheDocument();
   });
@@ -53,7 +53,7 @@ describe('moving a visit', () => {
   });
 
   it('only chooses a time on a press, and sends nothing before the action', async () => {
-    const { user } = await open(MOVE_PATH);
+    const { user } = await openSelfserviceArea(MOVE_PATH);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
     await heading('Choose a new time');
@@ -63,7 +63,7 @@ describe('moving a visit', () => {
   });
 
   it('begins with the day of the visit, without a chosen time', async () => {
-    await open(MOVE_PATH);
+    await openSelfserviceArea(MOVE_PATH);
     expect(await radio(/Thursday 26 November/)).toBeChecked();
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Your visit' })).toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('moving a visit', () => {
   });
 
   it('shows its action only after another time is chosen', async () => {
-    const { user } = await open(MOVE_PATH);
+    const { user } = await openSelfserviceArea(MOVE_PATH);
     await radio('09:00');
     expect(screen.queryByRole('button', { name: 'Move visit' })).not.toBeInTheDocument();
     await user.click(await radio('09:00'));
@@ -82,7 +82,7 @@ describe('moving a visit', () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
-    await open(`/visits/${workshop.appointments[0]?.id}/move`);
+    await openSelfserviceArea(`/visits/${workshop.appointments[0]?.id}/move`);
     expect(await radio('09:00 yours')).toBeDisabled();
     expect(await radio('09:15 taken')).toBeDisabled();
     const asked = workshop.backend.sent('GET /availability').map(({ query }) => query.moving);
@@ -97,7 +97,7 @@ describe('moving a visit', () => {
       const day = dayOf(date);
       return date === '2026-11-24' ? { ...day, slots: day.slots.slice(0, 2) } : day;
     };
-    const { user } = await open(`/visits/${workshop.appointments[0]?.id}/move`);
+    const { user } = await openSelfserviceArea(`/visits/${workshop.appointments[0]?.id}/move`);
     await user.click(await radio(/Tuesday 24 November/));
     expect(await screen.findByText('All times on this day are taken')).toBeVisible();
     const next = within(screen.getByRole('group', { name: 'Time on Wednesday 25 November' }));
@@ -110,7 +110,7 @@ describe('moving a visit', () => {
   it('is done when the response was lost and the visit has the new time', async () => {
     const { address } = await move(new ApiProblem(0, 'network'));
     await screen.findByRole('alert');
-    replace(workshop, { ...visit, date: '2026-11-27', time: '13:00', version: visit.version + 1 });
+    replaceVisit(workshop, { ...visit, date: '2026-11-27', time: '13:00', version: visit.version + 1 });
     await act(() => queryClient.invalidateQueries());
     await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));
     expect(await heading('Your visit has been moved')).toBeVisible();
@@ -148,7 +148,7 @@ describe('moving a visit', () => {
     'says at once why it cannot be moved, and whom to call: %s',
     async (_, change, words, calls) => {
       workshop.appointments = [visitOf(change)];
-      await open(MOVE_PATH);
+      await openSelfserviceArea(MOVE_PATH);
       expect(await screen.findByText(words)).toBeVisible();
       expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
       expect(screen.queryAllByRole('link', { name: '+44 20 7946 0100' })).toHaveLength(calls);
@@ -158,7 +158,7 @@ describe('moving a visit', () => {
 
   it('offers a new booking for a cancelled visit, and no call', async () => {
     workshop.appointments = [visitOf({ status: 'cancelled', changeable_until: null })];
-    await open(MOVE_PATH);
+    await openSelfserviceArea(MOVE_PATH);
     expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
       'href',
       `/book?vehicle=${visit.vehicle.id}&service=repair&return=%2Fvisits%2F${visit.id}`,

@@ -24,12 +24,12 @@ import {
   Stack,
   WorkshopPhone,
 } from '@forecourt/shared/ui';
-import { useCurrentMinute, useServiceWords } from '@forecourt/shared/workshop';
+import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
-import { type DayTime, useWhen } from '../slot-picker/text.ts';
+import { type DayTime, useDayTimeFormatter } from '../slot-picker/text.ts';
 import { TimeLead, TimeMeaning, TimeSkeleton } from '../slot-picker/time-step.tsx';
-import { isTimeGone, useRefreshTimes } from '../slot-picker/use-days.ts';
+import { isTimeUnavailable, useRefreshTimes } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
 import { VehicleLine } from '../vehicle-line.tsx';
 import { BookAgain, ChangedNotice, ChangeFailure, MissingVisit } from '../visits/change-notices.tsx';
@@ -76,7 +76,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
   const navigate = useNavigate();
   const now = useCurrentMinute();
-  const when = useWhen();
+  const when = useDayTimeFormatter();
   const refreshTimes = useRefreshTimes();
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(now, organisation.timeZone);
@@ -90,7 +90,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const [isMoved, setMoved] = useState(false);
   /** Choice of the last attempt: the attempt's error is hidden after another choice. */
   const [tried, setTried] = useState<Chosen | null>(null);
-  const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
+  const failure = tried === chosen && !isPending && !isTimeUnavailable(error) ? error : null;
   function showVisit() {
     const path = visitPath(visit.id);
     const show = () => void navigate(path, { replace: true, state: visitFlash.state('moved') });
@@ -183,8 +183,8 @@ interface MoveFactsProps {
 /** Current and new time of the visit, beside the times on wide screens. */
 function MoveFacts({ visit, to }: MoveFactsProps) {
   const text = useText();
-  const wordsOf = useServiceWords();
-  const when = useWhen();
+  const wordsOf = useServiceTexts();
+  const when = useDayTimeFormatter();
   const items: Description[] = [
     { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
     { label: text('facts.vehicle'), value: <VehicleLine vehicle={visit.vehicle} /> },

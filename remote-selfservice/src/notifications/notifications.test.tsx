@@ -2,9 +2,9 @@ import { type Notification, notificationsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { golf, MONDAY, notificationOf } from '../testing/samples.ts';
-import { notificationPage, setUpWorkshop } from '../testing/workshop.ts';
+import { pageOfNotifications, setUpWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
 const READ = 'POST /notifications/read';
@@ -25,7 +25,7 @@ function holdEach(): (() => void)[] {
   const answers: (() => void)[] = [];
   workshop.backend.answer({
     [LIST]: ({ query }) => {
-      const page = notificationPage(workshop, query);
+      const page = pageOfNotifications(workshop, query);
       return new Promise((resolve) => answers.push(() => resolve(page)));
     },
   });
@@ -48,7 +48,7 @@ describe('notifications', () => {
     const { appointment } = notificationOf();
     if (workshop.notifications[1] && appointment)
       workshop.notifications[1].appointment = { ...appointment, time_zone: 'Asia/Tokyo' };
-    await open('/notifications');
+    await openSelfserviceArea('/notifications');
     const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDE';
     expect(texts(await rowsOf('Today'))).toEqual([`Your vehicle is ready to collect${row}New07:30`]);
     expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${row}23:59`]);
@@ -67,7 +67,7 @@ describe('notifications', () => {
       },
       notificationOf({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
     ];
-    await open('/notifications');
+    await openSelfserviceArea('/notifications');
     const [later, ready] = await rowsOf('Today');
     expect(later).toHaveTextContent(/^There’s news for youReload the page to read it\..*New07:40$/);
     expect(within(later as HTMLElement).queryByRole('link')).toBeNull();
@@ -78,7 +78,7 @@ describe('notifications', () => {
   it('contain the workshop’s reason for a cancellation, and link to the visit', async () => {
     const cancelled = notificationOf({ kind: 'cancelled', reason: 'The lift is broken' });
     workshop.notifications = [cancelled];
-    const { user, address } = await open('/notifications');
+    const { user, address } = await openSelfserviceArea('/notifications');
     const row = await screen.findByRole('link', { name: /We had to cancel your visit.*The lift is broken/ });
     await user.click(row);
     expect(address()).toBe(`/visits/${cancelled.appointment?.id}`);
@@ -102,7 +102,7 @@ describe('notifications', () => {
         reminder: { ...reminder, name: 'Inspection', stage: 'due', due_on_estimated: false },
       }),
     ];
-    const { user, address } = await open('/notifications');
+    const { user, address } = await openSelfserviceArea('/notifications');
     const plate = 'Registration AB12 CDEAB12 CDE';
     expect(texts(await rowsOf('Today'))).toEqual([
       `Due soon: Oil changeDue around Mon 30 Nov${plate}New07:00`,
@@ -113,20 +113,20 @@ describe('notifications', () => {
   });
 
   it('describe the empty list, and mark nothing as read', async () => {
-    await open('/notifications');
+    await openSelfserviceArea('/notifications');
     expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 
   it('are marked as read up to the latest, with marks that stay until the customer leaves', async () => {
     workshop.notifications = manyOf(3);
-    const { user, reload } = await open('/notifications');
+    const { user, reload } = await openSelfserviceArea('/notifications');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
     expect(workshop.backend.sent(READ)[0]?.body).toEqual({ up_to: workshop.notifications[0]?.id });
     expect(workshop.notifications.every(({ read_at }) => read_at !== null)).toBe(true);
     expect(screen.getAllByText('New')).toHaveLength(3);
     await user.click(screen.getByRole('link', { name: 'Notification settings' }));
-    await open('/notifications');
+    await openSelfserviceArea('/notifications');
     expect(await rowsOf('Today')).toHaveLength(3);
     expect(screen.queryByText('New')).not.toBeInTheDocument();
     await reload();
@@ -138,7 +138,7 @@ describe('notifications', () => {
   it('are not marked as read on a hidden page', async () => {
     const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     workshop.notifications = manyOf(1);
-    await open('/notifications');
+    await openSelfserviceArea('/notifications');
     expect(await screen.findByText('New')).toBeVisible();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
     sight.mockRestore();
@@ -150,7 +150,7 @@ describe('notifications', () => {
     workshop.backend.events.begin();
     const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
     workshop.notifications = known;
-    await open('/notifications');
+    await openSelfserviceArea('/notifications');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
     await waitFor(() => expect(workshop.backend.events.open).toBe(1));
     workshop.notifications = [{ ...news, kind: 'ready' }, ...workshop.notifications];
@@ -166,7 +166,7 @@ describe('notifications', () => {
     workshop.backend.events.begin();
     const [news, ...known] = manyOf(46) as [Notification, ...Notification[]];
     workshop.notifications = known;
-    const { user } = await open('/notifications');
+    const { user } = await openSelfserviceArea('/notifications');
     const links = () => screen.getAllByRole('link', { name: /Your visit is confirmed/ });
     await waitFor(() => expect(links()).toHaveLength(20));
     await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -186,7 +186,7 @@ describe('notifications', () => {
 
   it('retain the loaded ones when older ones fail, and retry', async () => {
     workshop.notifications = manyOf(21);
-    const { user } = await open('/notifications');
+    const { user } = await openSelfserviceArea('/notifications');
     const more = await screen.findByRole('button', { name: 'Show more' });
     workshop.backend.failNext(LIST, new ApiProblem(0, 'network'));
     await user.click(more);
@@ -205,7 +205,7 @@ describe('notifications', () => {
 
   it('show more while the list is refetched', async () => {
     workshop.notifications = manyOf(60).map((each) => ({ ...each, read_at: MONDAY }));
-    const { user } = await open('/notifications');
+    const { user } = await openSelfserviceArea('/notifications');
     const more = await screen.findByRole('button', { name: 'Show more' });
     await user.click(more);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(40));
@@ -229,7 +229,7 @@ describe('notifications', () => {
     const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
     workshop.notifications = known;
     const noted = workshop.backend.hold(READ);
-    await open('/notifications');
+    await openSelfserviceArea('/notifications');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
     const answers = holdEach();
     const again = queryClient.invalidateQueries({ queryKey: notificationsQuery().queryKey });

@@ -35,9 +35,9 @@ import {
   Tag,
   Text,
 } from '@forecourt/shared/ui';
-import { ContactLine, useCurrentMinute, useServiceWords } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
-import { useWhen } from '../slot-picker/text.ts';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 import styles from './notifications.module.css';
@@ -301,8 +301,8 @@ function pathOf({ appointment, reminder }: Notification): string | undefined {
 function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
   const text = useText();
   const { service_type } = appointment;
-  const when = useWhen().of(appointment);
-  const { title: service } = useServiceWords()(service_type);
+  const when = useDayTimeFormatter().of(appointment);
+  const { title: service } = useServiceTexts()(service_type);
   return <span>{text('visit', { service, when })}</span>;
 }
 

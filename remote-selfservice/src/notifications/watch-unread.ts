@@ -1,15 +1,15 @@
 import { unreadNotificationsQuery } from '@forecourt/shared/api';
 import { subscribeLiveData } from '@forecourt/shared/live';
 import { QueryObserver, queryClient } from '@forecourt/shared/query';
-import { renewRegistration } from '../device-pushes.ts';
+import { renewPushRegistration } from '../device-pushes.ts';
 
 /**
  * Reports the number of unread notifications, at first and after each change. Also renews this device's push registration.
  * @returns a function that stops reporting
  */
-export function watchUnread(tell: (count: number) => void): () => void {
+export function subscribeUnreadCount(tell: (count: number) => void): () => void {
   // A failed renewal is repeated on the next page load.
-  void renewRegistration().catch(() => undefined);
+  void renewPushRegistration().catch(() => undefined);
   const observer = new QueryObserver(queryClient, unreadNotificationsQuery());
   let end = () => {};
   const endLive = subscribeLiveData(['notifications'], () => {

@@ -5,8 +5,8 @@ import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
 import {
   FirstPlateField,
-  findFaults,
-  plateRefusal,
+  findPlateFault,
+  findServiceFaults,
   type ServiceFault,
   useAddVehicle,
 } from '../booking/service-fields.tsx';
@@ -32,10 +32,10 @@ export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
   const form = useForm<'plate', ServiceFault>({
     saved: { plate: '' },
     draft: DRAFT,
-    check: ({ plate }) => findFaults({ plate, note: '' }, { plate: true, note: false }),
+    check: ({ plate }) => findServiceFaults({ plate, note: '' }, { plate: true, note: false }),
     words: (fault) => plateText(`book.plate.${fault}`),
     failure: error,
-    blame: plateRefusal,
+    blame: findPlateFault,
     busy: isAdding,
     onSubmit: ({ plate }) => {
       onAdd();

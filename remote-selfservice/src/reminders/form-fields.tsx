@@ -1,6 +1,6 @@
 import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
 import { numberFormat, useDistance, useNumberFormatter } from '@forecourt/shared/country';
-import { beyondLimits, type Limits, limitsOf } from '@forecourt/shared/forms';
+import { findExceededLimit, findNumberLimits, type NumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { NumberField, VisuallyHidden } from '@forecourt/shared/ui';
@@ -40,9 +40,9 @@ export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 /** Meaning of a typed number: an odometer reading, a distance, or months. */
 export type Quantity = 'odometer' | 'distance' | 'months';
 
-function limitsFor(quantity: Quantity): Limits {
+function limitsFor(quantity: Quantity): NumberLimits {
   const { months, distance } = newRepeatSchema.shape;
-  return limitsOf({ odometer: newReminderSchema.shape.due_odometer, distance, months }[quantity]);
+  return findNumberLimits({ odometer: newReminderSchema.shape.due_odometer, distance, months }[quantity]);
 }
 
 /** Returns which limit a typed number exceeds; undefined for none, and for an empty field. */
@@ -51,7 +51,7 @@ export function faultInNumber(
   value: number | null | undefined,
 ): 'invalid' | 'tooSmall' | 'tooLarge' | undefined {
   if (value === undefined) return 'invalid';
-  return value === null ? undefined : beyondLimits(value, limitsFor(quantity));
+  return value === null ? undefined : findExceededLimit(value, limitsFor(quantity));
 }
 
 /** Returns which limit a date exceeds; undefined for none. @param date `YYYY-MM-DD` */

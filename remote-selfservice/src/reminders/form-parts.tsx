@@ -19,35 +19,35 @@ import {
   TextField,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
 import {
-  BY_DISTANCE,
-  type Fault,
-  type Field,
+  BY_DISTANCE_ONLY,
   hasUnusedInterval,
   isDueByMileageAlone,
   isNameRequired,
-  MAX_NAME,
-  OWN,
+  MAX_REMINDER_NAME_LENGTH,
+  OWN_INTERVAL,
+  type ReminderFault,
+  type ReminderField,
   repeatChoice,
   USUAL_MONTHS,
 } from './form-values.ts';
 import catalogues from './messages';
-import { isDuty, OFFERED_NAMES, type OfferedName, useRepeatWords } from './presets.ts';
+import { isYearlyDuty, OFFERED_NAMES, type OfferedName, useRepeatWords } from './presets.ts';
 import { useText } from './text.ts';
 
-interface WhatFieldsProps extends PartProps {
+interface WhatFieldsProps extends ReminderFormPartProps {
   /** Called when an offered name is pressed; null for *another name*. If undefined, no names are offered. */
   onTake?: ((name: OfferedName | null) => void) | undefined;
 }
 
-export function WhatFields({ form, onTake }: WhatFieldsProps) {
+export function ReminderNameFields({ form, onTake }: WhatFieldsProps) {
   return onTake ? <OfferedNames form={form} onTake={onTake} /> : <NameField form={form} label="form.name" />;
 }
 
-interface OfferedNamesProps extends PartProps {
+interface OfferedNamesProps extends ReminderFormPartProps {
   onTake: (name: OfferedName | null) => void;
 }
 
@@ -61,7 +61,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
   }, [presses]);
   const { name, nameChoice } = form.values;
   const offered = findOfferedName(name);
-  const isOwn = nameChoice === OWN || (name !== '' && offered === undefined);
+  const isOwn = nameChoice === OWN_INTERVAL || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
@@ -80,7 +80,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
         <ChipButton
           pressed={isOwn}
           onClick={() => {
-            form.set('nameChoice', OWN);
+            form.set('nameChoice', OWN_INTERVAL);
             setPresses(presses + 1);
             if (!isOwn) onTake(null);
           }}
@@ -95,14 +95,14 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           label="form.name.own"
           hint={text('form.name.hint')}
           ref={field}
-          onTyped={() => form.set('nameChoice', OWN)}
+          onTyped={() => form.set('nameChoice', OWN_INTERVAL)}
         />
       )}
     </FieldGroup>
   );
 }
 
-interface NameFieldProps extends PartProps {
+interface NameFieldProps extends ReminderFormPartProps {
   label: 'form.name' | 'form.name.own';
   hint?: string;
   ref?: Ref<HTMLInputElement>;
@@ -116,7 +116,7 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
     <TextField
       label={text(label)}
       hint={hint}
-      maxLength={MAX_NAME}
+      maxLength={MAX_REMINDER_NAME_LENGTH}
       autoComplete="off"
       ref={ref}
       required={isNameRequired()}
@@ -134,7 +134,7 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
 export function useOfferedNames(): (name: OfferedName) => string {
   const text = useText();
   const wordsOf = usePresetTexts();
-  return (name) => (isDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
+  return (name) => (isYearlyDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
 }
 
 /** Returns the offered name with this label in any language of the site; undefined if none has it. */
@@ -143,11 +143,11 @@ export function findOfferedName(text: string): OfferedName | undefined {
 }
 
 function namesOf(name: OfferedName): string[] {
-  if (isDuty(name)) return Object.values(localised(catalogues, `form.${name}`));
+  if (isYearlyDuty(name)) return Object.values(localised(catalogues, `form.${name}`));
   return presetTextsInAllLanguages(name).map((words) => words.name);
 }
 
-interface RepeatFieldsProps extends PartProps {
+interface RepeatFieldsProps extends ReminderFormPartProps {
   /** Whether the reminder is due on a date only, never at a mileage. */
   byDayAlone: boolean;
 }
@@ -187,17 +187,17 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
             ? []
             : [
                 {
-                  value: BY_DISTANCE,
+                  value: BY_DISTANCE_ONLY,
                   text: text(`form.repeat.distance.${unit}`),
-                  disabled: lacksMileage && choice !== BY_DISTANCE,
+                  disabled: lacksMileage && choice !== BY_DISTANCE_ONLY,
                 },
               ]),
-          { value: OWN, text: text('form.repeat.own'), disabled: lacksDate },
+          { value: OWN_INTERVAL, text: text('form.repeat.own'), disabled: lacksDate },
         ]}
       />
-      {(choice === OWN || (choice !== '' && !byDayAlone)) && (
+      {(choice === OWN_INTERVAL || (choice !== '' && !byDayAlone)) && (
         <FieldRow>
-          {choice === OWN && (
+          {choice === OWN_INTERVAL && (
             <TextField
               label={text('form.months')}
               inputMode="numeric"
@@ -209,8 +209,8 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
           )}
           {!byDayAlone && (
             <DistanceField
-              label={text(choice === BY_DISTANCE ? 'form.distance.alone' : 'form.distance')}
-              hint={choice === BY_DISTANCE ? undefined : text('form.distance.hint')}
+              label={text(choice === BY_DISTANCE_ONLY ? 'form.distance.alone' : 'form.distance')}
+              hint={choice === BY_DISTANCE_ONLY ? undefined : text('form.distance.hint')}
               {...form.field('distance')}
             />
           )}
@@ -221,7 +221,7 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
 }
 
 /** Fields that are optional or have a default, folded away. */
-export function MoreFields({ form }: PartProps) {
+export function MoreFields({ form }: ReminderFormPartProps) {
   const text = useText();
   const { types, leadDays } = siteSettings().reminders;
   const [isOpen, setOpen] = useState(false);
@@ -261,9 +261,9 @@ export function MoreFields({ form }: PartProps) {
   );
 }
 
-function ServiceField({ form }: PartProps) {
+function ServiceField({ form }: ReminderFormPartProps) {
   const text = useText();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   const kinds = Object.keys(siteSettings().booking.serviceTypes);
   return (
     <SelectField
@@ -279,7 +279,7 @@ function ServiceField({ form }: PartProps) {
   );
 }
 
-function FromField({ form }: PartProps) {
+function FromField({ form }: ReminderFormPartProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
   const { from } = form.values;
@@ -299,6 +299,6 @@ function FromField({ form }: PartProps) {
   );
 }
 
-export interface PartProps {
-  form: FormState<Field, Fault, Error>;
+export interface ReminderFormPartProps {
+  form: FormState<ReminderField, ReminderFault, Error>;
 }

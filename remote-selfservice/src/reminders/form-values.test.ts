@@ -3,7 +3,7 @@ import { reminderOf } from '../testing/samples.ts';
 import {
   changesSince,
   type FormValues,
-  findFaults,
+  findReminderFaults,
   reminderInput,
   repeatChoice,
   toFormValues,
@@ -29,7 +29,7 @@ describe('the form of a reminder', () => {
         repeat: { months: 12, distance: 16_093, from: 'completion' },
       });
     }
-    expect(findFaults(toFormValues(yearly, 'mi'), 'mi')).toEqual({});
+    expect(findReminderFaults(toFormValues(yearly, 'mi'), 'mi')).toEqual({});
   });
 
   it('shows a saved interval by distance alone as that choice, and saves it again', () => {
@@ -38,7 +38,7 @@ describe('the form of a reminder', () => {
       'mi',
     );
     expect(saved.repeats).toBe('distance');
-    expect(findFaults(saved, 'mi')).toEqual({});
+    expect(findReminderFaults(saved, 'mi')).toEqual({});
     expect(reminderInput(saved, 'mi')).toMatchObject({
       due_date: null,
       repeat: { months: null, distance: 16_093, from: 'due' },
@@ -48,7 +48,7 @@ describe('the form of a reminder', () => {
   it.each(['6', '12', '24', 'own'])('repeats by distance alone while there is no date for %s', (repeats) => {
     const withoutDate = typed({ date: '', repeats, months: '18' });
     expect(repeatChoice(withoutDate)).toBe('distance');
-    expect(findFaults(withoutDate, 'mi')).toEqual({});
+    expect(findReminderFaults(withoutDate, 'mi')).toEqual({});
     expect(reminderInput(withoutDate, 'mi').repeat).toEqual({
       months: null,
       distance: 16_093,
@@ -66,9 +66,9 @@ describe('the form of a reminder', () => {
   it('needs no name if the settings require none: the first line to do takes its place', () => {
     inlineSettings({ reminders: { requiredFields: [] }, entities: { vehicle: 'car' } });
     const unnamed = typed({ name: ' ', items: 'Oil\nFilter' });
-    expect(findFaults(unnamed, 'mi')).toEqual({});
+    expect(findReminderFaults(unnamed, 'mi')).toEqual({});
     expect(reminderInput(unnamed, 'mi')).toMatchObject({ name: 'Oil', entity: 'car' });
-    expect(findFaults({ ...unnamed, items: ' ' }, 'mi')).toEqual({ name: 'missing' });
+    expect(findReminderFaults({ ...unnamed, items: ' ' }, 'mi')).toEqual({ name: 'missing' });
   });
 
   it('sends only the changed fields', () => {
@@ -98,6 +98,6 @@ describe('the form of a reminder', () => {
     ['a day that is none', { date: '2026-02-30' }, { date: 'invalid' }],
     ['a line that is too long', { items: 'x'.repeat(201) }, { items: 'invalid' }],
   ])('finds the error: %s', (_, change, faults) => {
-    expect(findFaults(typed(change), 'mi')).toEqual(faults);
+    expect(findReminderFaults(typed(change), 'mi')).toEqual(faults);
   });
 });

@@ -28,16 +28,16 @@ import { useText } from './text.ts';
  * `missing`: required and empty. `neither`: has neither date nor mileage. `doneBefore`: not after the date when its
  * series was last done. `begin`: repeating a distance requires the first mileage. `invalid`: wrong for the field.
  */
-export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
+export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
 /** Values of the field `repeats`: a number of months, `OWN` for typed months, `BY_DISTANCE` for no months, `''` for once. */
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
-export const OWN = 'own';
-export const BY_DISTANCE = 'distance';
+export const OWN_INTERVAL = 'own';
+export const BY_DISTANCE_ONLY = 'distance';
 
-export const MAX_NAME = maxLengthOf(newReminderSchema.shape.name);
+export const MAX_REMINDER_NAME_LENGTH = maxLengthOf(newReminderSchema.shape.name);
 
-export type Field =
+export type ReminderField =
   | 'vehicle'
   | 'nameChoice'
   | 'name'
@@ -51,12 +51,12 @@ export type Field =
   | 'from'
   | 'type'
   | 'service';
-export type FormValues = Values<Field>;
+export type FormValues = Values<ReminderField>;
 
 interface FormField {
   format: (reminder: Reminder, unit: DistanceUnit) => string;
   /** Returns the field's error by the backend's rules; undefined if valid. */
-  check?: (values: FormValues, unit: DistanceUnit) => Fault | undefined;
+  check?: (values: FormValues, unit: DistanceUnit) => ReminderFault | undefined;
   /** Name of the field in the backend's input: a JSON pointer without the first slash. Undefined if it is not sent. */
   part?: string;
   missing?: `fault.missing.${'vehicle' | 'name' | 'months' | 'distance'}`;
@@ -65,7 +65,7 @@ interface FormField {
   quantity?: Quantity;
 }
 
-const FIELDS: Readonly<Record<Field, FormField>> = {
+const FIELDS: Readonly<Record<ReminderField, FormField>> = {
   vehicle: {
     format: ({ vehicle }) => vehicle.id,
     check: ({ vehicle }) => (vehicle === '' ? 'missing' : undefined),
@@ -92,7 +92,7 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
     check: (values, unit) => {
       const { date, odometer } = values;
       if (date !== '') return isDate(date) ? faultInDay(date) : 'invalid';
-      const isMissing = parseDistance(odometer, unit) === null && repeatChoice(values) !== BY_DISTANCE;
+      const isMissing = parseDistance(odometer, unit) === null && repeatChoice(values) !== BY_DISTANCE_ONLY;
       return isMissing ? 'neither' : undefined;
     },
     part: 'due_date',
@@ -103,7 +103,7 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
     check: (values, unit) => {
       const km = parseDistance(values.odometer, unit);
       const byDistance =
-        repeatChoice(values) === BY_DISTANCE || typeof chosenDistance(values, unit) === 'number';
+        repeatChoice(values) === BY_DISTANCE_ONLY || typeof chosenDistance(values, unit) === 'number';
       return km === null && byDistance ? 'begin' : faultInNumber('odometer', km);
     },
     part: 'due_odometer',
@@ -115,7 +115,7 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
     check: (values, unit) => {
       const months = chosenMonths(values);
       const isMissing = months === null && chosenDistance(values, unit) === null;
-      return isMissing && repeatChoice(values) === OWN ? 'missing' : faultInNumber('months', months);
+      return isMissing && repeatChoice(values) === OWN_INTERVAL ? 'missing' : faultInNumber('months', months);
     },
     part: 'repeat/months',
     missing: 'fault.missing.months',
@@ -126,7 +126,9 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
     format: ({ repeat }, unit) => formatDistance(repeat?.distance ?? null, unit),
     check: (values, unit) => {
       const km = chosenDistance(values, unit);
-      return km === null && repeatChoice(values) === BY_DISTANCE ? 'missing' : faultInNumber('distance', km);
+      return km === null && repeatChoice(values) === BY_DISTANCE_ONLY
+        ? 'missing'
+        : faultInNumber('distance', km);
     },
     part: 'repeat/distance',
     missing: 'fault.missing.distance',
@@ -138,7 +140,7 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
   service: { format: ({ service_type }) => service_type ?? '', part: 'service_type' },
 };
 
-const fields = Object.entries(FIELDS) as [Field, FormField][];
+const fields = Object.entries(FIELDS) as [ReminderField, FormField][];
 
 export function toFormValues(reminder: Reminder, unit: DistanceUnit): FormValues {
   return Object.fromEntries(fields.map(([name, { format }]) => [name, format(reminder, unit)])) as FormValues;
@@ -150,9 +152,9 @@ function formatDistance(km: number | null, unit: DistanceUnit): string {
 
 function formatRepeat(repeat: Reminder['repeat']): string {
   if (repeat === null) return '';
-  if (repeat.months === null) return BY_DISTANCE;
+  if (repeat.months === null) return BY_DISTANCE_ONLY;
   const months = String(repeat.months);
-  return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN;
+  return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN_INTERVAL;
 }
 
 /** Whether the reminder is due at a mileage and has no date, so that an interval in months cannot be counted. */
@@ -166,14 +168,14 @@ export function isDueByMileageAlone({ date, odometer }: FormValues): boolean {
  */
 export function repeatChoice(values: FormValues): string {
   const { repeats } = values;
-  return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE : repeats;
+  return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE_ONLY : repeats;
 }
 
 /** Months of the chosen interval; null if it has no months, undefined if the typed text is no number. */
 export function chosenMonths(values: FormValues): number | null | undefined {
   const choice = repeatChoice(values);
-  if (choice === '' || choice === BY_DISTANCE) return null;
-  return choice === OWN ? parseWholeNumber(values.months) : Number(choice);
+  if (choice === '' || choice === BY_DISTANCE_ONLY) return null;
+  return choice === OWN_INTERVAL ? parseWholeNumber(values.months) : Number(choice);
 }
 
 /** Distance of the chosen interval in km; null if it has no distance, undefined if the typed text is no number. */
@@ -205,7 +207,8 @@ export function reminderInput(values: FormValues, unit: DistanceUnit): NewRemind
   const months = chosenMonths(values) ?? null;
   const distance = chosenDistance(values, unit) ?? null;
   const lines = toLines(values);
-  const name = cleanLine(values.name) || [...(lines[0] ?? '')].slice(0, MAX_NAME).join('').trimEnd();
+  const name =
+    cleanLine(values.name) || [...(lines[0] ?? '')].slice(0, MAX_REMINDER_NAME_LENGTH).join('').trimEnd();
   return {
     type: values.type === 'appointment' ? 'appointment' : 'reminder',
     name,
@@ -235,8 +238,11 @@ export function changesSince(before: NewReminder, after: NewReminder): ReminderC
 }
 
 /** Validates a form by the backend's rules, to find most errors without a request. */
-export function findFaults(values: FormValues, unit: DistanceUnit): Faults<Field, Fault> {
-  const found: Partial<Record<Field, Fault>> = {};
+export function findReminderFaults(
+  values: FormValues,
+  unit: DistanceUnit,
+): Faults<ReminderField, ReminderFault> {
+  const found: Partial<Record<ReminderField, ReminderFault>> = {};
   for (const [name, { check }] of fields) {
     const fault = check?.(values, unit);
     if (fault) found[name] = fault;
@@ -246,12 +252,12 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Faults<Field
 }
 
 /** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
-export function backendFaults(error: unknown): Faults<Field, Fault> {
+export function readBackendFaults(error: unknown): Faults<ReminderField, ReminderFault> {
   return faultsByField(faultsOfProblem(error));
 }
 
-function faultsByField(faults: InputFaults): Faults<Field, Fault> {
-  const found: Partial<Record<Field, Fault>> = {};
+function faultsByField(faults: InputFaults): Faults<ReminderField, ReminderFault> {
+  const found: Partial<Record<ReminderField, ReminderFault>> = {};
   for (const [pointer, code] of Object.entries(faults)) {
     const name = fields.find(([, field]) => field.part && pointer.slice(1).startsWith(field.part))?.[0];
     if (name) found[name] ??= toFault(code, name);
@@ -259,7 +265,7 @@ function faultsByField(faults: InputFaults): Faults<Field, Fault> {
   return found;
 }
 
-function toFault(code: string, field: Field): Fault {
+function toFault(code: string, field: ReminderField): ReminderFault {
   if (code === 'done_before') return 'doneBefore';
   if (code !== 'required') return 'invalid';
   if (field === 'odometer') return 'begin';
@@ -267,7 +273,7 @@ function toFault(code: string, field: Field): Fault {
 }
 
 /** Returns a function from an error to the field's message. @param byDayAlone whether the form has no mileage field */
-export function useFaultText(): (fault: Fault, field: Field, byDayAlone: boolean) => string {
+export function useFaultText(): (fault: ReminderFault, field: ReminderField, byDayAlone: boolean) => string {
   const text = useText();
   const limitText = useLimitText();
   return (fault, name, byDayAlone) => {

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { dueAfter, findLastDone, monthsLater, presetRule } from './presets.ts';
+import { findLastDone, monthsLater, nextDueDate, presetRule } from './presets.ts';
 
 describe('what most cars need', () => {
   it('is tested as often as the country wants it', () => {
@@ -35,9 +35,9 @@ describe('what the record says of what most cars need', () => {
 
   it('returns the next due date if it is in the future', () => {
     const rule = { months: 12, from: 'due' } as const;
-    expect(dueAfter('2026-03-04', rule, '2026-11-23')).toBe('2027-03-04');
-    expect(dueAfter('2025-03-05', rule, '2026-11-23')).toBeNull();
-    expect(dueAfter(null, rule, '2026-11-23')).toBeNull();
+    expect(nextDueDate('2026-03-04', rule, '2026-11-23')).toBe('2027-03-04');
+    expect(nextDueDate('2025-03-05', rule, '2026-11-23')).toBeNull();
+    expect(nextDueDate(null, rule, '2026-11-23')).toBeNull();
   });
 });
 

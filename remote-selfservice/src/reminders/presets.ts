@@ -53,18 +53,18 @@ export const OFFERED_NAMES = [...PRESETS, ...YEARLY_DUTIES] as const;
 export type OfferedName = (typeof OFFERED_NAMES)[number];
 
 /** Whether an offered name is a duty of the owner, which is no work for the workshop. */
-export function isDuty(name: OfferedName): name is YearlyDuty {
+export function isYearlyDuty(name: OfferedName): name is YearlyDuty {
   return YEARLY_DUTIES.some((duty) => duty === name);
 }
 
 /** Returns the preset of an offered name; null for a duty, or without a name. */
 export function presetOfName(name: OfferedName | null | undefined): Preset | null {
-  return name && !isDuty(name) ? name : null;
+  return name && !isYearlyDuty(name) ? name : null;
 }
 
 /** Whether a reminder of this name is due on a date only, whatever the mileage. */
 export function isByDayAlone(name: OfferedName): boolean {
-  return name === 'inspection' || isDuty(name);
+  return name === 'inspection' || isYearlyDuty(name);
 }
 
 export const DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
@@ -74,7 +74,7 @@ export function usualType(types: readonly NewReminder['type'][]): NewReminder['t
   return types.includes('reminder') ? 'reminder' : 'appointment';
 }
 
-export interface PresetFor extends ReturnType<typeof presetRule> {
+export interface VehiclePreset extends ReturnType<typeof presetRule> {
   /** Date when the work was last done, `YYYY-MM-DD`; null if the record does not contain it. */
   lastDone: string | null;
   /** Next due date, `YYYY-MM-DD`; null if unknown or past. */
@@ -82,13 +82,13 @@ export interface PresetFor extends ReturnType<typeof presetRule> {
 }
 
 interface Presets {
-  presetFor: (preset: Preset) => PresetFor;
+  presetFor: (preset: Preset) => VehiclePreset;
   /** Whether the record has loaded or failed to load; before, presets have no dates. */
   isSettled: boolean;
 }
 
 /** Returns presets according to the settings and a vehicle's record. @param vehicle id; `''` if no vehicle is chosen */
-export function usePresetFor(vehicle: string): Presets {
+export function useVehiclePresets(vehicle: string): Presets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
   const { organisation, booking } = siteSettings();
@@ -98,7 +98,7 @@ export function usePresetFor(vehicle: string): Presets {
     return {
       ...rule,
       lastDone,
-      date: dueAfter(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
+      date: nextDueDate(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
     };
   };
   return { presetFor, isSettled: !isWanted || !isFirstLoad(record) };
@@ -113,7 +113,7 @@ export function findLastDone(preset: Preset, history: readonly HistoryItem[]): s
 }
 
 /** Returns the next due date; null if it is past, because the work may have been done without being recorded. */
-export function dueAfter(lastDone: string | null, { months }: PresetRule, today: string): string | null {
+export function nextDueDate(lastDone: string | null, { months }: PresetRule, today: string): string | null {
   const due = lastDone && monthsLater(lastDone, months);
   return due && due > today ? due : null;
 }

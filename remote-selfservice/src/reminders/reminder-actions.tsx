@@ -27,17 +27,17 @@ import {
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { isChangeable, nearDay } from '../visits/visit-status.ts';
+import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder.module.css';
 import { isOwnersDuty } from './reminder-state.ts';
 import { deletedReminder } from './screen-parts.tsx';
 import { DoneForm, type PanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
-import type { ReminderChange } from './use-reminder-change.ts';
+import type { ReminderMutation } from './use-reminder-change.ts';
 
 interface LiveActionsProps {
   reminder: Reminder;
-  change: ReminderChange;
+  change: ReminderMutation;
   /** Upcoming visit at which the reminder's work could be done too; null if there is none. */
   visit: Appointment | null;
   onAdd: () => void;
@@ -47,7 +47,7 @@ interface LiveActionsProps {
 }
 
 /** Actions for an open or snoozed reminder; a form or confirmation replaces the buttons. */
-export function LiveActions({ reminder, change, visit, onAdd, now, today }: LiveActionsProps) {
+export function OpenReminderActions({ reminder, change, visit, onAdd, now, today }: LiveActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
@@ -91,7 +91,13 @@ export function LiveActions({ reminder, change, visit, onAdd, now, today }: Live
   return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;
 }
 
-export function ClosedActions({ reminder, change }: { reminder: Reminder; change: ReminderChange }) {
+export function ClosedReminderActions({
+  reminder,
+  change,
+}: {
+  reminder: Reminder;
+  change: ReminderMutation;
+}) {
   const text = useText();
   const visit = reminder.done?.appointment_id;
   return (
@@ -114,13 +120,13 @@ export function ClosedActions({ reminder, change }: { reminder: Reminder; change
 
 interface EndActionsProps {
   reminder: Reminder;
-  change: ReminderChange;
+  change: ReminderMutation;
   /** `YYYY-MM-DD` */
   today: string;
 }
 
 /** Less usual actions: ways to end a reminder. Each replaces the buttons with a confirmation. */
-export function EndActions({ reminder, change, today }: EndActionsProps) {
+export function EndReminderActions({ reminder, change, today }: EndActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'dismiss' | 'delete'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
@@ -158,7 +164,7 @@ interface Asking<Question> {
 }
 
 /** State of the panel (form or confirmation) that replaces a reminder's buttons. */
-function useAsking<Question extends string>({ clearError }: ReminderChange): Asking<Question> {
+function useAsking<Question extends string>({ clearError }: ReminderMutation): Asking<Question> {
   const [asking, setAsking] = useState<Question | null>(null);
   const [isBack, setBack] = useState(false);
   const ask = (what: Question | null) => () => {
@@ -171,11 +177,11 @@ function useAsking<Question extends string>({ clearError }: ReminderChange): Ask
 
 interface OfferedQuestionProps {
   visit: NonNullable<Reminder['offered']>;
-  change: ReminderChange;
+  change: ReminderMutation;
   day: (date: string) => string;
 }
 
-export function OfferedQuestion({ visit: { appointment_id, date }, change, day }: OfferedQuestionProps) {
+export function DoneByVisitQuestion({ visit: { appointment_id, date }, change, day }: OfferedQuestionProps) {
   const text = useText();
   const { send, pending } = change;
   return (
@@ -215,7 +221,7 @@ function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const format = useFormat();
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
   const isHere = isAtWorkshop(visit);
-  const day = nearDay(visit, now) ?? 'on';
+  const day = todayOrTomorrow(visit, now) ?? 'on';
   const canAdd = isChangeable(visit, now);
   // After these codes another attempt would fail too, so the notice suggests a call.
   const reason =

@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { editReminderPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type Description, DescriptionList, Section, Stack } from '@forecourt/shared/ui';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useRepeatWords } from './presets.ts';
 import styles from './reminder.module.css';
@@ -25,7 +25,7 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
   const text = useText();
   const format = useFormat();
   const { written } = useDistance();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   const repeatWords = useRepeatWords();
   const estimateWords = useEstimateWords(today);
   const {

@@ -23,21 +23,21 @@ import { DistanceField } from './form-fields.tsx';
 import {
   findOfferedName,
   MoreFields,
-  type PartProps,
+  type ReminderFormPartProps,
+  ReminderNameFields,
   RepeatFields,
   useOfferedNames,
-  WhatFields,
 } from './form-parts.tsx';
 import {
-  BY_DISTANCE,
-  backendFaults,
+  BY_DISTANCE_ONLY,
   chosenDistance,
   chosenMonths,
-  type Fault,
-  type Field,
   type FormValues,
-  findFaults,
-  OWN,
+  findReminderFaults,
+  OWN_INTERVAL,
+  type ReminderFault,
+  type ReminderField,
+  readBackendFaults,
   reminderInput,
   useFaultText,
 } from './form-values.ts';
@@ -45,10 +45,10 @@ import {
   DUTY_RULE,
   isByDayAlone,
   type OfferedName,
-  type PresetFor,
   presetOfName,
-  usePresetFor,
   useRepeatWords,
+  useVehiclePresets,
+  type VehiclePreset,
 } from './presets.ts';
 import styles from './reminder-form.module.css';
 import { useDueWords, useText } from './text.ts';
@@ -80,20 +80,20 @@ export function ReminderForm(props: ReminderFormProps) {
   const nameOf = useOfferedNames();
   const faultText = useFaultText();
   const failureText = useFailureText();
-  const form: PartProps['form'] = useForm<Field, Fault>({
+  const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
     saved,
     draft,
     // These two fields are not part of the saved reminder, so their input alone shows no notice about unsaved changes.
     withoutNotice: ['nameChoice', 'ownName'],
-    check: (values) => findFaults(values, unit),
+    check: (values) => findReminderFaults(values, unit),
     words: (fault, field) => faultText(fault, field, byDayAlone),
     failure: error,
-    blame: backendFaults,
+    blame: readBackendFaults,
     busy,
     onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
   });
   const { unblamed, values } = form;
-  const { presetFor } = usePresetFor(withPresets || preset ? values.vehicle : '');
+  const { presetFor } = useVehiclePresets(withPresets || preset ? values.vehicle : '');
   const offered = findOfferedName(values.name);
   const known = withPresets ? presetOfName(offered) : preset;
   const rule = known && presetFor(known);
@@ -103,7 +103,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const hasDistance = values.odometer !== '' || values.distance !== '';
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
-  const isByDistance = hadDistance || values.repeats === BY_DISTANCE;
+  const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY;
   const byDayAlone = offered !== undefined && isByDayAlone(offered) && !isByDistance;
 
   const isUntyped = (items: string) =>
@@ -121,7 +121,7 @@ export function ReminderForm(props: ReminderFormProps) {
       form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
       form.set('from', saved.from);
     } else {
-      if (values.nameChoice === OWN || offered === undefined) form.set('ownName', values.name);
+      if (values.nameChoice === OWN_INTERVAL || offered === undefined) form.set('ownName', values.name);
       form.set('name', nameOf(wanted));
       form.set('repeats', String(months));
       form.set('from', from);
@@ -129,7 +129,7 @@ export function ReminderForm(props: ReminderFormProps) {
     setHadDistance(hasDistance);
   }
 
-  const what = <WhatFields form={form} onTake={withPresets ? take : undefined} />;
+  const what = <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />;
   const due = (
     <DueFields
       form={form}
@@ -199,7 +199,7 @@ function useFailureText(): (error: Error) => string | undefined {
 }
 
 /** Fills in a date unless the customer has typed another one. @param proposed `YYYY-MM-DD`; `''` if unknown */
-function useProposedDate(form: PartProps['form'], proposed: string): void {
+function useProposedDate(form: ReminderFormPartProps['form'], proposed: string): void {
   const last = useRef('');
   // A layout effect, so that with a cached record the field is not shown empty first.
   useLayoutEffect(() => {
@@ -213,7 +213,7 @@ function useProposedDate(form: PartProps['form'], proposed: string): void {
 
 interface DateHintProps {
   /** Preset that matches the name, with its rule; null if none matches. */
-  rule: PresetFor;
+  rule: VehiclePreset;
   date: string;
 }
 
@@ -234,7 +234,7 @@ function DateHint({ rule, date }: DateHintProps) {
   );
 }
 
-interface DueFieldsProps extends PartProps {
+interface DueFieldsProps extends ReminderFormPartProps {
   /** Whether the reminder is due on a date only, never at a mileage. */
   byDayAlone: boolean;
   hint?: ReactNode;
@@ -331,7 +331,7 @@ export function useSummary(now: Date): (values: FormValues) => string {
   }
 
   return (values) => {
-    const { date, odometer, months, distance } = findFaults(values, unit);
+    const { date, odometer, months, distance } = findReminderFaults(values, unit);
     if (odometer === 'begin' && !date) return text('sum.lacks.odometer');
     if ((months === 'missing' || distance === 'missing') && !date && !odometer)
       return text('sum.lacks.often');

@@ -16,7 +16,7 @@ import {
 } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import styles from './reminder-row.module.css';
-import { computeDue, isToBook, isUrgent, reminderGroup, visitAtHand } from './reminder-state.ts';
+import { computeDue, findVisitForReminder, isUrgent, needsBooking, reminderGroup } from './reminder-state.ts';
 import { useDueWords, useText } from './text.ts';
 
 interface ReminderRowProps {
@@ -36,8 +36,8 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
   const group = reminderGroup(reminder);
   const isTagged = isUrgent(reminder);
   // No booking link if the vehicle is at the workshop or has a visit already; the reminder's own screen offers alternatives.
-  const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
-  const visit = visitAtHand(reminder, visits, now);
+  const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
+  const visit = findVisitForReminder(reminder, visits, now);
   function when(): string {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
@@ -83,7 +83,8 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
         </span>
       }
       action={
-        isToBook(reminder) && !visit && <BookLink reminder={reminder} returnTo={returnTo} variant={book} />
+        needsBooking(reminder) &&
+        !visit && <BookLink reminder={reminder} returnTo={returnTo} variant={book} />
       }
     />
   );

@@ -1,6 +1,12 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { completedVisit, reminderOf, transit, visitOf } from '../testing/samples.ts';
-import { computeDue, isToBook, listSections, selectUrgent, visitAtHand } from './reminder-state.ts';
+import {
+  computeDue,
+  findVisitForReminder,
+  listSections,
+  needsBooking,
+  selectUrgent,
+} from './reminder-state.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
 const named = (name: string, change: Partial<Reminder>) => reminderOf({ name, ...change });
@@ -30,12 +36,12 @@ it('is urgent when due or due soon, and neither booked nor snoozed', () => {
 });
 
 it('needs a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {
-  expect(reminders.filter(isToBook).map(({ name }) => name)).toEqual(['soon', 'late']);
+  expect(reminders.filter(needsBooking).map(({ name }) => name)).toEqual(['soon', 'late']);
 });
 
 it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('asks for no visit for %s', (name) => {
   const late = reminders.find((reminder) => reminder.name === 'late') as Reminder;
-  expect(isToBook({ ...late, name })).toBe(false);
+  expect(needsBooking({ ...late, name })).toBe(false);
 });
 
 it('puts reminders without any date last, in order of mileage', () => {
@@ -99,12 +105,14 @@ const inTheWorkshop = visitOf({ id: 'here', date: '2026-11-23', status: 'in_prog
 
 describe('the visit at which it could be done as well', () => {
   it('is the next one of the vehicle, or the one it is at the workshop for', () => {
-    expect(visitAtHand(reminderOf(), [completedVisit(), ofTransit, visitOf()], NOW)).toEqual(visitOf());
-    expect(visitAtHand(reminderOf(), [visitOf(), inTheWorkshop], NOW)).toEqual(inTheWorkshop);
+    expect(findVisitForReminder(reminderOf(), [completedVisit(), ofTransit, visitOf()], NOW)).toEqual(
+      visitOf(),
+    );
+    expect(findVisitForReminder(reminderOf(), [visitOf(), inTheWorkshop], NOW)).toEqual(inTheWorkshop);
   });
 
   it('ignores other vehicles and past visits', () => {
-    expect(visitAtHand(reminderOf(), [completedVisit(), ofTransit], NOW)).toBeNull();
+    expect(findVisitForReminder(reminderOf(), [completedVisit(), ofTransit], NOW)).toBeNull();
   });
 
   it.each([
@@ -113,6 +121,6 @@ describe('the visit at which it could be done as well', () => {
     ['was put off', { status: 'snoozed' }],
     ['is done', { status: 'done', state: null }],
   ] as const)('is null if the reminder %s', (_, change) => {
-    expect(visitAtHand(reminderOf(change), [visitOf()], NOW)).toBeNull();
+    expect(findVisitForReminder(reminderOf(change), [visitOf()], NOW)).toBeNull();
   });
 });

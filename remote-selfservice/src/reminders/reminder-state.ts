@@ -23,7 +23,7 @@ export function isDue(reminder: Reminder): boolean {
 }
 
 /** Whether the customer should book a visit for the reminder. */
-export function isToBook(reminder: Reminder): boolean {
+export function needsBooking(reminder: Reminder): boolean {
   return isDue(reminder) && !isOwnersDuty(reminder);
 }
 
@@ -77,19 +77,19 @@ export function isOwnersDuty({ name, service_type }: Pick<Reminder, 'name' | 'se
  * null if it has neither, or the reminder needs no visit now.
  * @param visits of all vehicles, in order of their start
  */
-export function visitAtHand(
+export function findVisitForReminder(
   reminder: Reminder,
   visits: readonly Appointment[],
   now: Date,
 ): Appointment | null {
-  return isToBook(reminder) ? findNextVisit(reminder.vehicle, visits, now) : null;
+  return needsBooking(reminder) ? findNextVisit(reminder.vehicle, visits, now) : null;
 }
 
 /** Due dates up to this many days ahead are written as a number of days; later ones as a date. */
 const MAX_COUNTED_DAYS = 30;
 
 /** Due date or mileage for display. `orAt`: mileage in km that is expected before the date; null if none is. */
-export type Due =
+export type DueInfo =
   | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
   /** The odometer has reached the due mileage `km`, according to a reading on the date `on`. */
   | { by: 'reading'; km: number; on: string }
@@ -102,7 +102,7 @@ type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_
 export function computeDue(
   { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated, estimate }: DueReminder,
   today: string,
-): Due {
+): DueInfo {
   if (km !== null && (due_date === null || (on !== null && on < due_date))) {
     if (on === null) return { by: 'distance', km };
     return { by: isEstimated ? 'estimate' : 'reading', km, on };

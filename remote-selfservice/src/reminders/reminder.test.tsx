@@ -2,7 +2,7 @@ import { appointmentsQuery, reminderQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { reminderOf, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -21,7 +21,7 @@ const asked = () => workshop.backend.sent(VISITS).length;
 describe('the visits of a reminder that is shown', () => {
   it('are awaited at first, so nothing moves when they arrive', async () => {
     const release = workshop.backend.hold(VISITS);
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     await waitFor(() => expect(asked()).toBe(1));
     expect(screen.queryByRole('heading', { name: 'MOT' })).not.toBeInTheDocument();
     release();
@@ -31,7 +31,7 @@ describe('the visits of a reminder that is shown', () => {
   it('do not remove the open screen when they are refetched', async () => {
     const failure = new ApiProblem(500, 'internal');
     workshop.backend.failNext(VISITS, failure, failure);
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await screen.findByRole('button', { name: 'Snooze' }));
     const release = workshop.backend.hold(VISITS);
     const before = asked();
@@ -47,7 +47,7 @@ describe('the visits of a reminder that is shown', () => {
     queryClient.setQueryData(queryKey, reminderOf(), { updatedAt: Date.now() - 3_600_000 });
     workshop.backend.failNext('GET /reminders/{id}', new ApiProblem(0, 'offline'));
     const release = workshop.backend.hold(VISITS);
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await screen.findByRole('heading', { name: 'MOT' })).toBeVisible();
     expect(screen.queryByText('We can’t show this reminder right now')).not.toBeInTheDocument();
     await act(async () => release());

@@ -21,19 +21,30 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
-import { useWhen } from '../slot-picker/text.ts';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import styles from './reminder.module.css';
-import { ClosedActions, EndActions, LiveActions, OfferedQuestion } from './reminder-actions.tsx';
+import {
+  ClosedReminderActions,
+  DoneByVisitQuestion,
+  EndReminderActions,
+  OpenReminderActions,
+} from './reminder-actions.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
 import { ReminderTag } from './reminder-row.tsx';
-import { computeDue, isDue, type ReminderGroup, reminderGroup, visitAtHand } from './reminder-state.ts';
+import {
+  computeDue,
+  findVisitForReminder,
+  isDue,
+  type ReminderGroup,
+  reminderGroup,
+} from './reminder-state.ts';
 import { MissingReminder, ReminderVehicle, savedReminder } from './screen-parts.tsx';
 import { useDueWords, useText } from './text.ts';
 import {
   isOutdated,
-  type ReminderChange,
+  type ReminderMutation,
   type ReminderStep,
-  useReminderChange,
+  useReminderMutation,
 } from './use-reminder-change.ts';
 
 const CARD_HEIGHT = 248;
@@ -115,10 +126,10 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
   const words = useDueWords(now);
   const saved = useFlashState(savedReminder.read);
-  const change = useReminderChange(reminder);
+  const change = useReminderMutation(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
   const [addedTo, setAddedTo] = useState<string | null>(null);
-  const atHand = visitAtHand(reminder, visits, now);
+  const atHand = findVisitForReminder(reminder, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = computeDue(reminder, words.today);
@@ -137,7 +148,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
     <Columns
       side={
         <ReminderFacts reminder={reminder} today={words.today}>
-          {isOpen && <EndActions reminder={reminder} change={taken} today={words.today} />}
+          {isOpen && <EndReminderActions reminder={reminder} change={taken} today={words.today} />}
         </ReminderFacts>
       }
     >
@@ -155,7 +166,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
       )}
       <StepFailure change={change} onRetry={take} />
       {isOpen && offered && reminderGroup(reminder) === 'offered' && (
-        <OfferedQuestion visit={offered} change={taken} day={words.day} />
+        <DoneByVisitQuestion visit={offered} change={taken} day={words.day} />
       )}
       <Card lift>
         {isOpen && booked && <BookedVisit booked={booked} isNew={booked.appointment_id === addedTo} />}
@@ -175,7 +186,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
         </div>
         <WhatToDo reminder={reminder} />
         {isOpen ? (
-          <LiveActions
+          <OpenReminderActions
             reminder={reminder}
             change={taken}
             visit={atHand}
@@ -184,7 +195,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
             today={words.today}
           />
         ) : (
-          <ClosedActions reminder={reminder} change={taken} />
+          <ClosedReminderActions reminder={reminder} change={taken} />
         )}
       </Card>
       {done?.next && (
@@ -237,7 +248,7 @@ interface BookedVisitProps {
 
 function BookedVisit({ booked, isNew }: BookedVisitProps) {
   const text = useText();
-  const when = useWhen();
+  const when = useDayTimeFormatter();
   const notice = (
     <Notice
       tone="good"
@@ -299,7 +310,7 @@ function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: 
 }
 
 interface StepFailureProps {
-  change: ReminderChange;
+  change: ReminderMutation;
   onRetry: (step: ReminderStep) => void;
 }
 

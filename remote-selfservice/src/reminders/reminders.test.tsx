@@ -9,7 +9,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -76,7 +76,7 @@ describe('the list', () => {
       },
       { name: 'Battery', status: 'snoozed', snoozed_until: '2026-12-01' },
     );
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     expect(await rowsOf('Needs doing')).toEqual([
       expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\] since 4 Nov/),
       expect.stringMatching(/^MOT Due soon\[AB12 CDE\] 2.Dec, in 9 days/),
@@ -94,7 +94,7 @@ describe('the list', () => {
       { name: 'MOT', service_type: 'repair' },
       { name: 'Oil', state: 'upcoming', due_date: '2027-03-12', due_on: '2027-03-12' },
     );
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     expect(await link('Book: MOT')).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&service=repair&reminder=${idOf(0)}&return=%2Freminders`,
@@ -109,14 +109,14 @@ describe('the list', () => {
   ])('reports it, without a booking link, if the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
     workshop.appointments = [visit];
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     expect(await screen.findByText(said)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });
 
   it('distinguishes vehicles by their plates', async () => {
     give({ name: 'MOT' }, { name: 'Oil', vehicle: transit });
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     expect(await rowsOf('Needs doing')).toEqual([
       expect.stringContaining(golf.device_reg),
       expect.stringContaining(transit.device_reg),
@@ -124,21 +124,21 @@ describe('the list', () => {
   });
 
   it('describes reminders if none exists, and offers to add one', async () => {
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     expect(await screen.findByText('Never miss your MOT')).toBeVisible();
     expect(await rowsOf('What reminders do')).toHaveLength(3);
     expect(await link('Add a reminder')).toHaveAttribute('href', '/reminders/new');
   });
 
   it('names the test in a sentence for a country without a special word', async () => {
-    await open('/reminders', { settings: { organisation: { country: 'FR' } } });
+    await openSelfserviceArea('/reminders', { settings: { organisation: { country: 'FR' } } });
     expect(await screen.findByText('Never miss your roadworthiness test')).toBeVisible();
     expect(await link(/^Roadworthiness test/)).toBeVisible();
   });
 
   it('adds the first vehicle on the same screen, and continues with its suggestions', async () => {
     workshop.vehicles = [];
-    const { user } = await open('/reminders');
+    const { user } = await openSelfserviceArea('/reminders');
     await user.click(await button('Set up reminders'));
     expect(screen.getByText('Enter your registration number.')).toBeVisible();
     await user.type(screen.getByLabelText('Vehicle registration number'), 'ab12cde');
@@ -151,7 +151,7 @@ describe('the list', () => {
 
   it('reports that the first vehicle could not be added, and leaves the focus when it is added elsewhere', async () => {
     workshop.vehicles = [];
-    const { user } = await open('/reminders');
+    const { user } = await openSelfserviceArea('/reminders');
     workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
     await user.click(await button('Set up reminders'));
@@ -165,7 +165,7 @@ describe('the list', () => {
 
   it('continues with the suggestions for a first vehicle that was added meanwhile on another device', async () => {
     workshop.vehicles = [];
-    const { user } = await open('/reminders');
+    const { user } = await openSelfserviceArea('/reminders');
     workshop.backend.failNext('POST /vehicles', new ApiProblem(409, 'vehicle_exists'));
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
     workshop.vehicles = [golf];
@@ -175,7 +175,7 @@ describe('the list', () => {
 
   it('keeps the plate of the first vehicle over a reload, until it is added', async () => {
     workshop.vehicles = [];
-    const { user, reload } = await open('/reminders');
+    const { user, reload } = await openSelfserviceArea('/reminders');
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
     await reload();
     expect(await screen.findByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
@@ -190,7 +190,7 @@ describe('the list', () => {
       { name: 'Latest', ...doneOn('2026-11-01') },
       { name: 'Unwanted', status: 'dismissed', state: null, updated_at: '2026-01-01T10:00:00.000Z' },
     );
-    const { user } = await open('/reminders');
+    const { user } = await openSelfserviceArea('/reminders');
     await user.click(await screen.findByText('Done and stopped'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
@@ -203,7 +203,7 @@ describe('the list', () => {
 
 describe('suggestions', () => {
   it('open a form that is filled in, and disappear once they are accepted', async () => {
-    const { user, address } = await open('/reminders');
+    const { user, address } = await openSelfserviceArea('/reminders');
     await user.click(await link(/^MOT/));
     expect(await screen.findByLabelText('What is it?')).toHaveValue('MOT');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
@@ -216,7 +216,7 @@ describe('suggestions', () => {
 
   it('show the due dates of the record, as the first step of a customer without reminders', async () => {
     workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     const rows = await rowsOf('Never miss your MOT');
     await waitFor(async () =>
       expect(await rowsOf('Never miss your MOT')).toEqual([
@@ -231,7 +231,7 @@ describe('suggestions', () => {
 
   it('omit work that has a reminder under another name', async () => {
     give({ name: 'Ölwechsel', service_type: 'oil_change' }, { name: 'Service' });
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     const suggested = within(await screen.findByRole('region', { name: 'Suggested for you' }));
     await suggested.findByRole('link', { name: 'MOT' });
     expect(suggested.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -243,14 +243,14 @@ describe('suggestions', () => {
   it('show the due dates of the record beside other reminders', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
-    await open('/reminders');
+    await openSelfserviceArea('/reminders');
     expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT · 4 Mar 2027');
     expect(await link('Tyre change')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Oil change' })).not.toBeInTheDocument();
   });
 
   it('can be declined for good, and restored', async () => {
-    const { user } = await open('/reminders');
+    const { user } = await openSelfserviceArea('/reminders');
     await user.click(await button('Hide the suggestions for AB12 CDE'));
     expect(await screen.findByText('We won’t suggest these for AB12 CDE again')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^MOT/ })).not.toBeInTheDocument();
@@ -267,7 +267,7 @@ describe('one reminder', () => {
     ['no kind of work', null, ''],
   ])('is booked with its vehicle and %s, and returns here', async (_, service_type, service) => {
     workshop.reminders = [reminderOf({ service_type })];
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await link('Book MOT')).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}${service}&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
@@ -281,7 +281,7 @@ describe('one reminder', () => {
         booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
       }),
     ];
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await screen.findByText('Booked for Thu 26 Nov, 10:30')).toBeVisible();
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf().id}`);
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
@@ -303,7 +303,7 @@ describe('one reminder', () => {
   ])('advises to call, and not to book, if %s', async (_, visit, title, words) => {
     workshop.reminders = [reminderOf()];
     workshop.appointments = [visitOf(visit)];
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     const advice = await screen.findByText(words);
     expect(plain(advice.parentElement?.textContent ?? '')).toContain(title);
     expect(await link(/^Call/)).toHaveAttribute('href', expect.stringMatching(/^tel:/));
@@ -315,7 +315,7 @@ describe('one reminder', () => {
   it('is added by a press to the next visit of its vehicle', async () => {
     workshop.reminders = [reminderOf()];
     workshop.appointments = [visitOf({ note: 'Brakes' })];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     expect(await screen.findByText('We can do this at the same visit.')).toBeVisible();
     await user.click(await button('Add to this visit'));
     expect(
@@ -334,7 +334,7 @@ describe('one reminder', () => {
     workshop.reminders = [reminderOf()];
     workshop.appointments = [visitOf()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, code));
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Add to this visit'));
     expect(await screen.findByText(words)).toBeVisible();
     expect(await link(/^Call/)).toBeVisible();
@@ -348,7 +348,7 @@ describe('one reminder', () => {
       new ApiProblem(500, 'internal'),
       new ApiProblem(500, 'internal'),
     );
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await link('Book MOT')).toBeVisible();
     expect(screen.queryByText(/^Your vehicle/)).not.toBeInTheDocument();
   });
@@ -369,7 +369,7 @@ describe('one reminder', () => {
         },
       }),
     ];
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await screen.findByText('Due at 90,000 miles, about 12 March 2027')).toBeVisible();
     expect(
       await screen.findByText(/^About 84,\d00 miles today, from 3 readings since March, 38 miles a day$/),
@@ -383,14 +383,14 @@ describe('one reminder', () => {
     workshop.reminders = [
       reminderOf({ due_date: null, due_odometer: 144_841, due_on: null, state: null, ...change }),
     ];
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await screen.findByText('90,000 miles')).toBeVisible();
     expect(screen.queryByText(/^We can’t guess/)).not.toBeInTheDocument();
   });
 
   it('counts the days once they are few, without a state beside them', async () => {
     workshop.reminders = [reminderOf({ state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' })];
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await screen.findByText('19 days overdue')).toBeVisible();
     expect(screen.queryByText('Overdue')).not.toBeInTheDocument();
   });
@@ -399,20 +399,20 @@ describe('one reminder', () => {
     const reading = { date: '2026-03-02', odometer_km: 120_000 };
     const estimate = { odometer_km: 121_000, km_per_day: 5, readings: 2, from: reading, to: reading };
     workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(readable(await screen.findByText(/^Due in 9 days, or at/))).toBe(
       'Due in 9 days, or at 90,000 miles if that comes first',
     );
     workshop.reminders = [reminderOf({ due_odometer: 144_841, estimate })];
     queryClient.clear();
-    await open(PATH);
+    await openSelfserviceArea(PATH);
     expect(await screen.findByText('Due in 9 days')).toBeVisible();
     expect(screen.getByText('90,000 miles')).toBeVisible();
   });
 
   it('is done with its date and reading, shows the next one, and is undone', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     expect(await screen.findByLabelText('Date')).toHaveValue('2026-11-23');
     expect(
@@ -448,7 +448,7 @@ describe('one reminder', () => {
         reading,
       }),
     );
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     await user.type(await screen.findByLabelText(/^Mileage then/), '5227');
     await user.click(await button('Save as done'));
@@ -466,7 +466,7 @@ describe('one reminder', () => {
     const reading = { date: '2026-11-04', odometer_km: 319_616 };
     const question = new ApiProblem(409, 'odometer_jump', '', { ...body, reading });
     workshop.backend.failNext('POST /reminders/{id}/done', question, question);
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     await user.type(await screen.findByLabelText(/^Mileage then/), '1991050');
     await user.click(await button('Save as done'));
@@ -485,7 +485,7 @@ describe('one reminder', () => {
 
   it('rejects a future date of completion, and values beyond the limits', async () => {
     workshop.reminders = [reminderOf()];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     await setDate('Date', '2026-11-24');
     await user.click(await button('Save as done'));
@@ -500,7 +500,7 @@ describe('one reminder', () => {
 
   it('is snoozed by one press, or to a day', async () => {
     workshop.reminders = [reminderOf()];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Snooze'));
     await user.click(await button(/^In a week/));
     expect(
@@ -520,7 +520,7 @@ describe('one reminder', () => {
 
   it('shows at the date alone that it is too late, or has passed meanwhile', async () => {
     workshop.reminders = [reminderOf()];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Snooze'));
     await user.click(await button('Pick a date'));
     await setDate('Date', '9999-12-31');
@@ -540,7 +540,7 @@ describe('one reminder', () => {
 
   it('is snoozed again when its completion is undone', async () => {
     workshop.reminders = [reminderOf({ status: 'snoozed', snoozed_until: '2026-11-30' })];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     await user.click(await button('Save as done'));
     await user.click(await button('Undo'));
@@ -553,7 +553,7 @@ describe('one reminder', () => {
 
   it('is dismissed after a confirmation with the consequences', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Stop reminding me'));
     expect(screen.getByText(/no further times follow/)).toBeVisible();
     await user.click(await button('Stop reminding me'));
@@ -566,7 +566,7 @@ describe('one reminder', () => {
 
   it('is deleted after a confirmation, which the list reports', async () => {
     workshop.reminders = [reminderOf()];
-    const { user, address } = await open(PATH);
+    const { user, address } = await openSelfserviceArea(PATH);
     await user.click(await button('Delete'));
     await user.click(await button('Cancel'));
     expect(workshop.reminders).toHaveLength(1);
@@ -581,7 +581,7 @@ describe('one reminder', () => {
     ['No, not yet', 'PATCH /reminders/{id}', { declined_appointment_id: visitOf().id }],
   ])('asks whether it was done in a visit: %s', async (answer, operation, body) => {
     workshop.reminders = [reminderOf({ offered: { ...visit, odometer_km: 84120 } })];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     expect(await screen.findByText('Was this done on your visit on 12 November?')).toBeVisible();
     await user.click(await button(answer));
     expect(workshop.backend.sent(operation)[0]?.body).toEqual(body);
@@ -590,7 +590,7 @@ describe('one reminder', () => {
 
   it('reports that it has changed meanwhile, and shows the new state', async () => {
     workshop.reminders = [reminderOf()];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Snooze'));
     workshop.reminders = [reminderOf({ version: 2, name: 'Another name' })];
     await user.click(await button(/^Tomorrow/));
@@ -600,7 +600,7 @@ describe('one reminder', () => {
 
   it('can be retried after a failure of the network', async () => {
     workshop.reminders = [reminderOf()];
-    const { user } = await open(PATH);
+    const { user } = await openSelfserviceArea(PATH);
     workshop.backend.failNext('POST /reminders/{id}/snooze', new ApiProblem(0, 'offline'));
     await user.click(await button('Snooze'));
     await user.click(await button(/^Tomorrow/));
@@ -610,7 +610,7 @@ describe('one reminder', () => {
   });
 
   it('is reported as missing for an unknown address', async () => {
-    await open('/reminders/none');
+    await openSelfserviceArea('/reminders/none');
     expect(await heading('We can’t find this reminder')).toBeVisible();
   });
 });
@@ -619,7 +619,7 @@ const OWN_NAME = 'In your own words';
 
 describe('the form', () => {
   it('has no vehicle field for a single vehicle, and fills in the usual values', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     expect(screen.getByRole('button', { name: 'Oil change' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
@@ -644,7 +644,7 @@ describe('the form', () => {
   });
 
   it('saves a reminder by miles alone, whose usual interval is one of time', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     await user.type(screen.getByLabelText('Or at a mileage'), '60000');
@@ -670,7 +670,9 @@ describe('the form', () => {
   });
 
   it('offers the choice by distance only for a mileage, in the unit of the country', async () => {
-    const { user } = await open('/reminders/new', { settings: { organisation: { country: 'DE' } } });
+    const { user } = await openSelfserviceArea('/reminders/new', {
+      settings: { organisation: { country: 'DE' } },
+    });
     const byDistance = await screen.findByRole('radio', { name: 'Only by kilometres' });
     expect(byDistance).toBeEnabled();
     await setDate('Due on', '2027-06-01');
@@ -682,7 +684,7 @@ describe('the form', () => {
   });
 
   it('keeps the typed interval while another choice is made, and reports that it is not saved', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     const radio = (name: string) => screen.getByRole('radio', { name });
     await user.click(await button('Something else'));
     await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
@@ -715,7 +717,7 @@ describe('the form', () => {
   it('turns a reminder by date and mileage into one by mileage when its date is cleared', async () => {
     const repeat = { months: 12, distance: 16_093, from: 'due' } as const;
     workshop.reminders = [reminderOf({ due_odometer: 144_841, repeat })];
-    const { user } = await open(`${PATH}/edit`);
+    const { user } = await openSelfserviceArea(`${PATH}/edit`);
     await setDate('Due on', '');
     expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
     await user.click(await button('Save'));
@@ -728,7 +730,7 @@ describe('the form', () => {
 
   it('shows each error at its field, and keeps the input', async () => {
     workshop.vehicles = [golf, transit];
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Save'));
     expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
@@ -741,12 +743,12 @@ describe('the form', () => {
     await user.click(await button('Save'));
     expect(await screen.findByText('It was already done for that. Choose a later one.')).toBeVisible();
     expect(screen.getByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
-    await open('/reminders/new');
+    await openSelfserviceArea('/reminders/new');
     expect(await screen.findByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
   });
 
   it('names the limit that a field is beyond', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     await user.click(screen.getByRole('radio', { name: 'Other' }));
     await user.clear(screen.getByLabelText('Every'));
@@ -764,7 +766,7 @@ describe('the form', () => {
   });
 
   it('asks for a name only when none of the offered ones fits', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     await user.click(await button('Something else'));
     const name = screen.getByLabelText(OWN_NAME);
@@ -783,7 +785,7 @@ describe('the form', () => {
   });
 
   it('keeps the choice of another name over a reload', async () => {
-    const { user, reload } = await open('/reminders/new');
+    const { user, reload } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Something else'));
     await reload();
     expect(await button('Something else')).toHaveAttribute('aria-pressed', 'true');
@@ -800,7 +802,7 @@ describe('the form', () => {
   });
 
   it('recognises an offered name in another language of the site', async () => {
-    const { user, reload } = await open('/reminders/new');
+    const { user, reload } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
     await act(() => setLocale('de'));
     await reload();
@@ -813,7 +815,7 @@ describe('the form', () => {
   });
 
   it('has no mileage field for work that is due by date, unless a mileage is entered', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
     expect(screen.queryByLabelText('Or at a mileage')).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/^Or every/)).not.toBeInTheDocument();
@@ -831,12 +833,12 @@ describe('the form', () => {
   });
 
   it('returns to the list from a new reminder, and to the reminder from a saved one', async () => {
-    const { user, address } = await open('/reminders/new');
+    const { user, address } = await openSelfserviceArea('/reminders/new');
     await user.click(await link('Cancel'));
     expect(await heading('Reminders')).toBeVisible();
     expect(address()).toBe('/reminders');
     workshop.reminders = [reminderOf()];
-    await open(`${PATH}/edit`);
+    await openSelfserviceArea(`${PATH}/edit`);
     expect(await link('Cancel')).toHaveAttribute('href', PATH);
   });
 
@@ -844,7 +846,7 @@ describe('the form', () => {
     'hides the further fields until they are opened: %s',
     async (address) => {
       workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'completion' } })];
-      const { user } = await open(address);
+      const { user } = await openSelfserviceArea(address);
       const more = await screen.findByText('More options');
       const kind = screen.getByLabelText(/^Kind of work/);
       const from = screen.getByRole('radio', { name: 'When it was done', hidden: true });
@@ -858,7 +860,7 @@ describe('the form', () => {
   );
 
   it('opens the further fields if one of them is invalid', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Something else'));
     await user.type(screen.getByLabelText(OWN_NAME), 'Oil');
     await setDate('Due on', '2027-01-01');
@@ -869,7 +871,7 @@ describe('the form', () => {
   });
 
   it('describes the reminder in a sentence while it is filled in', async () => {
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     const said = await screen.findByText('Tell us when it’s due, and we’ll remind you in time.');
     expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
     const says = (sentence: string) => waitFor(() => expect(readable(said)).toBe(sentence));
@@ -884,7 +886,7 @@ describe('the form', () => {
   });
 
   it('writes a number as the language does once it is left', async () => {
-    const { user } = await open('/reminders/new', { locale: 'de' });
+    const { user } = await openSelfserviceArea('/reminders/new', { locale: 'de' });
     const odometer = await screen.findByLabelText('Oder bei Tachostand');
     await user.type(odometer, '55000');
     expect(odometer).toHaveValue('55000');
@@ -898,7 +900,7 @@ describe('the form', () => {
 
   it('shows a saved number as the language writes it, and without separators while it has the focus', async () => {
     workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
-    const { user } = await open(`${PATH}/edit`, { locale: 'de' });
+    const { user } = await openSelfserviceArea(`${PATH}/edit`, { locale: 'de' });
     const odometer = await screen.findByLabelText('Oder bei Tachostand');
     expect(odometer).toHaveValue('90.000');
     await user.click(odometer);
@@ -908,7 +910,7 @@ describe('the form', () => {
   it('fills in the due date after the last one in the record, until the customer enters another', async () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
     const date = screen.getByLabelText('Due on');
     expect(date).toHaveValue('');
@@ -927,7 +929,7 @@ describe('the form', () => {
 
   it('offers an owner’s yearly duties, which the record does not contain', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
-    const { user } = await open('/reminders/new');
+    const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
     const date = screen.getByLabelText('Due on');
     await waitFor(() => expect(date).toHaveValue('2027-03-04'));
@@ -941,7 +943,7 @@ describe('the form', () => {
   it('is filled in with the record’s date of the suggested work, for its vehicle', async () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection')];
-    await open(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
+    await openSelfserviceArea(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
     await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04'));
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
@@ -951,7 +953,7 @@ describe('the form', () => {
   it('does not wait for the record, whose date then replaces the error of the empty field', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const release = workshop.backend.hold('GET /vehicles/{id}/history');
-    const { user } = await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    const { user } = await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     const date = await screen.findByLabelText('Due on');
     expect(date).toHaveValue('');
     await user.click(await button('Save'));
@@ -964,7 +966,7 @@ describe('the form', () => {
 
   it('does not save a date that it filled in itself as a draft', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
-    const { reload } = await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    const { reload } = await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-03-04'));
     workshop.history = [worked('2026-06-01', 'inspection')];
     await reload();
@@ -979,7 +981,7 @@ describe('the form', () => {
   it('keeps a date that the customer has entered while the record was loading', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const release = workshop.backend.hold('GET /vehicles/{id}/history');
-    await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     await setDate('Due on', '2027-01-01');
     release();
     expect(await screen.findByText('Last done 4 Mar', { normalizer: plain })).toBeVisible();
@@ -989,14 +991,14 @@ describe('the form', () => {
   it('works without the record if that fails to load', async () => {
     const problem = new ApiProblem(500, 'internal');
     workshop.backend.failNext('GET /vehicles/{id}/history', problem, problem, problem);
-    await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     expect(await screen.findByLabelText('Due on')).toHaveValue('');
     expect(workshop.backend.sent('GET /vehicles/{id}/history').length).toBeLessThan(4);
   });
 
   it('shows how early customers are notified, by the settings', async () => {
     const settings = { reminders: { leadDays: { reminder: 10, appointment: 0 } } };
-    const { user } = await open('/reminders/new', { settings });
+    const { user } = await openSelfserviceArea('/reminders/new', { settings });
     await user.click(await screen.findByText('More options'));
     expect(await screen.findByRole('radio', { name: /^10 days before/ })).toBeChecked();
     expect(screen.getByRole('radio', { name: /^On the day/ })).toBeVisible();
@@ -1004,7 +1006,7 @@ describe('the form', () => {
 
   it('sends the changed fields, based on the version that the customer saw', async () => {
     workshop.reminders = [reminderOf()];
-    const { user, address } = await open(`${PATH}/edit`);
+    const { user, address } = await openSelfserviceArea(`${PATH}/edit`);
     expect(await heading('Edit “MOT”')).toBeVisible();
     const name = await screen.findByLabelText('What is it?');
     await user.clear(name);

@@ -1,15 +1,15 @@
 import {
-  type Confirmations,
   confirmationFor,
   findReadingQuestion,
   type ReadingQuestion,
   type Reminder,
   type ReminderCompletion,
+  type SaveConfirmations,
 } from '@forecourt/shared/api';
 import { type DistanceUnit, parseDistance, useDistance } from '@forecourt/shared/country';
 import { addDays, isDate, withoutLineBreaks } from '@forecourt/shared/dates';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { type Faults, Form, isAbout, useForm, type Values } from '@forecourt/shared/forms';
+import { type Faults, Form, isRejectedAt, useForm, type Values } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { DistanceField, faultInDay, faultInNumber, type LimitFault, useLimitText } from './form-fields.tsx';
 import { monthsLater, useRepeatWords } from './presets.ts';
 import { useDueWords, useText } from './text.ts';
-import { isOutdated, type ReminderChange } from './use-reminder-change.ts';
+import { isOutdated, type ReminderMutation } from './use-reminder-change.ts';
 
 type StepFault = 'invalid' | 'inFuture' | 'past' | ReadingQuestion['code'] | LimitFault;
 
@@ -58,7 +58,7 @@ type StepFieldName = keyof typeof FIELDS;
 interface StepFormOptions<Name extends StepFieldName> {
   saved: Values<Name>;
   draft?: string;
-  change: ReminderChange;
+  change: ReminderMutation;
   today: string;
   failure: Error | null;
   /** Whether the fields are hidden, so that the backend's errors cannot be shown at them. */
@@ -102,7 +102,7 @@ function useStepForm<Name extends StepFieldName>({
       found((name) => {
         const question = name === 'odometer' && findReadingQuestion(failure);
         if (question) return question.code;
-        return !isHidden && isAbout(failure, `/${name}`) ? FIELDS[name].refused : undefined;
+        return !isHidden && isRejectedAt(failure, `/${name}`) ? FIELDS[name].refused : undefined;
       }),
     busy: change.pending !== null,
   });
@@ -119,8 +119,8 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
   const question = findReadingQuestion(error);
-  const [confirmed, setConfirmed] = useState<Confirmations>({});
-  const save = ({ date, odometer }: Values<'date' | 'odometer'>, confirmations: Confirmations) => {
+  const [confirmed, setConfirmed] = useState<SaveConfirmations>({});
+  const save = ({ date, odometer }: Values<'date' | 'odometer'>, confirmations: SaveConfirmations) => {
     const km = parseDistance(odometer, unit);
     const completion: ReminderCompletion = {
       date,
@@ -273,7 +273,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
 /** Props of a form or confirmation that replaces a reminder's buttons. */
 export interface PanelProps {
   reminder: Reminder;
-  change: ReminderChange;
+  change: ReminderMutation;
   /** `YYYY-MM-DD` */
   today: string;
   /** Called when the customer cancels. */

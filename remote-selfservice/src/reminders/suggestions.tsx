@@ -29,7 +29,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
-import { usePresetFor, useRepeatWords } from './presets.ts';
+import { useRepeatWords, useVehiclePresets } from './presets.ts';
 import styles from './reminder-list.module.css';
 import { ReminderVehicle } from './screen-parts.tsx';
 import { useDueWords, useText } from './text.ts';
@@ -154,7 +154,7 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const wordsOf = usePresetTexts();
   const { often } = useRepeatWords();
   const { dayInShort } = useDueWords(now);
-  const { presetFor, isSettled } = usePresetFor(vehicle.id);
+  const { presetFor, isSettled } = useVehiclePresets(vehicle.id);
   function about(preset: Preset): string {
     const { date, lastDone, months } = presetFor(preset);
     if (date) return text('suggestions.due', { date: dayInShort(date) });
@@ -196,7 +196,7 @@ function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
   const { dayInShort } = useDueWords(now);
-  const { presetFor, isSettled } = usePresetFor(vehicle.id);
+  const { presetFor, isSettled } = useVehiclePresets(vehicle.id);
   // Wait for the record, so that a button does not grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   return (

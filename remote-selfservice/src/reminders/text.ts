@@ -5,7 +5,7 @@ import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
 import type en from './messages/en.json';
-import { computeDue, type Due } from './reminder-state.ts';
+import { computeDue, type DueInfo } from './reminder-state.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
@@ -45,7 +45,7 @@ export function useDueWords(now: Date): DueWords {
     return inWords(found, day, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
   };
   const dueInShort = (reminder: Reminder) => inWords(computeDue(reminder, today), dayInShort);
-  function inWords(found: Due, written: (date: string) => string, counted?: string): string {
+  function inWords(found: DueInfo, written: (date: string) => string, counted?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
       return text(`due.${found.by}`, { distance: distance(found.km), date: written(found.on) });

@@ -26,7 +26,7 @@ interface Changed {
   next: Reminder | null;
 }
 
-export interface ReminderChange {
+export interface ReminderMutation {
   /** Sends the action. `then` is called after success, unless the screen has unmounted. */
   send: (step: ReminderStep, then?: (changed: Changed) => void) => void;
   pending: ReminderStep['do'] | null;
@@ -46,7 +46,7 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** Changes the state of the loaded version of a reminder. Repeated attempts have one effect. */
-export function useReminderChange({ id, version }: Reminder): ReminderChange {
+export function useReminderMutation({ id, version }: Reminder): ReminderMutation {
   const { save, isPending, error, variables, reset } = useSave({
     attempt: ['reminders.change', id, version],
     send: (step: ReminderStep, options) => take(step, { id, version }, options),

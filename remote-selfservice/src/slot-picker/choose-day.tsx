@@ -17,12 +17,12 @@ import {
   Stack,
 } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { dayState } from './free-times.ts';
+import { computeDayState } from './free-times.ts';
 import { type DayTime, LONG_DATE, useText } from './text.ts';
-import type { Days } from './use-days.ts';
+import type { BookableDays } from './use-days.ts';
 
 interface ChooseDayProps {
-  days: Days;
+  days: BookableDays;
   /** First bookable day (today) and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
@@ -126,7 +126,7 @@ export function ChooseDay(props: ChooseDayProps) {
 }
 
 interface MonthViewProps {
-  days: Days;
+  days: BookableDays;
   firstDate: string;
   lastDate: string;
   value: string;
@@ -211,7 +211,7 @@ function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWords {
   const format = useFormat();
   return useCallback(
     (day) => {
-      const state = dayState(day, earliest);
+      const state = computeDayState(day, earliest);
       const how = state.kind === 'free' ? state.level : state.kind;
       return {
         isClosed: how !== 'plenty' && how !== 'few' && how !== 'full',

@@ -1,16 +1,16 @@
 import type { SlotAvailability } from '@forecourt/shared/api';
 import {
-  byDayPart,
   chosenTimeState,
-  dayState,
+  computeDayState,
+  countWindowsUpTo,
   dayWindows,
   earliestTime,
   firstFreeDay,
-  showDays,
+  groupSlotsByDayPart,
+  markTimeAsTaken,
+  selectUpcomingSlots,
   slotLevel,
-  slotsToCome,
-  windowsUpTo,
-  withoutTime,
+  updateShownDays,
 } from './free-times.ts';
 
 const slot = (time: string, places_left: number, bookable = places_left > 0): SlotAvailability => ({
@@ -35,10 +35,10 @@ const closed = {
   slots: [],
 };
 
-describe('slotsToCome', () => {
+describe('selectUpcomingSlots', () => {
   const day = open(slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 0), slot('09:45', 1));
   const timesFrom = (date: string, time: string) =>
-    slotsToCome(day, { date, time }).map((shown) => shown.time);
+    selectUpcomingSlots(day, { date, time }).map((shown) => shown.time);
 
   it('leaves out slots that are too soon, free or full', () => {
     expect(timesFrom('2026-11-26', '09:30')).toEqual(['09:30', '09:45']);
@@ -50,35 +50,37 @@ describe('slotsToCome', () => {
   });
 });
 
-describe('dayState', () => {
+describe('computeDayState', () => {
   it('returns the reason of a closed day', () => {
-    expect(dayState(closed, EARLIER)).toEqual({ kind: 'closed_weekday' });
-    expect(dayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({ kind: 'closed_date' });
+    expect(computeDayState(closed, EARLIER)).toEqual({ kind: 'closed_weekday' });
+    expect(computeDayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({
+      kind: 'closed_date',
+    });
   });
 
   it('distinguishes a full day from a day that it is too late to book', () => {
     const taken = open(slot('09:00', 0), slot('09:15', 0));
-    expect(dayState(taken, EARLIER)).toEqual({ kind: 'full' });
-    expect(dayState(taken, { date: taken.date, time: '09:15' })).toEqual({ kind: 'full' });
-    expect(dayState(taken, { date: taken.date, time: '09:30' })).toEqual({ kind: 'too_late' });
-    expect(dayState(taken, { date: '2026-11-27', time: '09:00' })).toEqual({ kind: 'too_late' });
+    expect(computeDayState(taken, EARLIER)).toEqual({ kind: 'full' });
+    expect(computeDayState(taken, { date: taken.date, time: '09:15' })).toEqual({ kind: 'full' });
+    expect(computeDayState(taken, { date: taken.date, time: '09:30' })).toEqual({ kind: 'too_late' });
+    expect(computeDayState(taken, { date: '2026-11-27', time: '09:00' })).toEqual({ kind: 'too_late' });
     const missed = open(slot('09:00', 0), slot('09:15', 2, false));
-    expect(dayState(missed, { date: missed.date, time: '09:30' })).toEqual({ kind: 'too_late' });
+    expect(computeDayState(missed, { date: missed.date, time: '09:30' })).toEqual({ kind: 'too_late' });
   });
 
   it('reports that a day has no times for the work, today as well', () => {
     const emptied = open();
-    expect(dayState(emptied, EARLIER)).toEqual({ kind: 'no_times' });
-    expect(dayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'no_times' });
+    expect(computeDayState(emptied, EARLIER)).toEqual({ kind: 'no_times' });
+    expect(computeDayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'no_times' });
   });
 
   it('calls a day full whose other times the workshop closed', () => {
-    expect(dayState(open(slot('09:00', 0)), EARLIER)).toEqual({ kind: 'full' });
+    expect(computeDayState(open(slot('09:00', 0)), EARLIER)).toEqual({ kind: 'full' });
   });
 
   it('calls a day short of times when less than a quarter of them is free', () => {
     const taken = [slot('09:15', 0), slot('09:30', 0), slot('09:45', 0)];
-    const stateOf = (...slots: SlotAvailability[]) => dayState(open(...slots), EARLIER);
+    const stateOf = (...slots: SlotAvailability[]) => computeDayState(open(...slots), EARLIER);
     expect(stateOf(slot('09:00', 2), ...taken)).toEqual({ kind: 'free', level: 'plenty' });
     expect(stateOf(slot('09:00', 2), ...taken, slot('10:00', 0))).toEqual({ kind: 'free', level: 'few' });
   });
@@ -92,7 +94,7 @@ describe('firstFreeDay', () => {
   });
 });
 
-describe('showDays', () => {
+describe('updateShownDays', () => {
   const free = (date: string, ...times: string[]) => ({
     ...open(...times.map((time) => slot(time, 1))),
     date,
@@ -100,45 +102,45 @@ describe('showDays', () => {
   const short = free('2026-11-26', '17:00', '17:30');
   const next = free('2026-11-30', '09:00', '09:30', '10:00');
   const days = [short, closed, next];
-  const both = showDays(null, days, short, false);
+  const both = updateShownDays(null, days, short, false);
 
   it('shows the next free day below a day with at most two free times', () => {
     expect(both).toMatchObject({ date: short.date, next: next.date });
-    expect(showDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
+    expect(updateShownDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
   });
 
   it('shows it below a day with few times left', () => {
     const taken = Array.from({ length: 10 }, (_, index) => slot(`0${index}:00`, 0));
     const few = { ...short, slots: [...taken, ...free('', '16:00', '16:30', '17:00').slots] };
-    expect(showDays(null, [few, next], few, false).next).toBe(next.date);
+    expect(updateShownDays(null, [few, next], few, false).next).toBe(next.date);
   });
 
   it('shows only one day with more free times, or the last day', () => {
-    expect(showDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
-    expect(showDays(null, [short, closed], short, false).next).toBeNull();
+    expect(updateShownDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
+    expect(updateShownDays(null, [short, closed], short, false).next).toBeNull();
   });
 
   it('finds the next day as soon as it is loaded', () => {
-    const alone = showDays(null, [short], short, false);
-    expect(showDays(alone, days, short, false).next).toBe(next.date);
+    const alone = updateShownDays(null, [short], short, false);
+    expect(updateShownDays(alone, days, short, false).next).toBe(next.date);
   });
 
   it('does not change while times are taken or become free', () => {
     const emptied = free(next.date);
-    expect(showDays(both, [short, emptied, free('2026-12-01', '09:00')], short, false)).toBe(both);
+    expect(updateShownDays(both, [short, emptied, free('2026-12-01', '09:00')], short, false)).toBe(both);
     const freed = free(short.date, '16:00', '16:30', '17:00');
-    expect(showDays(both, [freed, next], freed, false)).toBe(both);
-    const alone = showDays(null, [freed, next], freed, false);
-    expect(showDays(alone, days, short, false)).toBe(alone);
+    expect(updateShownDays(both, [freed, next], freed, false)).toBe(both);
+    const alone = updateShownDays(null, [freed, next], freed, false);
+    expect(updateShownDays(alone, days, short, false)).toBe(alone);
   });
 
   it('keeps the first day while a time of the second is chosen, or after its last time is taken', () => {
-    expect(showDays(both, days, next, false)).toBe(both);
+    expect(updateShownDays(both, days, next, false)).toBe(both);
   });
 
   it('starts again with a chosen day', () => {
-    expect(showDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
-    expect(showDays(both, days, closed, true)).toMatchObject({ date: closed.date });
+    expect(updateShownDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
+    expect(updateShownDays(both, days, closed, true)).toMatchObject({ date: closed.date });
   });
 });
 
@@ -151,15 +153,15 @@ describe('earliestTime', () => {
   });
 });
 
-describe('withoutTime', () => {
+describe('markTimeAsTaken', () => {
   it('takes the one time of the one day', () => {
     const day = open(slot('09:00', 2), slot('09:15', 1));
     const next = { ...day, date: '2026-11-27' };
-    expect(withoutTime([day, next], { date: '2026-11-26', time: '09:15' })).toEqual([
+    expect(markTimeAsTaken([day, next], { date: '2026-11-26', time: '09:15' })).toEqual([
       open(slot('09:00', 2), slot('09:15', 0)),
       next,
     ]);
-    expect(withoutTime([day], undefined)).toEqual([day]);
+    expect(markTimeAsTaken([day], undefined)).toEqual([day]);
   });
 });
 
@@ -180,15 +182,20 @@ describe('slotLevel', () => {
   });
 });
 
-describe('byDayPart', () => {
+describe('groupSlotsByDayPart', () => {
   it('parts a day at noon and at six, and leaves out parts without times', () => {
-    const groups = byDayPart([slot('09:00', 1), slot('11:45', 1), slot('12:00', 1), slot('18:00', 1)]);
+    const groups = groupSlotsByDayPart([
+      slot('09:00', 1),
+      slot('11:45', 1),
+      slot('12:00', 1),
+      slot('18:00', 1),
+    ]);
     expect(groups.map(({ part, slots }) => [part, slots.map(({ time }) => time)])).toEqual([
       ['morning', ['09:00', '11:45']],
       ['afternoon', ['12:00']],
       ['evening', ['18:00']],
     ]);
-    expect(byDayPart([slot('13:00', 1)]).map(({ part }) => part)).toEqual(['afternoon']);
+    expect(groupSlotsByDayPart([slot('13:00', 1)]).map(({ part }) => part)).toEqual(['afternoon']);
   });
 });
 
@@ -217,7 +224,7 @@ describe('dayWindows', () => {
   });
 });
 
-describe('windowsUpTo', () => {
+describe('countWindowsUpTo', () => {
   it.each([
     [null, 1],
     ['2026-11-23', 1],
@@ -226,6 +233,6 @@ describe('windowsUpTo', () => {
     ['2026-12-25', 3],
     ['2027-06-01', 1],
   ])('loads the ranges that %s needs', (date, count) => {
-    expect(windowsUpTo(date, windows)).toBe(count);
+    expect(countWindowsUpTo(date, windows)).toBe(count);
   });
 });

@@ -23,7 +23,7 @@ type DayState =
   | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 
 /** Returns the slots to show: bookable ones, and full ones that are not before the first bookable time. */
-export function slotsToCome(
+export function selectUpcomingSlots(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
   earliest: DayTime,
 ): SlotAvailability[] {
@@ -34,12 +34,12 @@ export function slotsToCome(
   );
 }
 
-export function dayState(day: DayAvailability, earliest: DayTime): DayState {
+export function computeDayState(day: DayAvailability, earliest: DayTime): DayState {
   const { date, open, closed_reason, slots } = day;
   if (!open) return { kind: closed_reason ?? 'closed_date' };
   const free = slots.filter(({ bookable }) => bookable).length;
   if (free > 0) return { kind: 'free', level: isFew(free, slots) ? 'few' : 'plenty' };
-  if (slotsToCome(day, earliest).length > 0) return { kind: 'full' };
+  if (selectUpcomingSlots(day, earliest).length > 0) return { kind: 'full' };
   // A day can be open without any slots: the backend omits those that the workshop closed or that are too short for the work.
   const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
   return { kind: isOver ? 'too_late' : 'no_times' };
@@ -64,21 +64,21 @@ export interface ShownDays {
  * @param before days shown so far; null at first
  * @param isDayChosen whether the customer has chosen the day, but no time yet
  */
-export function showDays(
+export function updateShownDays(
   before: ShownDays | null,
   days: readonly DayAvailability[],
   day: DayAvailability,
   isDayChosen: boolean,
 ): ShownDays {
   const stays = before && (day.date === before.date || (day.date === before.next && !isDayChosen));
-  const shown = stays ? before : { date: day.date, hasHardlyAChoice: isHardlyAChoice(day), next: null };
+  const shown = stays ? before : { date: day.date, hasHardlyAChoice: hasFewFreeSlots(day), next: null };
   if (!shown.hasHardlyAChoice || shown.next !== null) return shown;
   const next = freeDayAfter(days, shown.date);
   return next ? { ...shown, next: next.date } : shown;
 }
 
 /** Whether a day has so few free times that the next free day is shown too. */
-export function isHardlyAChoice({ slots }: Pick<DayAvailability, 'slots'>): boolean {
+export function hasFewFreeSlots({ slots }: Pick<DayAvailability, 'slots'>): boolean {
   const free = slots.filter(({ bookable }) => bookable).length;
   return free <= MAX_HARDLY_A_CHOICE || isFew(free, slots);
 }
@@ -100,7 +100,10 @@ export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
 }
 
 /** Returns the days with one time marked as taken: the time of the visit that is being moved. */
-export function withoutTime(days: readonly DayAvailability[], own: DayTime | undefined): DayAvailability[] {
+export function markTimeAsTaken(
+  days: readonly DayAvailability[],
+  own: DayTime | undefined,
+): DayAvailability[] {
   return days.map((day) => {
     if (day.date !== own?.date) return day;
     const slots = day.slots.map((slot) =>
@@ -111,7 +114,10 @@ export function withoutTime(days: readonly DayAvailability[], own: DayTime | und
 }
 
 /** Returns the day to show: the chosen one, else the first with a free time, else the first; null without days. */
-export function shownDay(days: readonly DayAvailability[], chosen: string | null): DayAvailability | null {
+export function chooseShownDay(
+  days: readonly DayAvailability[],
+  chosen: string | null,
+): DayAvailability | null {
   return days.find(({ date }) => date === chosen) ?? firstFreeDay(days) ?? days[0] ?? null;
 }
 
@@ -126,7 +132,7 @@ export function slotLevel(
 }
 
 /** Groups slots by part of the day, in order; parts without slots are omitted. */
-export function byDayPart(
+export function groupSlotsByDayPart(
   slots: readonly SlotAvailability[],
 ): { part: DayPart; slots: SlotAvailability[] }[] {
   const groups: { part: DayPart; slots: SlotAvailability[] }[] = [];
@@ -169,7 +175,7 @@ export function dayWindows(firstDate: string, lastDate: string): DayWindow[] {
 }
 
 /** Returns how many ranges must be loaded to show a date; at least one. */
-export function windowsUpTo(date: string | null, windows: readonly DayWindow[]): number {
+export function countWindowsUpTo(date: string | null, windows: readonly DayWindow[]): number {
   if (date === null) return 1;
   const index = windows.findIndex(({ to }) => date <= to);
   return index < 0 ? 1 : index + 1;

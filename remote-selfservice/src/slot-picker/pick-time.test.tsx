@@ -3,8 +3,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { book, button, heading, radio, TIME } from '../testing/booking.ts';
-import { leaveFor, open } from '../testing/open.ts';
+import { findHeading, findRadio, getButton, pressBook, TIME_STEP_ADDRESS } from '../testing/booking.ts';
+import { navigateBackTo, openSelfserviceArea } from '../testing/open.ts';
 import { dayOf, MONDAY } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -23,10 +23,10 @@ describe('a day and a time', () => {
   };
 
   it('offers the earliest time first if another day is shown, and chooses it by one press', async () => {
-    const { user } = await open(`${TIME}&date=2026-11-26`);
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
-    await heading('Check and book');
-    await book(user);
+    await findHeading('Check and book');
+    await pressBook(user);
     expect(workshop.backend.sent('POST /appointments')).toMatchObject([
       { body: { date: '2026-11-23', time: '09:00' } },
     ]);
@@ -47,8 +47,8 @@ describe('a day and a time', () => {
     ],
   ])('explains why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
     workshop.day = (day) => ({ ...dayOf(day), ...(day === date && { slots }) });
-    const { user } = await open(TIME);
-    await user.click(await radio(tile));
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await user.click(await findRadio(tile));
     expect(screen.getByText(words)).toBeVisible();
   });
 
@@ -57,31 +57,31 @@ describe('a day and a time', () => {
       date < '2026-11-25'
         ? { ...dayOf(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
         : dayOf(date);
-    await open(TIME);
-    expect(await radio(/Wednesday 25 November/)).toBeChecked();
-    expect(await radio(/Tuesday 24 November, fully booked/)).toBeVisible();
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    expect(await findRadio(/Wednesday 25 November/)).toBeChecked();
+    expect(await findRadio(/Tuesday 24 November, fully booked/)).toBeVisible();
   });
 
   it('loads further days until one has a free time', async () => {
     workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
-    await open(TIME);
-    expect(await radio(/Thursday 10 December/)).toBeChecked();
-    expect(await radio('09:00')).toBeEnabled();
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    expect(await findRadio(/Thursday 10 December/)).toBeChecked();
+    expect(await findRadio('09:00')).toBeEnabled();
     // The earliest time is the first of the times shown.
     expect(screen.queryByRole('button', { name: /^Next available/ })).not.toBeInTheDocument();
   });
 
   it('leaves a few taken times in place, and shows how many places are left', async () => {
-    await open(TIME);
-    expect(await radio('09:30 1 left')).toBeEnabled();
-    expect(await radio('09:15 taken')).toBeDisabled();
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    expect(await findRadio('09:30 1 left')).toBeEnabled();
+    expect(await findRadio('09:15 taken')).toBeDisabled();
     expect(within(screen.getByRole('group', { name: 'Morning' })).getAllByRole('radio')).toHaveLength(4);
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
   });
 
   it('does not move a time under the finger when another one is taken meanwhile', async () => {
-    await open(TIME);
-    await radio('09:30 1 left');
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('09:30 1 left');
     const times = () =>
       within(screen.getByRole('group', { name: 'Morning' }))
         .getAllByRole('radio')
@@ -95,26 +95,26 @@ describe('a day and a time', () => {
       return { ...day, slots };
     };
     await act(() => queryClient.invalidateQueries());
-    expect(await radio('09:30 taken')).toBeDisabled();
+    expect(await findRadio('09:30 taken')).toBeDisabled();
     expect(times()).toEqual(before);
   });
 
   it('marks full and closed days with a word on the tile', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: full }) });
-    await open(TIME);
-    expect((await radio(/Tuesday 24 November, fully booked/)).closest('label')).toHaveTextContent('full');
-    expect((await radio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    expect((await findRadio(/Tuesday 24 November, fully booked/)).closest('label')).toHaveTextContent('full');
+    expect((await findRadio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
   it('explains why a day is closed, with the times of the next free day below', async () => {
-    const { user, address } = await open(TIME);
-    await user.click(await radio('Saturday 28 November, closed'));
+    const { user, address } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await user.click(await findRadio('Saturday 28 November, closed'));
     expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
     expect(screen.getByText('Next free day: Mon 30 Nov').closest('[aria-hidden="true"]')).toBeNull();
     expect(screen.getAllByText('Choose when you’ll bring your vehicle in.')).toHaveLength(1);
     await user.click(timesOf('Monday 30 November').getByRole('radio', { name: '10:30' }));
-    await heading('Check and book');
+    await findHeading('Check and book');
     expect(address()).toContain('date=2026-11-30&time=10%3A30');
   });
 
@@ -123,7 +123,7 @@ describe('a day and a time', () => {
       const day = dayOf(date);
       return date === '2026-11-23' ? { ...day, slots: day.slots.slice(3) } : day;
     };
-    const { user } = await open(TIME);
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     const today = await screen.findByRole('group', { name: 'Time on Monday 23 November' });
     const tomorrow = timesOf('Tuesday 24 November');
     tomorrow.getByRole('radio', { name: '09:00' }).focus();
@@ -131,19 +131,19 @@ describe('a day and a time', () => {
     const chosen = tomorrow.getByRole('radio', { name: '09:30 1 left' });
     expect(chosen).toHaveFocus();
     expect(chosen).toBeChecked();
-    expect(await radio(/Tuesday 24 November/)).toBeChecked();
+    expect(await findRadio(/Tuesday 24 November/)).toBeChecked();
 
     within(today).getByRole('radio', { name: '10:30' }).focus();
     await user.keyboard('{ArrowDown}');
     expect(within(today).getByRole('radio', { name: '13:00' })).toBeChecked();
     expect(chosen).not.toBeChecked();
-    expect(await radio(/Monday 23 November/)).toBeChecked();
+    expect(await findRadio(/Monday 23 November/)).toBeChecked();
   });
 
   it('shows only the day that is selected in the strip', async () => {
-    const { user } = await open(TIME);
-    await user.click(await radio('Saturday 28 November, closed'));
-    await user.click(await radio(/Monday 30 November/));
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await user.click(await findRadio('Saturday 28 November, closed'));
+    await user.click(await findRadio(/Monday 30 November/));
     expect(screen.getAllByRole('radio', { name: '10:30' })).toHaveLength(1);
     expect(screen.queryByText(/Next free day/)).not.toBeInTheDocument();
   });
@@ -156,55 +156,57 @@ describe('a day and a time', () => {
     ],
     [{ workMinutes: 600 }, 'Bring it in at any of these times and it should be ready on Fri 27 Nov.'],
   ])('shows how long the work takes, or when it is ready, by the settings: %j', async (repair, words) => {
-    await open(`${TIME}&date=2026-11-26`, { settings: { booking: { serviceTypes: { repair } } } });
+    await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`, {
+      settings: { booking: { serviceTypes: { repair } } },
+    });
     expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('shows at the review when work is ready that takes until the next day', async () => {
     const settings = { booking: { serviceTypes: { repair: { workMinutes: 480 } } } };
-    const { user } = await open(`${TIME}&date=2026-11-26`, { settings });
-    await user.click(await radio('13:00'));
-    await heading('Check and book');
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`, { settings });
+    await user.click(await findRadio('13:00'));
+    await findHeading('Check and book');
     expect(screen.getAllByText(/ready on Fri\s27\sNov, around 12:00\./)[0]).toBeVisible();
   });
 
   it('finds the next free day after a closed one, however distant', async () => {
     workshop.day = (date) =>
       date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
-    const { user } = await open(TIME);
-    await user.click(await radio('Wednesday 25 November, no times for this work'));
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await user.click(await findRadio('Wednesday 25 November, no times for this work'));
     expect(await screen.findByRole('group', { name: 'Time on Monday 21 December' })).toBeInTheDocument();
     expect(screen.getByText('Next free day: Mon 21 Dec')).toBeVisible();
   });
 
   it('shows whom to call when no time suits', async () => {
-    await open(TIME);
-    await radio('10:30');
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
     expect(screen.getByText(/Can’t find a time that suits you\?/)).toContainElement(
       screen.getByRole('link', { name: '+44 20 7946 0100' }),
     );
   });
 
   it('loads two weeks at a time, and more at the end of the strip, without changing the address', async () => {
-    const { address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
-    await radio(/Monday 23 November/);
+    const { address } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
+    await findRadio(/Monday 23 November/);
     expect(availabilityQueries()).toEqual([{ service_type: 'repair', from: '2026-11-23', to: '2026-12-06' }]);
     await scrollOn();
-    await radio(/Monday 7 December/);
+    await findRadio(/Monday 7 December/);
     expect(availabilityQueries().slice(1)).toEqual([
       { service_type: 'repair', from: '2026-12-07', to: '2026-12-20' },
     ]);
-    expect(await radio(/Wednesday 25 November/)).toBeChecked();
-    expect(await radio('10:30')).toBeChecked();
-    expect(address()).toBe(`${TIME}&date=2026-11-25&time=10:30`);
+    expect(await findRadio(/Wednesday 25 November/)).toBeChecked();
+    expect(await findRadio('10:30')).toBeChecked();
+    expect(address()).toBe(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
   });
 
   it('does not navigate when the customer leaves while later days load', async () => {
-    const { address } = await open(TIME);
-    await radio(/Monday 23 November/);
+    const { address } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio(/Monday 23 November/);
     const answer = workshop.backend.hold('GET /availability');
     await scrollOn();
-    await leaveFor('/');
+    await navigateBackTo('/');
     answer();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     await act(async () => undefined);
@@ -215,33 +217,37 @@ describe('a day and a time', () => {
   it('shows the times by itself once the backend has capacity again, and focuses the title', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(503, 'overloaded'));
     jest.useFakeTimers({ now: new Date(MONDAY) });
-    await open(TIME);
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('A lot of people are using the site');
     within(panel).getByRole('button', { name: 'Try again' }).focus();
     await act(() => jest.advanceTimersByTimeAsync(7500));
-    expect(await radio(/Monday 23 November/)).toBeVisible();
+    expect(await findRadio(/Monday 23 November/)).toBeVisible();
     expect(panel).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('reports that later days failed to load, retains the loaded ones, and retries', async () => {
-    const { user } = await open(TIME);
-    await radio(/Monday 23 November/);
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio(/Monday 23 November/);
     workshop.backend.failNext('GET /availability', new ApiProblem(0, 'network'));
     await scrollOn();
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('We couldn’t load later days');
-    expect(await radio(/Monday 23 November/)).toBeChecked();
+    expect(await findRadio(/Monday 23 November/)).toBeChecked();
     await user.click(within(notice).getByRole('button', { name: 'Try again' }));
-    await radio(/Monday 7 December/);
+    await findRadio(/Monday 7 December/);
   });
 
   it('names the time zone only to visitors whose clock differs', async () => {
-    await open(TIME, { settings: { organisation: { timeZone: visitorTimeZone() } } });
-    await radio('10:30');
+    await openSelfserviceArea(TIME_STEP_ADDRESS, {
+      settings: { organisation: { timeZone: visitorTimeZone() } },
+    });
+    await findRadio('10:30');
     expect(screen.queryByText(/All times are/)).not.toBeInTheDocument();
-    await open(TIME, { settings: { organisation: { timeZone: 'Asia/Kathmandu' } } });
+    await openSelfserviceArea(TIME_STEP_ADDRESS, {
+      settings: { organisation: { timeZone: 'Asia/Kathmandu' } },
+    });
     expect(await screen.findByText('All times are Kathmandu time')).toBeVisible();
   });
 });
@@ -255,25 +261,25 @@ describe('a month at a time', () => {
     within(await month(name)).getByRole('radio', { name: label });
 
   it('shows the availability of distant dates, and chooses nothing by browsing', async () => {
-    const { user, address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
-    await radio('10:30');
+    const { user, address } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
+    await findRadio('10:30');
     const before = address();
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await month('Nov – Dec 2026');
-    expect(button('Earlier weeks')).toHaveAttribute('aria-disabled', 'true');
-    await user.click(button('Later weeks'));
+    expect(getButton('Earlier weeks')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(getButton('Later weeks'));
     const later = 'Dec 2026 – Jan 2027';
     await waitFor(async () => expect(await inMonth(later, 'Friday 22 January, free')).toBeEnabled());
     expect(await inMonth(later, 'Saturday 23 January')).toBeDisabled();
-    expect(button('Later weeks')).toHaveAttribute('aria-disabled', 'true');
+    expect(getButton('Later weeks')).toHaveAttribute('aria-disabled', 'true');
     expect(address()).toBe(before);
-    expect(await radio('10:30')).toBeChecked();
+    expect(await findRadio('10:30')).toBeChecked();
   });
 
   it('begins with this week, and disables its past days', async () => {
     pinDate('2026-11-25T08:00:00Z');
-    const { user } = await open(TIME);
-    await radio('10:30');
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(await inMonth('Nov – Dec 2026', 'Monday 23 November')).toBeDisabled();
     expect(await inMonth('Nov – Dec 2026', 'Wednesday 25 November, free')).toBeEnabled();
@@ -281,21 +287,21 @@ describe('a month at a time', () => {
   });
 
   it('replaces the strip, and returns to it', async () => {
-    const { user } = await open(`${TIME}&date=2026-11-25`);
-    await radio('10:30');
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`);
+    await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(await screen.findAllByRole('radio', { name: /Wednesday 25 November/ })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Later days' })).not.toBeInTheDocument();
-    expect(button('Days')).toHaveFocus();
-    await user.click(button('Days'));
+    expect(getButton('Days')).toHaveFocus();
+    await user.click(getButton('Days'));
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
-    expect(button('Month')).toHaveFocus();
-    expect(await radio(/Wednesday 25 November/)).toBeChecked();
+    expect(getButton('Month')).toHaveFocus();
+    expect(await findRadio(/Wednesday 25 November/)).toBeChecked();
   });
 
   it('shows the pressed day in the strip, with the focus on it', async () => {
-    const { user, address } = await open(TIME);
-    await radio('10:30');
+    const { user, address } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await waitFor(async () =>
       expect(await inMonth('Nov – Dec 2026', 'Thursday 17 December, free')).toBeEnabled(),
@@ -303,7 +309,7 @@ describe('a month at a time', () => {
     await user.click(await inMonth('Nov – Dec 2026', 'Thursday 17 December, free'));
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
     expect(await day('Thursday 17 December, free')).toHaveFocus();
-    expect(address()).toBe(`${TIME}&date=2026-12-17`);
+    expect(address()).toBe(`${TIME_STEP_ADDRESS}&date=2026-12-17`);
     expect(screen.getByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
   });
 
@@ -311,14 +317,14 @@ describe('a month at a time', () => {
     const style = document.createElement('style');
     style.textContent = '* { --times-beside: 1 }';
     document.head.append(style);
-    const { user, address } = await open(TIME);
-    await radio('10:30');
+    const { user, address } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     const there = 'Thursday 17 December, free';
     await waitFor(async () => expect(await inMonth('Nov – Dec 2026', there)).toBeEnabled());
     await user.click(await inMonth('Nov – Dec 2026', there));
     expect(await inMonth('Nov – Dec 2026', there)).toHaveFocus();
-    expect(address()).toBe(`${TIME}&date=2026-12-17`);
+    expect(address()).toBe(`${TIME_STEP_ADDRESS}&date=2026-12-17`);
     expect(await screen.findByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
   });
 });

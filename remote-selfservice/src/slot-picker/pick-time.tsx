@@ -13,25 +13,25 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { ContactLine, useCurrentMinute, useServiceWords } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ChooseDay } from './choose-day.tsx';
 import {
-  byDayPart,
+  chooseShownDay,
   chosenTimeState,
-  dayState,
+  computeDayState,
   earliestTime,
+  groupSlotsByDayPart,
   type ShownDays,
-  showDays,
-  shownDay,
+  selectUpcomingSlots,
   slotLevel,
-  slotsToCome,
+  updateShownDays,
 } from './free-times.ts';
 import styles from './slot-picker.module.css';
-import { type DayTime, LONG_DATE, useText, useWhen } from './text.ts';
+import { type DayTime, LONG_DATE, useDayTimeFormatter, useText } from './text.ts';
 import { TimeSkeleton } from './time-step.tsx';
-import { type Days, useDays } from './use-days.ts';
-import { useReady } from './use-ready.ts';
+import { type BookableDays, useBookableDays } from './use-days.ts';
+import { useReadyTimeText } from './use-ready.ts';
 
 interface PickTimeProps {
   service: ServiceType;
@@ -59,8 +59,8 @@ interface PickTimeProps {
 export function PickTime(props: PickTimeProps) {
   const { service, firstDate, lastDate, date, time, moving, onFocusLost, children } = props;
   const text = useText();
-  const days = useDays({ service, firstDate, lastDate, date, moving });
-  const shown = shownDay(days.days, date);
+  const days = useBookableDays({ service, firstDate, lastDate, date, moving });
+  const shown = chooseShownDay(days.days, date);
   return (
     <QueryContent
       query={{ ...days, data: days.status === 'ready' ? (shown ?? undefined) : undefined }}
@@ -79,7 +79,7 @@ export function PickTime(props: PickTimeProps) {
 }
 
 interface DayAndTimesProps extends PickTimeProps {
-  days: Days;
+  days: BookableDays;
   day: DayAvailability;
 }
 
@@ -103,7 +103,7 @@ function DayAndTimes(props: DayAndTimesProps) {
     onPick,
   } = props;
   const text = useText();
-  const { duration } = useServiceWords()(service);
+  const { duration } = useServiceTexts()(service);
   const earliest = earliestTime(days.days);
   const shown = useShownDays(days.days, day, date !== null && time === null);
   // Decided on mount, so that nothing moves while the customer presses another day.
@@ -152,7 +152,7 @@ function useShownDays(
   isDayChosen: boolean,
 ): DayAvailability[] {
   const [before, setBefore] = useState<ShownDays | null>(null);
-  const shown = showDays(before, days, day, isDayChosen);
+  const shown = updateShownDays(before, days, day, isDayChosen);
   if (shown.date !== before?.date || shown.next !== before.next) setBefore(shown);
   return days.filter(({ date }) => date === shown.date || date === shown.next);
 }
@@ -163,7 +163,7 @@ function EarliestTimeButton({ value, onTake }: { value: DayTime; onTake: (value:
     <button type="button" className={styles.earliest} onClick={() => onTake(value)}>
       <span className={styles.words}>
         <span className={styles.label}>{text('earliest')} </span>
-        <span className={styles.when}>{useWhen().soon(value, useCurrentMinute())}</span>
+        <span className={styles.when}>{useDayTimeFormatter().soon(value, useCurrentMinute())}</span>
       </span>
       <Icon path={chevronIcon} size={20} />
     </button>
@@ -189,7 +189,7 @@ function DayTimes(props: DayTimesProps) {
   const { service, day, earliest, time, titled, above } = props;
   const text = useText();
   const format = useFormat();
-  const state = dayState(day, earliest);
+  const state = computeDayState(day, earliest);
   const timeState = chosenTimeState(time, day.slots);
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
   const isNextFree = above !== undefined && state.kind === 'free';
@@ -214,7 +214,7 @@ function DayTimes(props: DayTimesProps) {
         <DayMeaning
           service={service}
           day={day}
-          isBelowFreeDay={above !== undefined && dayState(above, earliest).kind === 'free'}
+          isBelowFreeDay={above !== undefined && computeDayState(above, earliest).kind === 'free'}
         />
       )}
       {(state.kind === 'free' || state.kind === 'full') && (
@@ -255,7 +255,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
         legend={text('slot.legend', {
           date: format.date(day.date, LONG_DATE),
         })}
-        groups={byDayPart(slotsToCome(day, earliest)).map(({ part, slots }) => ({
+        groups={groupSlotsByDayPart(selectUpcomingSlots(day, earliest)).map(({ part, slots }) => ({
           title: text(`part.${part}`),
           slots: slots.map(tile),
         }))}
@@ -279,7 +279,7 @@ function isOnTheHalfHour(time: string): boolean {
 function NothingFree({ day, earliest }: Pick<DayTimesProps, 'day' | 'earliest'>) {
   const text = useText();
   const format = useFormat();
-  const { kind } = dayState(day, earliest);
+  const { kind } = computeDayState(day, earliest);
   return (
     <Notice
       title={
@@ -304,7 +304,7 @@ interface DayMeaningProps {
 function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();
-  const ready = useReady();
+  const ready = useReadyTimeText();
   const free = day.slots.filter(({ bookable }) => bookable);
   const readyOn = ({ time }: { time: string }) => ready.at(service, { date: day.date, time })?.date;
   const sameDay = free.findLast((slot) => readyOn(slot) === day.date);

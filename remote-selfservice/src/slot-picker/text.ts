@@ -19,7 +19,7 @@ export function dayTimeAt(instant: Date, timeZone: string): DayTime {
 /** Date format: "Wednesday 25 November". */
 export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
-interface When {
+interface DayTimeFormatter {
   /** Writes a day and time: "Wed 25 Nov, 10:30". @param how other date format */
   of: (time: DayTime, how?: Intl.DateTimeFormatOptions) => string;
   /** Writes a future day and time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
@@ -28,13 +28,13 @@ interface When {
 }
 
 /** Returns functions that write days with times. @param timeZone time zone of instants: `visitTimeZone`, or the workshop's */
-export function useWhen(timeZone = siteSettings().organisation.timeZone): When {
+export function useDayTimeFormatter(timeZone = siteSettings().organisation.timeZone): DayTimeFormatter {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
-  const of: When['of'] = ({ date, time }, how) =>
+  const of: DayTimeFormatter['of'] = ({ date, time }, how) =>
     text('when', { date: format.date(date, how), time: format.time(time) });
-  const soon: When['soon'] = ({ date, time }, now) => {
+  const soon: DayTimeFormatter['soon'] = ({ date, time }, now) => {
     const today = localDateAt(now, timeZone);
     const days = [today, addDays(today, 1)].indexOf(date);
     if (days < 0) return of({ date, time });

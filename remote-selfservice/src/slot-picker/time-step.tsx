@@ -1,11 +1,11 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
-import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
 import styles from './slot-picker.module.css';
 import { type DayTime, useText } from './text.ts';
-import { useReady } from './use-ready.ts';
+import { useReadyTimeText } from './use-ready.ts';
 
 // Separator with a no-break space before the dot, so that no line begins with a dot.
 const DOT = '\u00a0· ';
@@ -20,7 +20,7 @@ interface TimeLeadProps {
 
 /** Line with the work and the vehicle (on phones; wide screens show them beside the times), and a note about the time zone. */
 export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   return (
     <>
       <ShowOn device="phone">
@@ -44,7 +44,7 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
 /** Explains a time: when to bring the vehicle and, if known, when it is about ready. */
 export function TimeMeaning({ service, time }: { service: ServiceType; time: DayTime }) {
   const text = useText();
-  const ready = useReady().text(service, time);
+  const ready = useReadyTimeText().text(service, time);
   return (
     <div className={styles.meaning}>
       <Text size="small" tone="muted">

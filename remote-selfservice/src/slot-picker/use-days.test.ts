@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { SitePage } from '@forecourt/shared/testing';
 import { renderHook } from '@testing-library/react';
 import { dayOf } from '../testing/samples.ts';
-import { isTimeGone, useRefreshTimes } from './use-days.ts';
+import { isTimeUnavailable, useRefreshTimes } from './use-days.ts';
 
 const DAYS = { from: '2026-11-26', to: '2026-11-27' };
 const slots = [{ time: '09:00', places_left: 0, bookable: false }];
@@ -56,15 +56,15 @@ describe('cached times after one was taken', () => {
   });
 });
 
-describe('isTimeGone', () => {
+describe('isTimeUnavailable', () => {
   it.each(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'])(
     'asks for another time after %s',
     (code) => {
-      expect(isTimeGone(new ApiProblem(409, code))).toBe(true);
+      expect(isTimeUnavailable(new ApiProblem(409, code))).toBe(true);
     },
   );
 
   it('is false for other errors', () => {
-    expect(isTimeGone(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
+    expect(isTimeUnavailable(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
   });
 });

@@ -3,8 +3,8 @@ import {
   type Availability,
   availabilityQuery,
   type DayAvailability,
-  freshSlots,
   queryKeys,
+  readCurrentSlots,
   type ServiceType,
   type SlotAvailability,
 } from '@forecourt/shared/api';
@@ -13,20 +13,20 @@ import { useQueries, useQueryClient } from '@forecourt/shared/query';
 import type { MoreDays } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import {
+  chooseShownDay,
+  countWindowsUpTo,
   dayWindows,
   firstFreeDay,
   freeDayAfter,
-  isHardlyAChoice,
-  shownDay,
-  windowsUpTo,
-  withoutTime,
+  hasFewFreeSlots,
+  markTimeAsTaken,
 } from './free-times.ts';
 import { type DayTime, dayTimeAt } from './text.ts';
 
 /** Time in ms before availability is refetched: avoids a second request at once, but soon shows other customers' bookings. */
 const FRESH_MS = 5000;
 
-export interface Days {
+export interface BookableDays {
   /** Loaded days without gaps, beginning with the first bookable day. */
   days: DayAvailability[];
   /** First time that can be booked at all, whether or not it is free. */
@@ -50,10 +50,10 @@ interface DaysQuery {
 }
 
 /** Loads the bookable days range by range, up to the latest day that was viewed. */
-export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuery): Days {
+export function useBookableDays({ service, firstDate, lastDate, date, moving }: DaysQuery): BookableDays {
   const [wanted, setWanted] = useState(1);
   const windows = dayWindows(firstDate, lastDate);
-  const needed = windowsUpTo(date, windows);
+  const needed = countWindowsUpTo(date, windows);
   const shown = Math.max(wanted, needed);
   const { here, all } = useQueries({
     queries: windows.slice(0, shown).map((window) => ({
@@ -67,8 +67,8 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
   });
   const hasMore = shown < windows.length;
   // Keep loading until a day with a free time is found, and the next such day if the first has few free times.
-  const day = shownDay(all.days, date);
-  const isFound = day !== null && (!isHardlyAChoice(day) || freeDayAfter(all.days, day.date) !== null);
+  const day = chooseShownDay(all.days, date);
+  const isFound = day !== null && (!hasFewFreeSlots(day) || freeDayAfter(all.days, day.date) !== null);
   const canSearch = hasMore && !all.error;
   const isWithoutDay = date === null && canSearch && firstFreeDay(all.days) === null;
   const searchOn = canSearch && !isFound && !all.isPending;
@@ -88,7 +88,7 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
     isFetching: here.isFetching,
     refetch: here.refetchFailed,
     more: all.isPending || hasMore ? more : null,
-    loadTo: (day) => setWanted((before) => Math.max(before, windowsUpTo(day, windows))),
+    loadTo: (day) => setWanted((before) => Math.max(before, countWindowsUpTo(day, windows))),
   };
 }
 
@@ -104,7 +104,7 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
   const gap = results.findIndex(({ data }) => !data);
   const first = results[0]?.data;
   return {
-    days: withoutTime(
+    days: markTimeAsTaken(
       results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
       own,
     ),
@@ -122,7 +122,7 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
 const TIME_CODES = new Set(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far']);
 
 /** Whether an error means that the chosen time is no longer available. */
-export function isTimeGone(error: unknown): boolean {
+export function isTimeUnavailable(error: unknown): boolean {
   return error instanceof ApiProblem && TIME_CODES.has(error.code);
 }
 
@@ -136,13 +136,13 @@ interface Wanted {
 export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
   return (error, { service, date, moving }) => {
-    const slots = freshSlots(error);
+    const slots = readCurrentSlots(error);
     if (slots) {
       client.setQueriesData<Availability>(
         { queryKey: queryKeys.availabilityFor(service, moving) },
         (known) => known && withFreshSlots(known, date, slots),
       );
-    } else if (isTimeGone(error)) {
+    } else if (isTimeUnavailable(error)) {
       client.removeQueries({ queryKey: queryKeys.availabilities });
     }
   };

@@ -12,7 +12,7 @@ interface Ready {
   text: (service: ServiceType, brought: DayTime) => string | null;
 }
 
-export function useReady(): Ready {
+export function useReadyTimeText(): Ready {
   const text = useText();
   const format = useFormat();
   const { booking } = siteSettings();

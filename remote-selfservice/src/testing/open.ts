@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import area from '../area.tsx';
 
-export function open(
+export function openSelfserviceArea(
   address: string,
   options: Pick<AreaPageOptions, 'signedInAs' | 'settings' | 'locale'> = {},
 ): Promise<AreaPage> {
@@ -18,7 +18,7 @@ export async function enterCode(user: UserEvent, code: string = DEMO_CODE): Prom
 }
 
 /** Leaves the screen as the browser's *Back* does, which no screen can prevent. */
-export async function leaveFor(address: string): Promise<void> {
+export async function navigateBackTo(address: string): Promise<void> {
   await act(async () => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -26,7 +26,7 @@ export async function leaveFor(address: string): Promise<void> {
 }
 
 /** Makes an identity action fail with this code. */
-export function refused(code: AuthErrorCode) {
+export function refusedOutcome(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }
 

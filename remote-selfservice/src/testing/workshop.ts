@@ -30,7 +30,7 @@ import {
 import { reminderAnswers } from './reminders.ts';
 import { dayOf, golf, MONDAY, visitOf } from './samples.ts';
 
-export interface Workshop {
+export interface FakeWorkshop {
   backend: FakeBackend;
   me: Customer;
   vehicles: Vehicle[];
@@ -49,8 +49,8 @@ export interface Workshop {
  * Before each test, creates a fake backend that stores bookings. Its customer has a Golf and no visit, and the time is
  * `MONDAY`.
  */
-export function setUpWorkshop(): Workshop {
-  const workshop = {} as Workshop;
+export function setUpWorkshop(): FakeWorkshop {
+  const workshop = {} as FakeWorkshop;
   beforeEach(() => {
     pinDate(MONDAY);
     Object.assign(workshop, {
@@ -62,12 +62,12 @@ export function setUpWorkshop(): Workshop {
       notifications: [],
       day: dayOf,
       backend: openBackend(workshop),
-    } satisfies Workshop);
+    } satisfies FakeWorkshop);
   });
   return workshop;
 }
 
-function openBackend(workshop: Workshop): FakeBackend {
+function openBackend(workshop: FakeWorkshop): FakeBackend {
   return fakeBackend({
     ...reminderAnswers(workshop),
     'GET /me': () => workshop.me,
@@ -107,15 +107,15 @@ function openBackend(workshop: Workshop): FakeBackend {
       const { stars, comment = null } = sent.body as NewRating;
       return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
     },
-    'GET /notifications': ({ query }) => notificationPage(workshop, query),
+    'GET /notifications': ({ query }) => pageOfNotifications(workshop, query),
     'POST /notifications/read': ({ body }) => read(workshop, body as { up_to: string }),
     'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),
   });
 }
 
 /** A page of notifications. Its cursor is the id of the last notification on the page before. */
-export function notificationPage(
-  { notifications }: Workshop,
+export function pageOfNotifications(
+  { notifications }: FakeWorkshop,
   { limit = '20', cursor = '' }: Record<string, string | undefined>,
 ): { items: Notification[]; next_cursor: string | null; unread: number } {
   const start = cursor === '' ? 0 : notifications.findIndex(({ id }) => id === cursor) + 1;
@@ -128,7 +128,7 @@ export function notificationPage(
   };
 }
 
-function read(workshop: Workshop, { up_to }: { up_to: string }): { unread: number } {
+function read(workshop: FakeWorkshop, { up_to }: { up_to: string }): { unread: number } {
   const latest = workshop.notifications.findIndex(({ id }) => id === up_to);
   const read_at = new Date().toISOString();
   workshop.notifications = workshop.notifications.map((each, index) =>
@@ -141,7 +141,7 @@ const countUnread = (notifications: readonly Notification[]) =>
   notifications.filter(({ read_at }) => read_at === null).length;
 
 function book(
-  workshop: Workshop,
+  workshop: FakeWorkshop,
   { vehicle_id, note = null, reminder_id: _reminder, ...rest }: NewAppointment,
 ): Appointment {
   const { id, device_reg, make, model } = workshop.vehicles.find((one) => one.id === vehicle_id) ?? golf;
@@ -150,7 +150,7 @@ function book(
   return visit;
 }
 
-function find(workshop: Workshop, wanted: string | undefined): Appointment {
+function find(workshop: FakeWorkshop, wanted: string | undefined): Appointment {
   const visit = workshop.appointments.find(({ id }) => id === wanted);
   if (!visit) throw new ApiProblem(404, 'not_found');
   return visit;
@@ -158,7 +158,7 @@ function find(workshop: Workshop, wanted: string | undefined): Appointment {
 
 /** Returns the changed visit. Like the backend, refuses requests whose If-Match is not the current version. */
 function change(
-  workshop: Workshop,
+  workshop: FakeWorkshop,
   { params, ifMatch }: SentRequest,
   what: AppointmentChange['change'],
   values: Partial<Appointment>,
@@ -175,7 +175,7 @@ function change(
     reason,
     changed_at: new Date().toISOString(),
   } as const;
-  return replace(workshop, {
+  return replaceVisit(workshop, {
     ...visit,
     ...values,
     version: visit.version + 1,
@@ -184,7 +184,7 @@ function change(
 }
 
 /** Like the backend, adds the reminder's work to the visit's note and marks the reminder as booked. */
-function addReminder(workshop: Workshop, { params, ifMatch, body }: SentRequest): Appointment {
+function addReminder(workshop: FakeWorkshop, { params, ifMatch, body }: SentRequest): Appointment {
   const { reminder_id } = body as AddedReminder;
   const visit = find(workshop, params.id);
   if (ifMatch !== `"${visit.version}"`) throw new ApiProblem(412, 'changed_elsewhere');
@@ -195,11 +195,11 @@ function addReminder(workshop: Workshop, { params, ifMatch, body }: SentRequest)
     each === reminder ? { ...each, state: 'booked', booked } : each,
   );
   const note = [visit.note, reminder?.name].filter(Boolean).join('\n');
-  return replace(workshop, { ...visit, note, version: visit.version + 1 });
+  return replaceVisit(workshop, { ...visit, note, version: visit.version + 1 });
 }
 
 /** Replaces the visit of the same id in the fake backend, as a change by the workshop would. */
-export function replace(workshop: Workshop, visit: Appointment): Appointment {
+export function replaceVisit(workshop: FakeWorkshop, visit: Appointment): Appointment {
   workshop.appointments = workshop.appointments.map((one) => (one.id === visit.id ? visit : one));
   return visit;
 }
@@ -208,7 +208,7 @@ function weekLater(): string {
   return new Date(Date.now() + 7 * 86_400_000).toISOString();
 }
 
-function availability(workshop: Workshop, { service_type, from = '', to = '' }: Record<string, string>) {
+function availability(workshop: FakeWorkshop, { service_type, from = '', to = '' }: Record<string, string>) {
   const days: DayAvailability[] = [];
   for (let day = Date.parse(from); day <= Date.parse(to); day += 86_400_000) {
     days.push(workshop.day(new Date(day).toISOString().slice(0, 10)));

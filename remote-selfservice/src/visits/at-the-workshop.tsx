@@ -13,9 +13,9 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { openingStatusAt, useServiceWords } from '@forecourt/shared/workshop';
+import { openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
 import { dayTimeAt } from '../slot-picker/text.ts';
-import { useReady } from '../slot-picker/use-ready.ts';
+import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
@@ -45,7 +45,7 @@ export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date })
 
 /** Text with the estimated end of the work, counted from its start; null if start or duration is unknown, or it has passed. */
 function useEstimate(visit: Appointment, now: Date): string | null {
-  const ready = useReady();
+  const ready = useReadyTimeText();
   const { service_type, changes } = visit;
   const begun = changes.findLast(({ change }) => change === 'started');
   if (!begun) return null;
@@ -134,7 +134,7 @@ function VisitProgress({ status }: { status: Extract<Appointment['status'], 'in_
 
 /** Icon for a visit whose vehicle is at the workshop: the kind of work, or "ready to collect". */
 export function AtWorkshopIcon({ visit }: { visit: Pick<Appointment, 'status' | 'service_type'> }) {
-  const { icon } = useServiceWords()(visit.service_type);
+  const { icon } = useServiceTexts()(visit.service_type);
   if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;
   return <IconDisc path={icon ?? serviceIcons.wrench} />;
 }

@@ -2,9 +2,9 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
-import { replace, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { googleCalendarAddress } from './calendar.tsx';
 
 const CALENDAR = 'GET /appointments/{id}/calendar.ics';
@@ -23,7 +23,7 @@ afterEach(() => jest.restoreAllMocks());
 
 async function openVisit(visit = visitOf()) {
   workshop.appointments = [visit];
-  const page = await open(`/visits/${visit.id}`);
+  const page = await openSelfserviceArea(`/visits/${visit.id}`);
   await screen.findByRole('heading', { level: 1, name: /^Repair/ });
   return page;
 }
@@ -49,7 +49,7 @@ describe('adding a visit to a calendar', () => {
     await user.click(button('Add to calendar'));
     expect(screen.queryByText(hint)).not.toBeInTheDocument();
     const [booked] = visitOf().changes;
-    replace(workshop, visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }));
+    replaceVisit(workshop, visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }));
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText(hint)).toBeVisible();
   });

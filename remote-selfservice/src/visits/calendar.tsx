@@ -6,13 +6,13 @@ import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { type PublicSettings, siteSettings } from '@forecourt/shared/settings';
 import { Button, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
-import { useHoursText, useServiceWords } from '@forecourt/shared/workshop';
+import { useOpeningHoursText, useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
 export function CalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
   const text = useText();
-  const { title: kind } = useServiceWords()(visit.service_type);
-  const hours = useHoursText()(visit.date);
+  const { title: kind } = useServiceTexts()(visit.service_type);
+  const hours = useOpeningHoursText()(visit.date);
   const { organisation } = siteSettings();
   const { mutate, isPending, data, error } = useCalendarFile(visit);
   return (

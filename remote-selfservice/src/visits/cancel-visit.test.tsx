@@ -2,9 +2,9 @@ import type { Appointment } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
-import { replace, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 
 const CANCEL = 'POST /appointments/{id}/cancel';
 
@@ -14,7 +14,7 @@ const workshop = setUpWorkshop();
 
 async function openCancel(visit: Appointment = visitOf()) {
   workshop.appointments = [visit];
-  const page = await open(`/visits/${visit.id}/cancel`);
+  const page = await openSelfserviceArea(`/visits/${visit.id}/cancel`);
   await screen.findByText('VW Golf');
   return page;
 }
@@ -79,7 +79,7 @@ describe('cancelling a visit', () => {
 
   it('shows the current state after a change elsewhere, and cancels that on request', async () => {
     const { user } = await openCancel();
-    replace(workshop, { ...visitOf(), date: '2026-11-27', time: '09:00', version: 2 });
+    replaceVisit(workshop, { ...visitOf(), date: '2026-11-27', time: '09:00', version: 2 });
     await user.click(confirm());
     expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('27').closest('time')).toHaveTextContent('Fri 27 Nov 09:00');
@@ -91,7 +91,7 @@ describe('cancelling a visit', () => {
 
   it('reports a change that arrives on the open page', async () => {
     await openCancel();
-    replace(workshop, { ...visitOf(), status: 'in_progress', changeable_until: null, version: 2 });
+    replaceVisit(workshop, { ...visitOf(), status: 'in_progress', changeable_until: null, version: 2 });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('This visit can’t be cancelled any more')).toBeVisible();

@@ -5,7 +5,7 @@ import {
   cancelAppointment,
   cancellationSchema,
 } from '@forecourt/shared/api';
-import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { Form, isRejectedAt, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -85,7 +85,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     check: () => ({}),
     words: () => text('cancel.reason.refused'),
     failure: error,
-    blame: (failure) => (isAbout(failure, '/reason') ? { reason: 'refused' } : {}),
+    blame: (failure) => (isRejectedAt(failure, '/reason') ? { reason: 'refused' } : {}),
     busy: isPending,
     onSubmit: cancel,
   });

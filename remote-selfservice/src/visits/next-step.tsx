@@ -5,8 +5,8 @@ import { Link } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, calendarIcon, Section, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { isPastVisit } from '@forecourt/shared/visits';
-import { useServiceWords } from '@forecourt/shared/workshop';
-import { useReady } from '../slot-picker/use-ready.ts';
+import { useServiceTexts } from '@forecourt/shared/workshop';
+import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { InTheWorkshop, ReadyToCollect } from './at-the-workshop.tsx';
 import { useCalendarFile } from './calendar.tsx';
@@ -15,7 +15,7 @@ import { NotificationChannelsText, useNotificationChannels } from './notificatio
 import styles from './visit.module.css';
 import { ChangeLimit, VisitActions } from './visit-actions.tsx';
 import type { VisitAction } from './visit-flash.ts';
-import { cancelledByWorkshop, nearDay, visitStage } from './visit-status.ts';
+import { cancelledByWorkshop, todayOrTomorrow, visitStage } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
 interface NextStepProps {
@@ -114,11 +114,11 @@ interface WhatHappensNextProps {
 export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappensNextProps) {
   const text = useText();
   const format = useFormat();
-  const ready = useReady().text(visit.service_type, visit);
-  const { price } = useServiceWords()(visit.service_type);
+  const ready = useReadyTimeText().text(visit.service_type, visit);
+  const { price } = useServiceTexts()(visit.service_type);
   const isRequested = visit.status === 'requested';
   // The reminder on the day before is sent for confirmed visits only; from that day on it is no longer announced.
-  const isReminded = visit.status === 'confirmed' && !nearDay(visit, now);
+  const isReminded = visit.status === 'confirmed' && !todayOrTomorrow(visit, now);
   return (
     <Section title={text('next.title')} boxed>
       <ol className={styles.steps}>

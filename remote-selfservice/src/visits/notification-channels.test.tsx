@@ -2,7 +2,7 @@ import type { Customer } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 import { aCustomer } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -10,7 +10,7 @@ const workshop = setUpWorkshop();
 
 async function openVisit(visit: ReturnType<typeof visitOf>) {
   workshop.appointments = [visit];
-  await open(`/visits/${visit.id}`);
+  await openSelfserviceArea(`/visits/${visit.id}`);
 }
 
 const next = () => screen.findByRole('region', { name: 'What happens next' });

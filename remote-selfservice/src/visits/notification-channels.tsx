@@ -1,6 +1,6 @@
 import { type NotificationKind, pushQuery, queryKeys } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import { pushSupport, readDevice } from '../device-pushes.ts';
+import { pushSupport, readPushState } from '../device-pushes.ts';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 
@@ -33,7 +33,7 @@ function useDevice(): boolean {
   const { data: publicKey } = useQuery({ ...pushQuery(), enabled: isAllowed });
   const { data: state } = useQuery({
     queryKey: queryKeys.pushDevice(publicKey ?? ''),
-    queryFn: () => readDevice(publicKey ?? ''),
+    queryFn: () => readPushState(publicKey ?? ''),
     enabled: isAllowed && Boolean(publicKey),
   });
   return isAllowed && state === 'on';

@@ -6,7 +6,7 @@ const ASKED_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether to request a rating: the visit was completed recently and has none. */
-export function isWorthAsking({ status, rating, changes }: Appointment, now: Date): boolean {
+export function shouldAskForRating({ status, rating, changes }: Appointment, now: Date): boolean {
   if (status !== 'completed' || rating !== null) return false;
   const completed = changes.findLast(({ change }) => change === 'completed');
   return completed !== undefined && now.getTime() - Date.parse(completed.changed_at) < ASKED_DAYS * DAY_MS;
@@ -27,11 +27,11 @@ const MAX_KEPT = 20;
 const kept = z.array(z.string());
 
 /** Whether the customer has declined to rate a visit. */
-export function isDismissed(id: string): boolean {
+export function isRatingDismissed(id: string): boolean {
   return read().includes(id);
 }
 
-export function dismiss(id: string): void {
+export function dismissRating(id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...read(), id].slice(-MAX_KEPT)));
   } catch {

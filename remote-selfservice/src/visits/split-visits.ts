@@ -28,7 +28,7 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
 }
 
 /** Returns upcoming visits that the workshop cancelled, except those whose vehicle was booked again afterwards. */
-export function cancelledWithoutOther(visits: readonly Appointment[], now: Date): Appointment[] {
+export function cancelledWithoutReplacement(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter((visit) => {
     const cancelled = cancelledByWorkshop(visit);
     return cancelled && !visits.some((other) => isInPlaceOf(other, visit, cancelled.changed_at));

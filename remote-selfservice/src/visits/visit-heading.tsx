@@ -11,10 +11,10 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, isAtWorkshop, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
-import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { isActiveVisit, isAtWorkshop, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { LONG_DATE, useWhen } from '../slot-picker/text.ts';
+import { LONG_DATE, useDayTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
 import { VehicleLine } from '../vehicle-line.tsx';
@@ -22,7 +22,7 @@ import { AtWorkshopIcon } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
 import type { VisitAction } from './visit-flash.ts';
-import { cancelledByWorkshop, nearDay, visitStage } from './visit-status.ts';
+import { cancelledByWorkshop, todayOrTomorrow, visitStage } from './visit-status.ts';
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -33,9 +33,9 @@ export function useVisitHeading(): (
   now: Date,
 ) => VisitHeading {
   const text = useText();
-  const serviceWords = useServiceWords();
+  const serviceWords = useServiceTexts();
   const format = useFormat();
-  const when = useWhen();
+  const when = useDayTimeFormatter();
   const seeYou = useSeeYou();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE);
@@ -167,13 +167,13 @@ function VisitLead({ visit, line, small, withReference, withStatus = false }: Vi
 const DAYS_OF_A_WEEK = 6;
 
 /** Returns a function that writes a goodbye until a visit, by the workshop's calendar: "See you Thursday, Mara". */
-function useSeeYou(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
+function useSeeYou(): (visit: Pick<Appointment, 'date'> & VisitZone, now: Date) => string {
   const text = useText();
   const format = useFormat();
   const name = useGivenName();
   return (visit, now) => {
     const { date } = visit;
-    const near = nearDay(visit, now);
+    const near = todayOrTomorrow(visit, now);
     const isThisWeek = date <= addDays(localDateAt(now, visitTimeZone(visit)), DAYS_OF_A_WEEK);
     const see = near
       ? text(`booked.see.${near}`)

@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { formatServiceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { VehicleLine } from '../vehicle-line.tsx';
 
@@ -14,7 +14,7 @@ interface VisitHeroProps {
 }
 
 export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
-  const words = useServiceWords()(visit.service_type);
+  const words = useServiceTexts()(visit.service_type);
   const terms = formatServiceTerms(words);
   const format = useFormat();
   return (

@@ -2,14 +2,14 @@ import type { Appointment } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
 import { Section, Timeline } from '@forecourt/shared/ui';
-import { visitTimeZone, type Zoned } from '@forecourt/shared/visits';
-import { useWhen } from '../slot-picker/text.ts';
+import { type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { visitStage } from './visit-status.ts';
 
 export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const when = useWhen(visitTimeZone(visit));
+  const when = useDayTimeFormatter(visitTimeZone(visit));
   const title = ({ what, by, to }: VisitEvent) => {
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
@@ -57,7 +57,7 @@ const REMAINING_STEPS: Partial<Record<Status, readonly Status[]>> = {
  * @param autoConfirm whether bookings are confirmed automatically; the backend records no event for that
  */
 export function buildTimeline(
-  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & Zoned,
+  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & VisitZone,
   now: Date,
   autoConfirm: boolean,
 ): VisitEvent[] {

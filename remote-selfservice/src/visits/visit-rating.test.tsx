@@ -2,9 +2,9 @@ import type { Appointment, Rating } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { completedVisit, visitOf } from '../testing/samples.ts';
-import { replace, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 
 const RATE = 'PUT /appointments/{id}/rating';
 
@@ -14,7 +14,7 @@ const given: Rating = { stars: 4, comment: 'Quick', editable_until: '2026-11-25T
 
 async function openVisit(visit: Appointment = completedVisit(), settings = {}) {
   workshop.appointments = [visit];
-  const page = await open(`/visits/${visit.id}`, { settings });
+  const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
   await screen.findByText('VW Golf');
   return page;
 }
@@ -73,7 +73,7 @@ describe('rating a visit', () => {
 
   it('is no longer requested after it was given on another screen', async () => {
     await openVisit();
-    replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
+    replaceVisit(workshop, { ...completedVisit({ rating: given }), version: 2 });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('Your rating')).toBeVisible();
     expect(question()).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('rating a visit', () => {
   it('is not removed while the customer is giving one', async () => {
     const { user } = await openVisit();
     await user.click(star('4 stars, Good'));
-    replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
+    replaceVisit(workshop, { ...completedVisit({ rating: given }), version: 2 });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('Your rating is now: 4 stars, Good.')).toBeVisible();
     expect(star('4 stars, Good')).toBeChecked();
@@ -168,7 +168,7 @@ describe('a rating that was given', () => {
     const { user } = await openVisit();
     await user.click(star('5 stars, Very good'));
     const elsewhere = { ...given, stars: 1, comment: null };
-    replace(workshop, { ...completedVisit({ rating: elsewhere }), version: 2 });
+    replaceVisit(workshop, { ...completedVisit({ rating: elsewhere }), version: 2 });
     await user.click(button('Send rating'));
     expect(await screen.findByText('Your rating is now: 1 star, Poor.')).toBeVisible();
     expect(workshop.appointments[0]?.rating).toEqual(elsewhere);

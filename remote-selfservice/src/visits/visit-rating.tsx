@@ -6,7 +6,7 @@ import {
   rateAppointment,
 } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { Form, isRejectedAt, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanText } from '@forecourt/shared/text';
 import {
@@ -23,12 +23,12 @@ import {
   Text,
   TextAreaField,
 } from '@forecourt/shared/ui';
-import { visitTimeZone, type Zoned } from '@forecourt/shared/visits';
+import { type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 import { type ReactNode, useId, useState } from 'react';
-import { useWhen } from '../slot-picker/text.ts';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { ChangedNotice, ChangeFailure } from './change-notices.tsx';
-import { dismiss, isDismissed, isRatable, isWorthAsking } from './rating-rules.ts';
+import { dismissRating, isRatable, isRatingDismissed, shouldAskForRating } from './rating-rules.ts';
 import styles from './stars.module.css';
 import { Star, Stars, starValues, useStarText } from './stars.tsx';
 import { useVisitChange } from './use-visit-change.ts';
@@ -50,7 +50,7 @@ type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
 export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const text = useText();
   const [view, setView] = useState<View>(() =>
-    isWorthAsking(visit, now) && !isDismissed(visit.id) ? 'asking' : 'rest',
+    shouldAskForRating(visit, now) && !isRatingDismissed(visit.id) ? 'asking' : 'rest',
   );
   const [hasBegun, setBegun] = useState(false);
   const { rating } = visit;
@@ -60,7 +60,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   if ((view === 'asking' && !isGiven) || view === 'form') {
     const leave = () => {
       if (rating) clearDraft(ratingDraft(visit));
-      else dismiss(visit.id);
+      else dismissRating(visit.id);
       setView('left');
     };
     const question = (
@@ -111,7 +111,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
 }
 
 interface GivenRatingProps {
-  visit: Zoned;
+  visit: VisitZone;
   rating: Rating;
   /** Opens the form; undefined if the rating can no longer be changed. */
   onEdit: (() => void) | undefined;
@@ -120,7 +120,7 @@ interface GivenRatingProps {
 function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarText();
-  const when = useWhen(visitTimeZone(visit));
+  const when = useDayTimeFormatter(visitTimeZone(visit));
   return (
     <Stack gap={8}>
       <Row between>
@@ -179,7 +179,7 @@ function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormPr
     check: ({ stars }) => (stars ? {} : { stars: 'missing' }),
     words: (fault) => text(fault === 'missing' ? 'rating.missing' : 'rating.comment.refused'),
     failure: error,
-    blame: (failure) => (isAbout(failure, '/comment') ? { comment: 'refused' } : {}),
+    blame: (failure) => (isRejectedAt(failure, '/comment') ? { comment: 'refused' } : {}),
     busy: isPending,
     onSubmit: rate,
   });

@@ -15,9 +15,9 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { isActiveVisit, noteInOneLine } from '@forecourt/shared/visits';
-import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useWhen } from '../slot-picker/text.ts';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { Stars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -32,7 +32,7 @@ interface VisitRowProps {
 
 export function VisitRow({ visit, past = false }: VisitRowProps) {
   const workshopText = useWorkshopText();
-  const serviceWords = useServiceWords();
+  const serviceWords = useServiceTexts();
   const format = useFormat();
   const { title: service } = serviceWords(visit.service_type);
   const name = vehicleName(visit.vehicle);
@@ -78,7 +78,7 @@ interface VisitLinkProps {
 /** Short summary of a visit within a card, linked to the visit's screen. */
 export function VisitLink({ visit, title: Title, state, about, muted }: VisitLinkProps) {
   const workshopText = useWorkshopText();
-  const { title: service } = useServiceWords()(visit.service_type);
+  const { title: service } = useServiceTexts()(visit.service_type);
   const format = useFormat();
   return (
     <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
@@ -109,8 +109,8 @@ interface CancelledVisitProps {
 
 export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
   const text = useText();
-  const when = useWhen();
-  const { title } = useServiceWords()(visit.service_type);
+  const when = useDayTimeFormatter();
+  const { title } = useServiceTexts()(visit.service_type);
   return (
     <div role="status">
       <Card lift>

@@ -1,5 +1,5 @@
 import { cancelledVisit, visitOf } from '../testing/samples.ts';
-import { cancelledByWorkshop, isChangeable, nearDay, visitStage } from './visit-status.ts';
+import { cancelledByWorkshop, isChangeable, todayOrTomorrow, visitStage } from './visit-status.ts';
 
 const at = (now: string) => new Date(now);
 
@@ -40,7 +40,7 @@ describe('cancelledByWorkshop', () => {
   });
 });
 
-describe('nearDay', () => {
+describe('todayOrTomorrow', () => {
   it.each([
     ['Europe/London', '2026-11-24T23:59:00Z', null],
     ['Europe/London', '2026-11-25T00:00:00Z', 'tomorrow'],
@@ -49,6 +49,6 @@ describe('nearDay', () => {
     ['Asia/Tokyo', '2026-11-24T15:00:00Z', 'tomorrow'],
     ['America/New_York', '2026-11-26T04:59:00Z', 'tomorrow'],
   ])('goes by the workshop’s day: in %s, at %s, %s', (time_zone, now, day) => {
-    expect(nearDay(visitOf({ time_zone }), at(now))).toBe(day);
+    expect(todayOrTomorrow(visitOf({ time_zone }), at(now))).toBe(day);
   });
 });

@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
-import { isPastVisit, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
+import { isPastVisit, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 
 /** `upcoming`: the visit has not begun. `unreported`: its day is over, but no outcome was recorded. */
 export type VisitStage =
@@ -9,7 +9,7 @@ export type VisitStage =
   | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
 /** Stage of a visit, according to its status and the current time. */
-export function visitStage(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
+export function visitStage(visit: Pick<Appointment, 'status' | 'date'> & VisitZone, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
   return isPastVisit(visit, now) ? 'unreported' : 'upcoming';
@@ -24,7 +24,10 @@ export function isChangeable(
 }
 
 /** Whether a visit is today or tomorrow by the workshop's calendar; null if neither. */
-export function nearDay(visit: Pick<Appointment, 'date'> & Zoned, now: Date): 'today' | 'tomorrow' | null {
+export function todayOrTomorrow(
+  visit: Pick<Appointment, 'date'> & VisitZone,
+  now: Date,
+): 'today' | 'tomorrow' | null {
   const { date } = visit;
   const today = localDateAt(now, visitTimeZone(visit));
   if (date === today) return 'today';

@@ -4,9 +4,9 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
-import { replace, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { type VisitAction, visitFlash } from './visit-flash.ts';
 
 const workshop = setUpWorkshop();
@@ -14,7 +14,7 @@ const workshop = setUpWorkshop();
 /** Opens a visit of the customer. @param just action passed by the previous screen */
 async function openVisit(visit = visitOf(), action?: VisitAction, settings = {}) {
   workshop.appointments = [visit];
-  const page = await open(`/visits/${visit.id}`, { settings });
+  const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
   if (!action) return page;
   await act(async () => {
     history.replaceState({ usr: visitFlash.state(action), key: 'next', idx: 0 }, '', `/visits/${visit.id}`);
@@ -55,7 +55,9 @@ describe('an upcoming visit', () => {
   it('estimates when the vehicle is ready, if the settings have the duration', async () => {
     const serviceTypes = { repair: { workMinutes: 240 } };
     workshop.appointments = [visitOf({ time: '16:00' })];
-    await open(`/visits/${visitOf({ time: '16:00' }).id}`, { settings: { booking: { serviceTypes } } });
+    await openSelfserviceArea(`/visits/${visitOf({ time: '16:00' }).id}`, {
+      settings: { booking: { serviceTypes } },
+    });
     expect(await region('What happens next')).toHaveTextContent(
       /It should be ready on Fri\s27\sNov, around 11:00\./,
     );
@@ -64,7 +66,9 @@ describe('an upcoming visit', () => {
   it('does not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' } };
     workshop.appointments = [visitOf()];
-    await open(`/visits/${visitOf().id}`, { settings: { booking: { serviceTypes: { repair } } } });
+    await openSelfserviceArea(`/visits/${visitOf().id}`, {
+      settings: { booking: { serviceTypes: { repair } } },
+    });
     const next = await region('What happens next');
     expect(next).toHaveTextContent('Bring your vehicle in at 10:30.');
     expect(next).not.toHaveTextContent('price');
@@ -216,7 +220,7 @@ describe('a visit on its day', () => {
     expect(await title('In the workshop')).toBeVisible();
     expect(screen.getByText(/We’re working on it/)).toBeVisible();
     expect(link('Call the garage')).toHaveAttribute('href', 'tel:+442079460100');
-    replace(workshop, visitOf({ status: 'ready', changeable_until: null, version: 2 }));
+    replaceVisit(workshop, visitOf({ status: 'ready', changeable_until: null, version: 2 }));
     await act(() => queryClient.invalidateQueries());
     expect(await title('Ready to collect')).toBeVisible();
     const heard = screen.getAllByRole('status').map((status) => status.textContent);
@@ -239,7 +243,7 @@ describe('a visit in the workshop', () => {
   it('estimates when it is ready from the start of the work, until then', async () => {
     workshop.appointments = [visit];
     pinDate('2026-11-23T10:00:00Z');
-    const { reload } = await open(`/visits/${visit.id}`, { settings });
+    const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
     pinDate('2026-11-23T11:30:00Z');
     await reload();
@@ -356,7 +360,7 @@ describe('a visit that cannot be shown', () => {
   it.each(['/visits/elsewhere', '/visits/elsewhere/move', '/visits/elsewhere/cancel'])(
     'is reported as missing, with a number to call, at %s',
     async (path) => {
-      await open(path);
+      await openSelfserviceArea(path);
       expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
       expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
     },

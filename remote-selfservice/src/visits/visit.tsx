@@ -21,7 +21,7 @@ import {
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { useReady } from '../slot-picker/use-ready.ts';
+import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 import { BookAgain, MissingVisit } from './change-notices.tsx';
@@ -87,7 +87,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const stage = visitStage(visit, now);
   // A visit that was not rated when the screen opened has the rating first, also after the customer has rated it.
   const [wasRated] = useState(visit.rating !== null);
-  const ready = useReady().text(visit.service_type, visit);
+  const ready = useReadyTimeText().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const whatNext = stage === 'upcoming' && (
     <ShowOn device="screen">

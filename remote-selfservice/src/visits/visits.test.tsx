@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
+import { openSelfserviceArea } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -19,7 +19,7 @@ describe('the list of visits', () => {
       visitOf({ date: '2026-11-26' }),
       visitOf({ date: '2026-11-27', status: 'requested' }),
     ];
-    await open('/visits');
+    await openSelfserviceArea('/visits');
     const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
     const row = 'Repair, 10:30Registration AB12 CDEAB12 CDEVW Golf';
     expect(await textsOf('Upcoming visits')).toEqual([
@@ -39,7 +39,7 @@ describe('the list of visits', () => {
     workshop.appointments = [
       cancelledVisit('workshop', { date: '2026-11-25', reason: 'The lift is broken' }),
     ];
-    await open('/visits');
+    await openSelfserviceArea('/visits');
     expect(await screen.findByText('Reason: The lift is broken')).toBeVisible();
     expect(await screen.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Choose another time' })).toHaveAttribute(
@@ -53,7 +53,7 @@ describe('the list of visits', () => {
   it('lists a visit cancelled by the workshop as cancelled once a replacement is booked', async () => {
     const instead = visitOf({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
     workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
-    await open('/visits');
+    await openSelfserviceArea('/visits');
     const [cancelled] = await rowsOf('Cancelled visits');
     expect(cancelled).toHaveTextContent(/^Wed 25 Nov.*Cancelled by us$/);
     const [past] = await rowsOf('Past visits');
@@ -65,7 +65,7 @@ describe('the list of visits', () => {
   it('shows work and rating of a completed visit', async () => {
     const rating = { stars: 4, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
     workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating })];
-    await open('/visits');
+    await openSelfserviceArea('/visits');
     const [past] = await rowsOf('Past visits');
     expect(past).toHaveTextContent('Front pads replaced');
     expect(past).toHaveTextContent('4 stars, Good');
@@ -78,7 +78,7 @@ describe('the list of visits', () => {
       visitOf({ date: '2025-11-04', status: 'completed' }),
       visitOf({ date: '2026-11-12', status: 'completed' }),
     ];
-    const { reload } = await open('/visits');
+    const { reload } = await openSelfserviceArea('/visits');
     expect(await rowsOf('Past visits')).toHaveLength(3);
     expect(years()).toEqual(['2026', '2025']);
     workshop.appointments = workshop.appointments.slice(2);
@@ -91,7 +91,7 @@ describe('the list of visits', () => {
     workshop.appointments = Array.from({ length: 12 }, (_, index) =>
       visitOf({ date: `2026-10-${index + 10}`, status: 'completed' }),
     );
-    const { user } = await open('/visits');
+    const { user } = await openSelfserviceArea('/visits');
     expect(await rowsOf('Past visits')).toHaveLength(10);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await rowsOf('Past visits')).toHaveLength(12);
@@ -99,7 +99,7 @@ describe('the list of visits', () => {
   });
 
   it('describes the list to a customer without visits, and offers a booking', async () => {
-    await open('/visits');
+    await openSelfserviceArea('/visits');
     expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
       'href',
@@ -114,7 +114,7 @@ describe('the list of visits', () => {
 
   it('shows the workshop’s services on desks below upcoming visits', async () => {
     workshop.appointments = [visitOf()];
-    await open('/visits');
+    await openSelfserviceArea('/visits');
     const work = await screen.findByRole('heading', { name: 'What we do' });
     expect(work.closest('.desk')).toBeInTheDocument();
   });

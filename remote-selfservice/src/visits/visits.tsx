@@ -18,7 +18,7 @@ import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shar
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { NoVisit } from './no-visit.tsx';
-import { cancelledWithoutOther, splitVisits } from './split-visits.ts';
+import { cancelledWithoutReplacement, splitVisits } from './split-visits.ts';
 import { CancelledVisit, VisitRow } from './visit-row.tsx';
 
 export function Visits() {
@@ -31,10 +31,11 @@ export function Visits() {
       header={(visits = []) => ({
         title: text('visits.title'),
         // If no visit is upcoming, the booking link is shown where the next visit would be.
-        action: splitVisits(visits, now).booked.length + cancelledWithoutOther(visits, now).length > 0 && (
+        action: splitVisits(visits, now).booked.length + cancelledWithoutReplacement(visits, now).length >
+          0 && (
           <ShowOn device="screen">
             <LinkButton
-              variant={cancelledWithoutOther(visits, now).length > 0 ? 'quiet' : 'primary'}
+              variant={cancelledWithoutReplacement(visits, now).length > 0 ? 'quiet' : 'primary'}
               to={bookPath({ returnTo: visitsPath() })}
             >
               {text('book')}
@@ -57,7 +58,7 @@ export function Visits() {
 
 function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
-  const cancelled = cancelledWithoutOther(visits, now);
+  const cancelled = cancelledWithoutReplacement(visits, now);
   const { booked } = splitVisits(visits, now);
   // Contains the visits that the workshop cancelled and for whose vehicle there is another booking.
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();

@@ -102,7 +102,7 @@ function useOfferedTimes({ service_type: service, date, time }: Appointment): Da
     enabled: isOffered,
   });
   if (isOffered && isPending) return null;
-  return nearTimes(data?.days ?? [], { date, time }, OFFERED);
+  return findNearbyTimes(data?.days ?? [], { date, time }, OFFERED);
 }
 
 /**
@@ -110,7 +110,11 @@ function useOfferedTimes({ service_type: service, date, time }: Appointment): Da
  * earlier. The day of the replaced time is left out, because the workshop cancelled the visit on it.
  * @param days in order of their date
  */
-export function nearTimes(days: readonly DayAvailability[], replaced: DayTime, count: number): DayTime[] {
+export function findNearbyTimes(
+  days: readonly DayAvailability[],
+  replaced: DayTime,
+  count: number,
+): DayTime[] {
   const distance = (time: string) => Math.abs(toMinutes(time) - toMinutes(replaced.time));
   const times = days.flatMap(({ date, slots }) => {
     if (date === replaced.date) return [];

@@ -3,7 +3,7 @@ import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/share
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './add.module.css';
-import { NEW_VEHICLE_DRAFT, useAddVehicle, WhatYouGet } from './new-vehicle.tsx';
+import { AddVehicleBenefits, NEW_VEHICLE_DRAFT, useAddVehicle } from './new-vehicle.tsx';
 
 export function AddVehicle() {
   const text = useText();
@@ -25,7 +25,7 @@ export function AddVehicle() {
         form
         side={
           <ShowOn device="desk">
-            <WhatYouGet />
+            <AddVehicleBenefits />
           </ShowOn>
         }
       >

@@ -1,5 +1,5 @@
 import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
-import { type Destination, useSave } from '@forecourt/shared/save';
+import { type SaveDestination, useSave } from '@forecourt/shared/save';
 import { Benefits, bellIcon, calendarIcon, checkIcon } from '@forecourt/shared/ui';
 import { vehicleFlash } from '../flash.ts';
 import { useText } from '../text.ts';
@@ -8,7 +8,7 @@ import { useText } from '../text.ts';
 export const NEW_VEHICLE_DRAFT = 'vehicle.new';
 
 /** Returns the state of adding a vehicle.\n@param leadsTo returns the screen to open next, from the id of the new vehicle */
-export function useAddVehicle(leadsTo: (id: string) => Destination) {
+export function useAddVehicle(leadsTo: (id: string) => SaveDestination) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.attempt'],
     send: (input: NewVehicle, options) => createVehicle(input, options),
@@ -26,7 +26,7 @@ const POINTS = [
   ['book', calendarIcon],
 ] as const;
 
-export function WhatYouGet() {
+export function AddVehicleBenefits() {
   const text = useText();
   return (
     <Benefits

@@ -26,15 +26,15 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { findNextVisit, isAtWorkshop, noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
-import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import {
-  DueLine,
+  DueReminderLine,
   filterRemindersOfVehicle,
   isUrgent,
-  NewsLine,
   seemsDone,
   useDueText,
+  VehicleNewsLine,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 
@@ -44,7 +44,7 @@ const BUTTON_HEIGHT = 48;
 const HEIGHTS_TO_COME = [155, 187];
 
 /** Next visit and reminders of a vehicle. On phones the booking button is first, or last if a visit is booked already. */
-export function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
+export function UpcomingSection({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
   // The order of the parts and the button's text depend on both queries.
@@ -153,12 +153,12 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
       title={reminder.name}
       description={
         <>
-          {when && <DueLine due={reminder}>{capitalise(when)}</DueLine>}
-          {seemsDone(reminder) && <NewsLine icon={bellIcon}>{text('due.offered')}</NewsLine>}
+          {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
+          {seemsDone(reminder) && <VehicleNewsLine icon={bellIcon}>{text('due.offered')}</VehicleNewsLine>}
           {visit && (
-            <NewsLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
+            <VehicleNewsLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
               {booked ? bookedFor(booked) : coming(visit)}
-            </NewsLine>
+            </VehicleNewsLine>
           )}
         </>
       }
@@ -170,7 +170,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
 function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   const isReady = visit.status === 'ready';
   const { date, time } = sinceWhen(visit);
   const isToday = date === localDateAt(new Date(), visitTimeZone(visit));
@@ -211,7 +211,7 @@ function NextVisit({ next }: { next: Appointment }) {
   const text = useText();
   const format = useFormat();
   const workshopText = useWorkshopText();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   return (
     <Section title={text('details.next')} boxed>
       <List inCard>

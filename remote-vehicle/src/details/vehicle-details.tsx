@@ -24,12 +24,12 @@ import { vehicleFlash } from '../flash.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
-import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
+import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
-import { BookLink, WhatIsToCome } from './upcoming.tsx';
+import { BookLink, UpcomingSection } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
 const PLATE_HEIGHT = 52;
@@ -81,7 +81,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         </div>
         {vehicle.archived_at === null && (
           <div className={styles.toCome}>
-            <WhatIsToCome vehicle={vehicle} />
+            <UpcomingSection vehicle={vehicle} />
           </div>
         )}
         <div className={styles.facts}>
@@ -101,7 +101,7 @@ function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const navigate = useNavigate();
   const { search } = useHistoryScope();
   const { id, device_reg, archived_at } = vehicle;
-  const { restore, isPending, error } = useRestore(id, () => {
+  const { restore, isPending, error } = useRestoreVehicle(id, () => {
     const state = vehicleFlash.state({ news: 'restored' });
     void navigate(vehiclePath(id) + search, { replace: true, state });
   });

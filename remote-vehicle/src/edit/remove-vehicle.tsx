@@ -3,10 +3,10 @@ import {
   archiveVehicle,
   deleteVehicle,
   queryKeys,
+  readBlockingVisits,
   type Vehicle,
   vehicleQuery,
   vehiclesQuery,
-  visitsAhead,
 } from '@forecourt/shared/api';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -78,7 +78,7 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
 function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const format = useFormat();
-  const [visit] = visitsAhead(error);
+  const [visit] = readBlockingVisits(error);
   if (!visit) return <FailureNotice title={text('archive.failed')} error={error} onRetry={onRetry} />;
   const when = withoutLineBreaks(`${format.date(visit.date)}, ${format.time(visit.time)}`);
   return (

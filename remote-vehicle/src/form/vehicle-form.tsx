@@ -1,6 +1,6 @@
 import { type NewVehicle, newVehicleSchema, type Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { Form, type FormState, limitsOf, useForm } from '@forecourt/shared/forms';
+import { Form, type FormState, findNumberLimits, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isBackendUnavailable, isUnreached } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { homePath, readReturnTo } from '@forecourt/shared/links';
@@ -138,12 +138,12 @@ function useVehicleFaultText(fields: readonly VehicleField[]): (fault: VehicleFa
   function builtIn(fault: VehicleFault, kind: Exclude<FieldKind, 'text'>): string {
     const { year, odometer_km } = newVehicleSchema.shape;
     if (kind === 'year') {
-      const { minimum, maximum } = limitsOf(year);
+      const { minimum, maximum } = findNumberLimits(year);
       // String(), because a formatted year would have a thousands separator.
       return text('fault.year', { min: String(minimum), max: String(maximum) });
     }
     if (fault !== 'outside') return text(`fault.${kind}`);
-    const { minimum, maximum } = limitsOf(odometer_km);
+    const { minimum, maximum } = findNumberLimits(odometer_km);
     return text('fault.number.range', { min: format.number(minimum), max: distance.written(maximum) });
   }
 

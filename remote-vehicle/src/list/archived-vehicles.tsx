@@ -7,7 +7,7 @@ import { Link } from '@forecourt/shared/router';
 import { Button, Disclosure, List, ListRow, Plate, Stack, useIsPainted } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
+import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 
 /** Folded list of archived vehicles; renders nothing if no vehicle is archived. */
 export function ArchivedVehicles() {
@@ -41,7 +41,7 @@ export function ArchivedVehicles() {
 function ArchivedRow({ vehicle, onRestored }: { vehicle: Vehicle; onRestored: () => void }) {
   const text = useText();
   const format = useFormat();
-  const { restore, isPending, error } = useRestore(vehicle.id, onRestored);
+  const { restore, isPending, error } = useRestoreVehicle(vehicle.id, onRestored);
   const since =
     vehicle.archived_at &&
     format.moment(vehicle.archived_at, { day: 'numeric', month: 'long', year: 'numeric' });

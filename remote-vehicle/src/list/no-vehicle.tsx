@@ -1,7 +1,7 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { Button, Columns, chevronIcon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { NEW_VEHICLE_DRAFT, useAddVehicle, WhatYouGet } from '../add/new-vehicle.tsx';
+import { AddVehicleBenefits, NEW_VEHICLE_DRAFT, useAddVehicle } from '../add/new-vehicle.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
@@ -13,7 +13,7 @@ export function NoVehicle({ notice }: { notice: ReactNode }) {
   return (
     <>
       {notice}
-      <Columns form="boxed" side={<WhatYouGet />} below={<ArchivedVehicles />}>
+      <Columns form="boxed" side={<AddVehicleBenefits />} below={<ArchivedVehicles />}>
         <Section title={text('list.empty.title')}>
           <Text tone="muted">{text('list.empty.text')}</Text>
         </Section>

@@ -12,7 +12,7 @@ import {
 import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
-import { isFirstLoad, QueryScreen, useFlashState, withOlderAge } from '@forecourt/shared/screens';
+import { isFirstLoad, QueryScreen, useFlashState, withOlderQueryAge } from '@forecourt/shared/screens';
 import {
   Button,
   Columns,
@@ -32,7 +32,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { type ListFlash, listFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 import { findNextDue, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
-import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
+import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import { type VehicleOverview, VehicleRow } from './vehicle-row.tsx';
 
@@ -51,7 +51,7 @@ export function VehicleList() {
   const reminders = useQuery({ ...remindersQuery(), enabled });
   // Vehicles are sorted by visits and reminders. Wait for both, so that no row moves; a failed query does not delay the list.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
-  const list = withOlderAge(withOlderAge(vehicles, visits), reminders);
+  const list = withOlderQueryAge(withOlderQueryAge(vehicles, visits), reminders);
   const news = useFlashState(listFlash.read);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
@@ -199,7 +199,7 @@ function Archived({
   onBack,
 }: Pick<ListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
   const text = useText();
-  const { restore, isPending, error } = useRestore(id, onBack);
+  const { restore, isPending, error } = useRestoreVehicle(id, onBack);
   return (
     <Stack gap={12}>
       <Notice

@@ -18,7 +18,13 @@ import { useRef } from 'react';
 import { useHasBeenVisible } from '../photo/use-has-been-visible.ts';
 import { useObjectUrl } from '../photo/use-object-url.ts';
 import { useText } from '../text.ts';
-import { DueLine, isUrgent, NewsLine, seemsDone, useDueText } from '../vehicle/due-reminder.tsx';
+import {
+  DueReminderLine,
+  isUrgent,
+  seemsDone,
+  useDueText,
+  VehicleNewsLine,
+} from '../vehicle/due-reminder.tsx';
 import styles from './vehicle-row.module.css';
 
 export interface VehicleOverview {
@@ -102,7 +108,7 @@ function News({ next, due }: NewsProps) {
     <span className={styles.news}>
       {isHere && <Tag tone="accent">{planText(next)}</Tag>}
       {due && isUrgent(due) && dueLine}
-      {next && !isHere && <NewsLine icon={calendarIcon}>{planText(next)}</NewsLine>}
+      {next && !isHere && <VehicleNewsLine icon={calendarIcon}>{planText(next)}</VehicleNewsLine>}
       {due && !isUrgent(due) && dueLine}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
@@ -113,8 +119,9 @@ function Due({ due }: { due: Reminder }) {
   const text = useText();
   const { dueInShort } = useDueText();
   const { name } = due;
-  if (seemsDone(due)) return <NewsLine icon={bellIcon}>{text('list.offered', { name })}</NewsLine>;
-  return <DueLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueLine>;
+  if (seemsDone(due))
+    return <VehicleNewsLine icon={bellIcon}>{text('list.offered', { name })}</VehicleNewsLine>;
+  return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;
 }
 
 /** Returns a function from a visit to one line of text: its date, or the progress at the workshop. */

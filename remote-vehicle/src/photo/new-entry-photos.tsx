@@ -72,7 +72,7 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
 }
 
 /** Thumbnails of the photos chosen for a new entry, each removable, with a button to add more. */
-export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: boolean }) {
+export function ChosenPhotosField({ photos, busy }: { photos: ChosenPhotos; busy: boolean }) {
   const text = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

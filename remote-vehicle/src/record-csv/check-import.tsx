@@ -9,7 +9,7 @@ import { useKindText } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
 import { AmountTable, FaultTable, MisfitTable, RepeatTable } from './line-tables.tsx';
-import { leftOutColumns } from './map-columns.tsx';
+import { listUnmappedColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
@@ -144,7 +144,7 @@ function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange:
     price && text(`read.price.${price}`),
     currency,
   ].filter((fact) => typeof fact === 'string');
-  const leftOut = leftOutColumns(preview, text);
+  const leftOut = listUnmappedColumns(preview, text);
   const looksLike = () => {
     if (format === 'forecourt') return text('looks.forecourt');
     return format === 'table' ? text('looks.table') : text('looks.app', { app: text(`format.${format}`) });

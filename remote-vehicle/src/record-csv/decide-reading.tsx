@@ -11,7 +11,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useKindText } from '../record/record-text.ts';
 import { isRecordKind, RECORD_KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
-import { type ColumnMap, findColumnFaults, findField, leftOutColumns, MapColumns } from './map-columns.tsx';
+import {
+  type ColumnMap,
+  findColumnFaults,
+  findField,
+  listUnmappedColumns,
+  MapColumns,
+} from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
@@ -75,7 +81,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   else if (asked.length === 0) introduction = 'decide.text.columns';
   const isFormatChanged = answers.format !== preview.format;
   const mapFaults = isFormatChanged ? {} : findColumnFaults(columns, map, text);
-  const leftOut = leftOutColumns(preview, text);
+  const leftOut = listUnmappedColumns(preview, text);
   const isLeavingOut = leftOut.length > 0 && !isMapAsked && !isFormatChanged;
   const isComplete = asked.every(({ about }) => answers[about as About]);
   const isRight = isComplete && Object.keys(mapFaults).length === 0;

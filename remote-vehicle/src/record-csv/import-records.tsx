@@ -34,7 +34,7 @@ import { EarlierImports, UndoImport, UndoneNotice } from './earlier-imports.tsx'
 import { FaultTable } from './line-tables.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
-import { type ImportFlow, isPreviewOutdated, useImport } from './use-import.ts';
+import { type ImportFlow, isPreviewOutdated, useRecordImport } from './use-import.ts';
 
 const IMPORT_HEIGHT = 300;
 const EXPORT_HEIGHT = 131;
@@ -63,7 +63,7 @@ export function ImportRecords() {
 
 function Files({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const flow = useImport(vehicle.id);
+  const flow = useRecordImport(vehicle.id);
   return (
     <Stack gap={24}>
       <Section title={text('import.title')} boxed>

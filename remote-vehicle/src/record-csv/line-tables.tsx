@@ -1,7 +1,7 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
 import { numberFormat, toDistanceUnit, useDistance } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { limitsOf } from '@forecourt/shared/forms';
+import { findNumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import type { ReactNode } from 'react';
@@ -193,7 +193,7 @@ function useLimits({ columns, choices }: RecordImportPreview) {
   return (column: string | null) => {
     const field: RecordImportField | null | undefined = columns.find(({ name }) => name === column)?.field;
     const isFuel = field === 'litres';
-    const { minimum, maximum } = limitsOf(isFuel ? litres : odometer_km);
+    const { minimum, maximum } = findNumberLimits(isFuel ? litres : odometer_km);
     const write = (value: number) => {
       if (isFuel) return written(value, 'liter');
       return choices.distance === 'mi'

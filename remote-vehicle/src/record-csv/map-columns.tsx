@@ -90,7 +90,7 @@ export function findColumnFaults(
 }
 
 /** Labels of columns with content that are not imported. Empty for known formats, whose unused columns nobody needs. */
-export function leftOutColumns({ format, columns }: RecordImportPreview, text: GetText): string[] {
+export function listUnmappedColumns({ format, columns }: RecordImportPreview, text: GetText): string[] {
   return columns
     .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)
     .map((column) => columnLabel(column, text));

@@ -55,7 +55,7 @@ export interface ImportFlow {
 }
 
 /** Manages the import of one file: read it, choose how to read it, import it. The choices survive every failure. */
-export function useImport(vehicleId: string): ImportFlow {
+export function useRecordImport(vehicleId: string): ImportFlow {
   const client = useQueryClient();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [isChanging, setChanging] = useState(false);

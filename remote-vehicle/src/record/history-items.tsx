@@ -2,7 +2,7 @@ import type { HistoryItem, HistoryScope, VehicleYear } from '@forecourt/shared/a
 import { useMoney } from '@forecourt/shared/country';
 import { joinFacts } from '@forecourt/shared/text';
 import { SegmentedControl } from '@forecourt/shared/ui';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import styles from './record-section.module.css';
 import { useKindText } from './record-text.ts';
@@ -47,7 +47,7 @@ interface ItemWords {
 export function useItemText(): (item: HistoryItem) => ItemWords {
   const kindText = useKindText();
   const money = useMoney();
-  const serviceWords = useServiceWords();
+  const serviceWords = useServiceTexts();
   return ({ visit, record }) => {
     if (visit)
       return { title: serviceWords(visit.service_type).title, details: joinFacts(visit.work), cost: '' };
@@ -60,7 +60,7 @@ export function useItemText(): (item: HistoryItem) => ItemWords {
 
 const SCOPES = ['all', 'work'] as const satisfies HistoryScope[];
 
-export function ScopeChoice() {
+export function HistoryScopeChoice() {
   const text = useText();
   const { scope, choose } = useHistoryScope();
   return (

@@ -32,9 +32,9 @@ import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import {
   groupByYear,
+  HistoryScopeChoice,
   historyItemKey,
   type RecordYear,
-  ScopeChoice,
   sumCosts,
   useItemText,
 } from './history-items.tsx';
@@ -46,7 +46,7 @@ import { useText } from './text.ts';
 const SKELETON_HEIGHT = 420;
 
 /** Screen with the whole record of a vehicle, to print or save, for the next owner or for taxes. */
-export function RecordPaper() {
+export function PrintableRecord() {
   const text = useText();
   const { id = '' } = useParams();
   return (
@@ -136,7 +136,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
         <PrintButton wide />
       </ShowOn>
       <ShowOn device="screen">
-        <ScopeChoice />
+        <HistoryScopeChoice />
       </ShowOn>
       <div className={styles.sheet}>
         <div className={styles.head}>

@@ -34,7 +34,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { groupByYear, historyItemKey, ScopeChoice } from './history-items.tsx';
+import { groupByYear, HistoryScopeChoice, historyItemKey } from './history-items.tsx';
 import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
 import styles from './record-section.module.css';
 import { useCostsText } from './record-text.ts';
@@ -67,7 +67,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
           </h2>
           {!isEmpty && (
             <>
-              <ScopeChoice />
+              <HistoryScopeChoice />
               <div className={styles.more}>
                 <ShowOn device="desk">
                   <RecordLinks vehicleId={vehicleId} />

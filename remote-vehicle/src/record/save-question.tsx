@@ -1,10 +1,10 @@
 import {
   type AmountQuestion,
-  type Confirmations,
   confirmationFor,
   findSaveQuestion,
   type SaveQuestion as Question,
   type ReadingQuestion,
+  type SaveConfirmations,
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { daysBetween, withoutLineBreaks } from '@forecourt/shared/dates';
@@ -124,7 +124,7 @@ interface AskedQuestion {
    * To be called when the customer presses "It's right". Returns the confirmations of this question and of those before it, to
    * be sent with the same values.
    */
-  confirm: () => Confirmations;
+  confirm: () => SaveConfirmations;
 }
 
 /**
@@ -134,7 +134,7 @@ interface AskedQuestion {
  */
 export function useSaveQuestion(error: Error | null, busy: boolean): AskedQuestion {
   const asked = findSaveQuestion(error);
-  const [answered, setAnswered] = useState<{ last: Question; confirmations: Confirmations } | null>(null);
+  const [answered, setAnswered] = useState<{ last: Question; confirmations: SaveConfirmations } | null>(null);
   if (answered && !asked && !busy) setAnswered(null);
   return {
     question: asked ?? (busy && answered ? answered.last : null),

@@ -46,13 +46,13 @@ interface DueLineProps {
 }
 
 /** Line of text about a reminder, coloured by its urgency. */
-export function DueLine({ due, children }: DueLineProps) {
-  if (!isUrgent(due)) return <NewsLine icon={bellIcon}>{children}</NewsLine>;
+export function DueReminderLine({ due, children }: DueLineProps) {
+  if (!isUrgent(due)) return <VehicleNewsLine icon={bellIcon}>{children}</VehicleNewsLine>;
   const isOverdue = due.state === 'overdue';
   return (
-    <NewsLine icon={isOverdue ? alertIcon : bellIcon} tone={isOverdue ? 'bad' : 'warn'}>
+    <VehicleNewsLine icon={isOverdue ? alertIcon : bellIcon} tone={isOverdue ? 'bad' : 'warn'}>
       {children}
-    </NewsLine>
+    </VehicleNewsLine>
   );
 }
 
@@ -62,7 +62,7 @@ interface NewsLineProps {
   children: ReactNode;
 }
 
-export function NewsLine({ icon, tone, children }: NewsLineProps) {
+export function VehicleNewsLine({ icon, tone, children }: NewsLineProps) {
   return (
     <span className={classNames(styles.line, tone && styles[tone])}>
       <Icon path={icon} size={16} />

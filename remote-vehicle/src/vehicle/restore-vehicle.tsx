@@ -5,7 +5,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { useText } from '../text.ts';
 
 /** Restores an archived vehicle. @param onRestored called before the lists are reloaded, even after the screen has unmounted */
-export function useRestore(id: string, onRestored: () => void) {
+export function useRestoreVehicle(id: string, onRestored: () => void) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.restore', id],
     send: (_, options) => restoreVehicle(id, options),

@@ -1,7 +1,7 @@
 import { type Vehicle, vehicleName, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { QueryScreen, type ScreenQuery, withOlderAge } from '@forecourt/shared/screens';
+import { QueryScreen, type ScreenQuery, withOlderQueryAge } from '@forecourt/shared/screens';
 import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -44,7 +44,7 @@ export function VehicleScreen({
   const shown = { ...query, data: vehicle };
   return (
     <QueryScreen
-      query={beside ? withOlderAge(shown, beside) : shown}
+      query={beside ? withOlderQueryAge(shown, beside) : shown}
       width={width}
       header={(known) => ({
         // Data from the list is enough for the title.

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import type { Locale } from '@forecourt/shared/i18n';
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { callApi, type Repeatable, sendToApi } from './call.ts';
+import { callApi, type IdempotencyOptions, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type AddedReminder,
@@ -15,12 +15,12 @@ import {
   zAppointment,
   zBookingConflict,
 } from './generated/zod.gen.ts';
-import { everyPage } from './lists.ts';
+import { fetchAllPages } from './lists.ts';
 import {
   type AppointmentsQuery,
   type AvailabilityQuery,
-  keptAs,
-  keptInList,
+  offlineListItem,
+  offlineResponse,
   queryKeys,
 } from './query-keys.ts';
 
@@ -30,15 +30,22 @@ const ALL = queryKeys.appointmentList({});
 export const appointmentsQuery = (query: AppointmentsQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.appointmentList(query),
-    ...(Object.keys(query).length === 0 && { meta: { offline: [keptAs(ALL, z.array(zAppointment))] } }),
+    ...(Object.keys(query).length === 0 && {
+      meta: { offline: [offlineResponse(ALL, z.array(zAppointment))] },
+    }),
     queryFn: ({ signal }) =>
-      everyPage((page) => callApi(operations.listAppointments, { query: { ...page, ...query }, signal })),
+      fetchAllPages((page) => callApi(operations.listAppointments, { query: { ...page, ...query }, signal })),
   });
 
 export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.appointment(id),
-    meta: { offline: [keptAs(queryKeys.appointment(id), zAppointment), keptInList(ALL, zAppointment, id)] },
+    meta: {
+      offline: [
+        offlineResponse(queryKeys.appointment(id), zAppointment),
+        offlineListItem(ALL, zAppointment, id),
+      ],
+    },
     queryFn: ({ signal }) => callApi(operations.getAppointment, { path: { id }, signal }),
   });
 
@@ -51,35 +58,38 @@ export const availabilityQuery = (query: AvailabilityQuery) =>
   });
 
 /** Returns the day's current slots from a `slot_taken` problem; null for any other error. */
-export function freshSlots(error: unknown): SlotAvailability[] | null {
+export function readCurrentSlots(error: unknown): SlotAvailability[] | null {
   if (!(error instanceof ApiProblem) || error.code !== 'slot_taken') return null;
   return zBookingConflict.safeParse(error.body).data?.slots ?? null;
 }
 
 export type SeenAppointment = Pick<Appointment, 'id' | 'version'>;
 
-const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: Repeatable) => ({
+const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: IdempotencyOptions) => ({
   path: { id },
   version,
   body,
   ...options,
 });
 
-export const createAppointment = (body: NewAppointment, options: Repeatable) =>
+export const createAppointment = (body: NewAppointment, options: IdempotencyOptions) =>
   callApi(operations.createAppointment, { body, ...options });
 
-export const rescheduleAppointment = (seen: SeenAppointment, body: Reschedule, options: Repeatable) =>
+export const rescheduleAppointment = (seen: SeenAppointment, body: Reschedule, options: IdempotencyOptions) =>
   callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
 
 /** Adds a reminder's work to an appointment. Repeating it changes nothing. */
-export const addReminderToAppointment = (seen: SeenAppointment, body: AddedReminder, options: Repeatable) =>
-  callApi(operations.addReminderToAppointment, partsOf(seen, body, options));
+export const addReminderToAppointment = (
+  seen: SeenAppointment,
+  body: AddedReminder,
+  options: IdempotencyOptions,
+) => callApi(operations.addReminderToAppointment, partsOf(seen, body, options));
 
 /** Cancels an appointment. Cancelling it again changes nothing. */
-export const cancelAppointment = (seen: SeenAppointment, body: Cancellation, options: Repeatable) =>
+export const cancelAppointment = (seen: SeenAppointment, body: Cancellation, options: IdempotencyOptions) =>
   callApi(operations.cancelAppointment, partsOf(seen, body, options));
 
-export const rateAppointment = (seen: SeenAppointment, body: NewRating, options: Repeatable) =>
+export const rateAppointment = (seen: SeenAppointment, body: NewRating, options: IdempotencyOptions) =>
   callApi(operations.rateAppointment, partsOf(seen, body, options));
 
 export async function appointmentCalendar(

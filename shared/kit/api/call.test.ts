@@ -6,11 +6,11 @@ import {
   appointmentsQuery,
   cancelAppointment,
   createAppointment,
-  freshSlots,
   importRecords,
-  photoLimit,
   previewImport,
   rateAppointment,
+  readCurrentSlots,
+  readPhotoLimit,
   rescheduleAppointment,
   setVehiclePhoto,
   vehicleQuery,
@@ -72,7 +72,7 @@ describe('calls to the backend', () => {
         confirmAmounts: isConfirmed,
       }).catch(() => null);
     const error = await previewImport('7', file, { choices }).catch((caught: unknown) => caught);
-    expect(photoLimit(error)).toBeNull();
+    expect(readPhotoLimit(error)).toBeNull();
     await send(choices, true);
     await send({}, false);
     const sent = request.mock.calls.map(([url, { headers }]) => ({
@@ -179,8 +179,8 @@ describe('fresh slots', () => {
   it('are read from a slot_taken problem only', () => {
     const slots = [{ time: '10:15', places_left: 1, bookable: true }];
     const body = { type: 'about:blank', title: 'x', status: 409, code: 'slot_taken', slots };
-    expect(freshSlots(new ApiProblem(409, 'slot_taken', '', body))).toEqual(slots);
-    expect(freshSlots(new ApiProblem(409, 'too_many_active', '', body))).toBeNull();
-    expect(freshSlots(new Error('other'))).toBeNull();
+    expect(readCurrentSlots(new ApiProblem(409, 'slot_taken', '', body))).toEqual(slots);
+    expect(readCurrentSlots(new ApiProblem(409, 'too_many_active', '', body))).toBeNull();
+    expect(readCurrentSlots(new Error('other'))).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ export type Exact<Value> = Value extends (infer Item)[]
 
 export type RequestOf<Each extends Endpoint<unknown>> = NonNullable<Each['request']>;
 
-export interface Repeatable {
+export interface IdempotencyOptions {
   idempotencyKey: string;
 }
 

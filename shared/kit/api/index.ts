@@ -20,12 +20,12 @@ export {
   availabilityQuery,
   cancelAppointment,
   createAppointment,
-  freshSlots,
   rateAppointment,
+  readCurrentSlots,
   rescheduleAppointment,
   type SeenAppointment,
 } from './appointments.ts';
-export { createAttempts, newIdempotencyKey } from './attempts.ts';
+export { createRequestAttempts, newIdempotencyKey } from './attempts.ts';
 export type {
   AddedReminder,
   Appointment,
@@ -102,7 +102,6 @@ export {
 } from './query-keys.ts';
 export {
   type AmountQuestion,
-  type Confirmations,
   confirmationFor,
   correctRecord,
   createRecord,
@@ -115,7 +114,7 @@ export {
   historyQuery,
   importRecords,
   moreHistory,
-  type NotedReading,
+  type OdometerReadingOfDay,
   odometerQuery,
   odometersQuery,
   type PastImport,
@@ -123,6 +122,7 @@ export {
   previewImport,
   type ReadingQuestion,
   recordQuery,
+  type SaveConfirmations,
   type SaveQuestion,
   type SeenRecord,
   type UnusualAmount,
@@ -145,18 +145,18 @@ export {
   addRecordPhoto,
   archivedVehiclesQuery,
   archiveVehicle,
+  type BlockingVisit,
   createVehicle,
   deletePhoto,
   deleteVehicle,
   photoFileQuery,
-  photoLimit,
   photosQuery,
+  readBlockingVisits,
+  readPhotoLimit,
   restoreVehicle,
   setVehiclePhoto,
   updateVehicle,
-  type VisitAhead,
   vehicleName,
   vehicleQuery,
   vehiclesQuery,
-  visitsAhead,
 } from './vehicles.ts';

@@ -1,4 +1,4 @@
-import { everyPage } from './lists.ts';
+import { fetchAllPages } from './lists.ts';
 
 /** A list of numbers from 0, whose cursor is the next number. */
 const listOf = (length: number) =>
@@ -8,14 +8,14 @@ const listOf = (length: number) =>
     return { items, next_cursor: from + limit < length ? String(from + limit) : null };
   });
 
-describe('everyPage', () => {
+describe('fetchAllPages', () => {
   it('refuses a list whose cursor does not move on', async () => {
     const read = jest.fn(async () => ({ items: [1], next_cursor: 'same' }));
-    await expect(everyPage(read)).rejects.toThrow('does not move on');
+    await expect(fetchAllPages(read)).rejects.toThrow('does not move on');
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('stops after 2,000 items', async () => {
-    await expect(everyPage(listOf(1_000_000))).rejects.toThrow('2000');
+    await expect(fetchAllPages(listOf(1_000_000))).rejects.toThrow('2000');
   });
 });

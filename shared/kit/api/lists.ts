@@ -10,7 +10,7 @@ interface Page<Item> {
 }
 
 /** Reads all pages of a list. @throws ApiProblem `unexpected_response` if it has no end: a part is never shown as the whole */
-export async function everyPage<Item>(
+export async function fetchAllPages<Item>(
   read: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
   maxPages: number = MAX_PAGES,
 ): Promise<Item[]> {
@@ -31,16 +31,16 @@ function endless(detail: string): ApiProblem {
 }
 
 /** The pages of a list that are loaded; `next_cursor` is null after the last page. */
-export type GrowingList<Item> = Page<Item>;
+export type PagedList<Item> = Page<Item>;
 
 /** Returns a list that loads page by page: `query` reloads as many pages as are cached, `more` loads the next page. */
-export function growingList<Item>(
+export function createPagedList<Item>(
   queryKey: readonly unknown[],
   readPage: (page: { cursor?: string; signal?: AbortSignal }) => Promise<Page<Item>>,
 ) {
   const query = queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<GrowingList<Item>> => {
+    queryFn: async ({ signal }): Promise<PagedList<Item>> => {
       let list = grown({ items: [], next_cursor: null }, await readPage({ signal }));
       // Read the cache in each round, because `more` may have added a page meanwhile.
       while (list.next_cursor !== null && list.items.length < (inCache()?.items.length ?? 0)) {
@@ -50,7 +50,7 @@ export function growingList<Item>(
     },
   });
 
-  function inCache(): GrowingList<Item> | undefined {
+  function inCache(): PagedList<Item> | undefined {
     return queryClient.getQueryData(query.queryKey);
   }
 
@@ -66,6 +66,6 @@ export function growingList<Item>(
   return { query, more };
 }
 
-function grown<Item>(list: GrowingList<Item>, { items, next_cursor }: Page<Item>): GrowingList<Item> {
+function grown<Item>(list: PagedList<Item>, { items, next_cursor }: Page<Item>): PagedList<Item> {
   return { items: [...list.items, ...items], next_cursor };
 }

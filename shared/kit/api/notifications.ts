@@ -9,7 +9,7 @@ import {
   zNotification,
   zNotificationPage,
 } from './generated/zod.gen.ts';
-import { type GrowingList, growingList } from './lists.ts';
+import { createPagedList, type PagedList } from './lists.ts';
 import { queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 20;
@@ -19,9 +19,9 @@ export interface Notification extends Omit<KnownNotification, 'kind'> {
   kind: NotificationKind | 'other';
 }
 
-export type NotificationList = GrowingList<Notification>;
+export type NotificationList = PagedList<Notification>;
 
-const list = growingList<Notification>(queryKeys.notificationList, readPage);
+const list = createPagedList<Notification>(queryKeys.notificationList, readPage);
 
 export const notificationsQuery = () => list.query;
 

@@ -59,12 +59,12 @@ export const queryKeys = {
 } as const;
 
 /** Describes a response that is stored for offline use and validated when it is read. */
-export function keptAs<Data>(queryKey: readonly unknown[], schema: z.ZodMiniType<Data>): KeptPlace {
+export function offlineResponse<Data>(queryKey: readonly unknown[], schema: z.ZodMiniType<Data>): KeptPlace {
   return { queryKey, read: (kept) => schema.safeParse(kept).data };
 }
 
 /** Describes an item that is read from its stored list, because most items were never opened on their own screen. */
-export function keptInList<Item extends { id: string }>(
+export function offlineListItem<Item extends { id: string }>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Item>,
   id: string,

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
-import { callApi, type Repeatable, sendToApi } from './call.ts';
+import { callApi, type IdempotencyOptions, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type HistoryItem,
@@ -14,17 +14,17 @@ import {
   zOdometers,
   zVehicleRecordConflict,
 } from './generated/zod.gen.ts';
-import { everyPage, type GrowingList, growingList } from './lists.ts';
-import { type HistoryScope, keptAs, queryKeys } from './query-keys.ts';
+import { createPagedList, fetchAllPages, type PagedList } from './lists.ts';
+import { type HistoryScope, offlineResponse, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
 /** Maximum number of pages to read: enough for the maximum number of entries, and for all visits. */
 const MAX_PAGES = 150;
 
-export type HistoryList = GrowingList<HistoryItem>;
+export type HistoryList = PagedList<HistoryItem>;
 
 const history = (vehicleId: string, scope: HistoryScope) =>
-  growingList<HistoryItem>(queryKeys.history(vehicleId, scope), ({ signal, ...page }) =>
+  createPagedList<HistoryItem>(queryKeys.history(vehicleId, scope), ({ signal, ...page }) =>
     callApi(operations.listVehicleHistory, {
       path: { id: vehicleId },
       query: { limit: PER_PAGE, ...(scope === 'work' && { work: 'true' }), ...page },
@@ -42,7 +42,7 @@ export const wholeHistoryQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.wholeHistory(vehicleId),
     queryFn: ({ signal }) =>
-      everyPage(
+      fetchAllPages(
         (query) => callApi(operations.listVehicleHistory, { path: { id: vehicleId }, query, signal }),
         MAX_PAGES,
       ),
@@ -51,14 +51,14 @@ export const wholeHistoryQuery = (vehicleId: string) =>
 export const odometerQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.odometer(vehicleId),
-    meta: { offline: [keptAs(queryKeys.odometer(vehicleId), zOdometer)] },
+    meta: { offline: [offlineResponse(queryKeys.odometer(vehicleId), zOdometer)] },
     queryFn: ({ signal }) => callApi(operations.getVehicleOdometer, { path: { id: vehicleId }, signal }),
   });
 
 export const odometersQuery = () =>
   queryOptions({
     queryKey: queryKeys.odometers,
-    meta: { offline: [keptAs(queryKeys.odometers, zOdometers)] },
+    meta: { offline: [offlineResponse(queryKeys.odometers, zOdometers)] },
     queryFn: ({ signal }) => callApi(operations.listOdometers, { signal }),
   });
 
@@ -76,13 +76,16 @@ export const recordQuery = (vehicleId: string, id: string) =>
 
 export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
 
-export const createRecord = (vehicleId: string, body: NewVehicleRecord, options: Repeatable) =>
+export const createRecord = (vehicleId: string, body: NewVehicleRecord, options: IdempotencyOptions) =>
   callApi(operations.createVehicleRecord, { path: { id: vehicleId }, body, ...options });
 
-export const correctRecord = ({ id, version }: SeenRecord, body: VehicleRecordChange, options: Repeatable) =>
-  callApi(operations.correctVehicleRecord, { path: { id }, version, body, ...options });
+export const correctRecord = (
+  { id, version }: SeenRecord,
+  body: VehicleRecordChange,
+  options: IdempotencyOptions,
+) => callApi(operations.correctVehicleRecord, { path: { id }, version, body, ...options });
 
-export const deleteRecord = ({ id, version }: SeenRecord, options: Repeatable) =>
+export const deleteRecord = ({ id, version }: SeenRecord, options: IdempotencyOptions) =>
   callApi(operations.deleteVehicleRecord, { path: { id }, version, ...options });
 
 export const exportRecords = async (vehicleId: string): Promise<Blob> =>
@@ -101,7 +104,7 @@ export const previewImport = (
     ...(signal && { signal }),
   });
 
-interface ImportOptions extends Repeatable {
+interface ImportOptions extends IdempotencyOptions {
   choices: RecordImportChoices;
   /** Whether to skip lines with faults. Otherwise a single fault makes the backend refuse the whole file. */
   onlyGood: boolean;
@@ -136,7 +139,7 @@ export const pastImportsQuery = (vehicleId: string) =>
   });
 
 /** Removes the entries of an import. The problem code `not_found` also means that it was undone before. */
-export const undoImport = (id: string, options: Repeatable) =>
+export const undoImport = (id: string, options: IdempotencyOptions) =>
   callApi(operations.removeVehicleRecordImport, { path: { id }, ...options });
 
 function choicesQuery(choices: RecordImportChoices): { choices?: string } {
@@ -148,7 +151,7 @@ function asCsv(file: Blob): Blob {
   return file.slice(0, file.size, 'text/csv');
 }
 
-export interface NotedReading {
+export interface OdometerReadingOfDay {
   /** `YYYY-MM-DD` */
   date: string;
   odometer_km: number;
@@ -157,7 +160,7 @@ export interface NotedReading {
 /** Question before saving an odometer reading that is lower than the last one or unusually high. */
 export interface ReadingQuestion {
   code: 'odometer_lower' | 'odometer_jump';
-  reading: NotedReading;
+  reading: OdometerReadingOfDay;
 }
 
 export type UnusualAmount = NonNullable<VehicleRecordConflict['amounts']>[number];
@@ -170,7 +173,7 @@ export interface AmountQuestion {
 
 export type SaveQuestion = ReadingQuestion | AmountQuestion;
 
-export interface Confirmations {
+export interface SaveConfirmations {
   confirm_lower?: true;
   confirm_jump?: true;
   confirm_amounts?: true;
@@ -192,7 +195,7 @@ export function findReadingQuestion(error: unknown): ReadingQuestion | null {
   return reading ? { code, reading } : null;
 }
 
-export function confirmationFor({ code }: SaveQuestion): Confirmations {
+export function confirmationFor({ code }: SaveQuestion): SaveConfirmations {
   switch (code) {
     case 'odometer_lower':
       return { confirm_lower: true };

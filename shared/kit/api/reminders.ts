@@ -1,6 +1,6 @@
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { callApi, type Repeatable } from './call.ts';
+import { callApi, type IdempotencyOptions } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type NewReminder,
@@ -9,8 +9,8 @@ import {
   type ReminderCompletion,
   zReminder,
 } from './generated/zod.gen.ts';
-import { everyPage } from './lists.ts';
-import { keptAs, keptInList, queryKeys, type RemindersQuery } from './query-keys.ts';
+import { fetchAllPages } from './lists.ts';
+import { offlineListItem, offlineResponse, queryKeys, type RemindersQuery } from './query-keys.ts';
 
 const LIVE = queryKeys.reminderList({});
 
@@ -18,45 +18,49 @@ const LIVE = queryKeys.reminderList({});
 export const remindersQuery = (query: RemindersQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),
-    ...(Object.keys(query).length === 0 && { meta: { offline: [keptAs(LIVE, z.array(zReminder))] } }),
+    ...(Object.keys(query).length === 0 && {
+      meta: { offline: [offlineResponse(LIVE, z.array(zReminder))] },
+    }),
     queryFn: ({ signal }) =>
-      everyPage((page) => callApi(operations.listReminders, { query: { ...page, ...query }, signal })),
+      fetchAllPages((page) => callApi(operations.listReminders, { query: { ...page, ...query }, signal })),
   });
 
 export const reminderQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.reminder(id),
-    meta: { offline: [keptAs(queryKeys.reminder(id), zReminder), keptInList(LIVE, zReminder, id)] },
+    meta: {
+      offline: [offlineResponse(queryKeys.reminder(id), zReminder), offlineListItem(LIVE, zReminder, id)],
+    },
     queryFn: ({ signal }) => callApi(operations.getReminder, { path: { id }, signal }),
   });
 
 export type SeenReminder = Pick<Reminder, 'id' | 'version'>;
 
-const partsOf = ({ id, version }: SeenReminder, options: Repeatable) => ({
+const partsOf = ({ id, version }: SeenReminder, options: IdempotencyOptions) => ({
   path: { id },
   version,
   ...options,
 });
 
-export const createReminder = (body: NewReminder, options: Repeatable) =>
+export const createReminder = (body: NewReminder, options: IdempotencyOptions) =>
   callApi(operations.createReminder, { body, ...options });
 
-export const updateReminder = (seen: SeenReminder, body: ReminderChange, options: Repeatable) =>
+export const updateReminder = (seen: SeenReminder, body: ReminderChange, options: IdempotencyOptions) =>
   callApi(operations.updateReminder, { body, ...partsOf(seen, options) });
 
-export const deleteReminder = (seen: SeenReminder, options: Repeatable) =>
+export const deleteReminder = (seen: SeenReminder, options: IdempotencyOptions) =>
   callApi(operations.deleteReminder, partsOf(seen, options));
 
 /** Completes a reminder. `next` in the result is the next reminder of its series, if it repeats. */
-export const completeReminder = (seen: SeenReminder, body: ReminderCompletion, options: Repeatable) =>
+export const completeReminder = (seen: SeenReminder, body: ReminderCompletion, options: IdempotencyOptions) =>
   callApi(operations.completeReminder, { body, ...partsOf(seen, options) });
 
 /** Snoozes a reminder until a day in the workshop's time zone. @param until `YYYY-MM-DD` */
-export const snoozeReminder = (seen: SeenReminder, until: string, options: Repeatable) =>
+export const snoozeReminder = (seen: SeenReminder, until: string, options: IdempotencyOptions) =>
   callApi(operations.snoozeReminder, { body: { until }, ...partsOf(seen, options) });
 
-export const dismissReminder = (seen: SeenReminder, options: Repeatable) =>
+export const dismissReminder = (seen: SeenReminder, options: IdempotencyOptions) =>
   callApi(operations.dismissReminder, partsOf(seen, options));
 
-export const reopenReminder = (seen: SeenReminder, options: Repeatable) =>
+export const reopenReminder = (seen: SeenReminder, options: IdempotencyOptions) =>
   callApi(operations.reopenReminder, partsOf(seen, options));

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { callApi, type Repeatable, sendToApi } from './call.ts';
+import { callApi, type IdempotencyOptions, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type NewVehicle,
@@ -13,8 +13,8 @@ import {
   zVehicle,
   zVehicleVisitsConflict,
 } from './generated/zod.gen.ts';
-import { everyPage } from './lists.ts';
-import { keptAs, keptInList, type PhotoSize, queryKeys } from './query-keys.ts';
+import { fetchAllPages } from './lists.ts';
+import { offlineListItem, offlineResponse, type PhotoSize, queryKeys } from './query-keys.ts';
 
 /** Make and model of a vehicle: "VW Golf"; empty if neither is known. */
 export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
@@ -25,45 +25,51 @@ export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): s
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: queryKeys.vehicleList,
-    meta: { offline: [keptAs(queryKeys.vehicleList, z.array(zVehicle))] },
-    queryFn: ({ signal }) => everyPage((page) => callApi(operations.listVehicles, { query: page, signal })),
+    meta: { offline: [offlineResponse(queryKeys.vehicleList, z.array(zVehicle))] },
+    queryFn: ({ signal }) =>
+      fetchAllPages((page) => callApi(operations.listVehicles, { query: page, signal })),
   });
 
 export const archivedVehiclesQuery = () =>
   queryOptions({
     queryKey: queryKeys.archivedVehicles,
     queryFn: ({ signal }) =>
-      everyPage((page) => callApi(operations.listVehicles, { query: { ...page, archived: 'true' }, signal })),
+      fetchAllPages((page) =>
+        callApi(operations.listVehicles, { query: { ...page, archived: 'true' }, signal }),
+      ),
   });
 
 export const vehicleQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.vehicle(id),
     meta: {
-      offline: [keptAs(queryKeys.vehicle(id), zVehicle), keptInList(queryKeys.vehicleList, zVehicle, id)],
+      offline: [
+        offlineResponse(queryKeys.vehicle(id), zVehicle),
+        offlineListItem(queryKeys.vehicleList, zVehicle, id),
+      ],
     },
     queryFn: ({ signal }) => callApi(operations.getVehicle, { path: { id }, signal }),
   });
 
-export const createVehicle = (body: NewVehicle, options: Repeatable) =>
+export const createVehicle = (body: NewVehicle, options: IdempotencyOptions) =>
   callApi(operations.createVehicle, { body, ...options });
 
 export const updateVehicle = (id: string, body: VehicleChange) =>
   callApi(operations.updateVehicle, { path: { id }, body });
 
-export const archiveVehicle = (id: string, options: Repeatable) =>
+export const archiveVehicle = (id: string, options: IdempotencyOptions) =>
   callApi(operations.archiveVehicle, { path: { id }, ...options });
 
-export const restoreVehicle = (id: string, options: Repeatable) =>
+export const restoreVehicle = (id: string, options: IdempotencyOptions) =>
   callApi(operations.restoreVehicle, { path: { id }, ...options });
 
-export const deleteVehicle = (id: string, options: Repeatable) =>
+export const deleteVehicle = (id: string, options: IdempotencyOptions) =>
   callApi(operations.deleteVehicle, { path: { id }, ...options });
 
-export type VisitAhead = NonNullable<VehicleVisitsConflict['appointments']>[number];
+export type BlockingVisit = NonNullable<VehicleVisitsConflict['appointments']>[number];
 
 /** Returns the upcoming visits from a `vehicle_has_visits` problem; none for any other error. */
-export function visitsAhead(error: unknown): VisitAhead[] {
+export function readBlockingVisits(error: unknown): BlockingVisit[] {
   if (!(error instanceof ApiProblem) || error.code !== 'vehicle_has_visits') return [];
   return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];
 }
@@ -74,9 +80,9 @@ export const photosQuery = (vehicleId: string, recordId: string | null) => {
   const queryKey = queryKeys.photosOf(vehicleId, of);
   return queryOptions({
     queryKey,
-    meta: { offline: [keptAs(queryKey, z.array(zPhoto))] },
+    meta: { offline: [offlineResponse(queryKey, z.array(zPhoto))] },
     queryFn: ({ signal }) =>
-      everyPage((page) =>
+      fetchAllPages((page) =>
         callApi(operations.listVehiclePhotos, { path: { id: vehicleId }, query: { of, ...page }, signal }),
       ),
   });
@@ -97,7 +103,7 @@ export const photoFileQuery = (id: string, size: PhotoSize) =>
       (await sendToApi(photoFile[size], { path: { id }, signal })).blob(),
   });
 
-interface Upload extends Repeatable {
+interface Upload extends IdempotencyOptions {
   signal?: AbortSignal;
 }
 
@@ -108,11 +114,11 @@ export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload) 
 export const addRecordPhoto = (recordId: string, body: Blob, options: Upload) =>
   callApi(operations.addRecordPhoto, { path: { id: recordId }, body, ...options });
 
-export const deletePhoto = (id: string, options: Repeatable) =>
+export const deletePhoto = (id: string, options: IdempotencyOptions) =>
   callApi(operations.deletePhoto, { path: { id }, ...options });
 
 /** Returns the maximum number of photos from a `too_many_photos` problem; null for any other error. */
-export function photoLimit(error: unknown): number | null {
+export function readPhotoLimit(error: unknown): number | null {
   if (!(error instanceof ApiProblem) || error.code !== 'too_many_photos') return null;
   return zPhotoConflict.safeParse(error.body).data?.limit ?? null;
 }

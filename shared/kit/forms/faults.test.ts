@@ -1,6 +1,12 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
-import { beyondLimits, faultsBySchema, faultsOfProblem, limitsOf, maxLengthOf } from './faults.ts';
+import {
+  faultsBySchema,
+  faultsOfProblem,
+  findExceededLimit,
+  findNumberLimits,
+  maxLengthOf,
+} from './faults.ts';
 
 const schema = z.object({
   name: z.nullish(z.string().check(z.minLength(1), z.maxLength(5))),
@@ -46,13 +52,13 @@ describe('limits', () => {
   const counted = z.nullish(z.int().check(z.gte(1), z.lte(120)));
 
   it('limitsOf returns those of the schema', () => {
-    expect(limitsOf(counted)).toEqual({ minimum: 1, maximum: 120 });
-    expect(limitsOf(z.number())).toEqual({ minimum: -Infinity, maximum: Infinity });
+    expect(findNumberLimits(counted)).toEqual({ minimum: 1, maximum: 120 });
+    expect(findNumberLimits(z.number())).toEqual({ minimum: -Infinity, maximum: Infinity });
   });
 
   it('beyondLimits returns the exceeded one', () => {
-    const limits = limitsOf(counted);
-    expect([0, 1, 120, 121].map((value) => beyondLimits(value, limits))).toEqual([
+    const limits = findNumberLimits(counted);
+    expect([0, 1, 120, 121].map((value) => findExceededLimit(value, limits))).toEqual([
       'tooSmall',
       undefined,
       undefined,

@@ -10,7 +10,7 @@ export function faultsOfProblem(error: unknown): InputFaults {
 }
 
 /** Whether an error of the backend is about this part of the input. @param pointer JSON pointer, e.g. `/note` */
-export function isAbout(error: unknown, pointer: string): boolean {
+export function isRejectedAt(error: unknown, pointer: string): boolean {
   return pointer in faultsOfProblem(error);
 }
 
@@ -42,12 +42,12 @@ export function maxLengthOf(schema: z.core.$ZodType): number | undefined {
   return checksOf(schema).find(({ check }) => check === 'max_length')?.maximum;
 }
 
-export interface Limits {
+export interface NumberLimits {
   minimum: number;
   maximum: number;
 }
 
-export function limitsOf(schema: z.core.$ZodType): Limits {
+export function findNumberLimits(schema: z.core.$ZodType): NumberLimits {
   const limitOf = (check: string) => checksOf(schema).find((each) => each.check === check)?.value;
   return {
     minimum: limitOf('greater_than') ?? Number.NEGATIVE_INFINITY,
@@ -56,9 +56,9 @@ export function limitsOf(schema: z.core.$ZodType): Limits {
 }
 
 /** Returns which limit a number exceeds; undefined if it exceeds none. */
-export function beyondLimits(
+export function findExceededLimit(
   value: number,
-  { minimum, maximum }: Limits,
+  { minimum, maximum }: NumberLimits,
 ): 'tooSmall' | 'tooLarge' | undefined {
   if (value < minimum) return 'tooSmall';
   return value > maximum ? 'tooLarge' : undefined;

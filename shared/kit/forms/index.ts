@@ -1,13 +1,13 @@
 /** State and layout of forms (docs/decisions/013-forms.md). */
 export {
-  beyondLimits,
   faultsBySchema,
   faultsOfProblem,
+  findExceededLimit,
+  findNumberLimits,
   type InputFaults,
-  isAbout,
-  type Limits,
-  limitsOf,
+  isRejectedAt,
   maxLengthOf,
+  type NumberLimits,
 } from './faults.ts';
 export { Form } from './form.tsx';
 export { type Faults, type FieldProps, type FormState, useForm, type Values } from './use-form.ts';

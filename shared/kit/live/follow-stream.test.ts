@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { FakeEvents } from '@forecourt/shared/testing';
-import { followStream, type ServerEvent } from './follow-stream.ts';
+import { readStream, type ServerEvent } from './follow-stream.ts';
 
 const SECOND = 1_000;
 
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 function follow(): void {
-  stop = followStream({
+  stop = readStream({
     open: (signal) => (refusal ? Promise.reject(refusal) : events.answer(signal)),
     onEvent: (event) => heard.push(event),
     onGap: () => {
@@ -49,7 +49,7 @@ async function followOpen(): Promise<void> {
   await pass(0);
 }
 
-describe('followStream', () => {
+describe('readStream', () => {
   it('passes on events, in whatever chunks they arrive, but no comments', async () => {
     await followOpen();
     events.say(':\n\nevent: appointment\nda');
@@ -80,7 +80,7 @@ describe('followStream', () => {
   it('reconnects after growing pauses of at most 8 s', async () => {
     refusal = new ApiProblem(503, 'backend_unavailable');
     const open = jest.fn(() => Promise.reject(refusal));
-    stop = followStream({ open, onEvent: () => undefined, onGap: () => undefined });
+    stop = readStream({ open, onEvent: () => undefined, onGap: () => undefined });
     const tries: number[] = [];
     for (let second = 0; second < 32; second += 1) {
       await pass(second === 0 ? 0 : SECOND);

@@ -28,7 +28,7 @@ export interface ServerEvent {
   data: string;
 }
 
-export interface StreamToFollow {
+export interface StreamOptions {
   open: (signal: AbortSignal) => Promise<Response>;
   onEvent: (event: ServerEvent) => void;
   /** Called when events may have been missed, so that their data must be refetched. */
@@ -36,7 +36,7 @@ export interface StreamToFollow {
 }
 
 /** Follows an event stream. Reconnects after increasing pauses, in which data is refetched. Returns a function that stops it. */
-export function followStream({ open, onEvent, onGap }: StreamToFollow): () => void {
+export function readStream({ open, onEvent, onGap }: StreamOptions): () => void {
   let isStopped = false;
   let isOpen = false;
   let connection = new AbortController();
@@ -155,7 +155,7 @@ const messageSchema = z.object({
 });
 type Message = z.infer<typeof messageSchema>;
 
-export interface FollowedStream {
+export interface SharedStream {
   setSeen: (isSeen: boolean) => void;
   stop: () => void;
 }
@@ -165,9 +165,9 @@ export interface FollowedStream {
  * another one takes over when that page closes, is hidden or does not reply. Without locks (plain http, or blocked cookies)
  * each page has its own connection. @param name must differ for each customer
  */
-export function followTogether(name: string, stream: StreamToFollow): FollowedStream {
+export function readStreamAcrossTabs(name: string, stream: StreamOptions): SharedStream {
   const channel = openChannel(name);
-  if (!channel) return { setSeen: () => undefined, stop: followStream(stream) };
+  if (!channel) return { setSeen: () => undefined, stop: readStream(stream) };
 
   let isStopped = false;
   let isSeen = true;
@@ -176,7 +176,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
   let queued = new AbortController();
 
   const send = (message: Message) => channel.postMessage(message);
-  const shared: StreamToFollow = {
+  const shared: StreamOptions = {
     open: stream.open,
     onEvent: (event) => {
       send({ kind: 'event', ...event });
@@ -198,7 +198,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
     release?.();
     if (isStopped) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stopFollowing = followStream(shared);
+    const stopFollowing = readStream(shared);
     release = () => {
       release = null;
       stopFollowing();
@@ -233,7 +233,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
   function alone(): void {
     settle();
     channel?.close();
-    if (!isStopped) release = followStream(stream);
+    if (!isStopped) release = readStream(stream);
   }
 
   function receive(message: Message): void {

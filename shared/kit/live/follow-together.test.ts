@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { runInThisContext } from 'node:vm';
 import { BroadcastChannel, locks } from 'node:worker_threads';
 import { FakeEvents } from '@forecourt/shared/testing';
-import { type FollowedStream, followTogether, type ServerEvent } from './follow-stream.ts';
+import { readStreamAcrossTabs, type ServerEvent, type SharedStream } from './follow-stream.ts';
 
 const SECOND = 1_000;
 
-interface Page extends FollowedStream {
+interface Page extends SharedStream {
   /** The streams that this page has opened. */
   events: FakeEvents;
   heard: (string | undefined)[];
@@ -55,7 +55,7 @@ async function openPage(): Promise<Page> {
   events.begin();
   const heard: (string | undefined)[] = [];
   const page: Page = Object.assign(
-    followTogether(name, {
+    readStreamAcrossTabs(name, {
       open: (signal) => events.answer(signal),
       onEvent: ({ event }: ServerEvent) => heard.push(event),
       onGap: () => {

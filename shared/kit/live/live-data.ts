@@ -2,13 +2,13 @@ import { queryKeys } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 
 /** Kinds of data whose changes the event stream reports. */
-export const LIVE_DATA = ['appointments', 'availabilities', 'notifications', 'reminders'] as const;
-export type LiveData = (typeof LIVE_DATA)[number];
+export const LIVE_DATA_KINDS = ['appointments', 'availabilities', 'notifications', 'reminders'] as const;
+export type LiveDataKind = (typeof LIVE_DATA_KINDS)[number];
 
 let isCatchingUp = () => false;
 
 /** @param isPending returns whether the page, after being hidden, is about to refetch all live data */
-export function setCatchingUp(isPending: () => boolean): void {
+export function setIsRefetchPending(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 
@@ -16,7 +16,7 @@ export function setCatchingUp(isPending: () => boolean): void {
 export function refetchOnceWhenVisible(): void {
   const { queries } = queryClient.getDefaultOptions();
   const byDefault = queries?.refetchOnWindowFocus ?? true;
-  for (const what of LIVE_DATA) {
+  for (const what of LIVE_DATA_KINDS) {
     queryClient.setQueryDefaults(queryKeys[what], {
       refetchOnWindowFocus: (query) => {
         if (isCatchingUp()) return false;

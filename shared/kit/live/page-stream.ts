@@ -4,12 +4,12 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import {
-  type FollowedStream,
-  followTogether,
+  readStreamAcrossTabs,
   type ServerEvent,
-  type StreamToFollow,
+  type SharedStream,
+  type StreamOptions,
 } from './follow-stream.ts';
-import { LIVE_DATA, type LiveData, setCatchingUp } from './live-data.ts';
+import { LIVE_DATA_KINDS, type LiveDataKind, setIsRefetchPending } from './live-data.ts';
 
 /** Time in ms that the stream stays open without a screen that needs it, i.e. while the next screen loads. */
 const LINGER_MS = 5_000;
@@ -20,21 +20,21 @@ const MAX_HIDDEN_MS = 30_000;
 /** Delay in ms before a page that becomes visible refetches by itself: opening the stream or a takeover may refetch first. */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
-const watchers = new Set<readonly LiveData[]>();
+const watchers = new Set<readonly LiveDataKind[]>();
 let isWatched = false;
 let isHiddenForLong = false;
 let isListening = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let catchingUp: ReturnType<typeof setTimeout> | undefined;
-let stream: { uid: string; followed: FollowedStream } | null = null;
+let stream: { uid: string; followed: SharedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
 /** Resolves when the page's first stream has opened or failed. If the page is hidden, not before it becomes visible. */
-export const firstAttempt: Promise<void> = firstTry.promise;
+export const firstStreamAttempt: Promise<void> = firstTry.promise;
 
 /** Keeps live data up to date while a user is signed in and the page is visible. Returns a function that stops it. */
-export function watchLiveData(of: readonly LiveData[]): () => void {
+export function keepLiveDataCurrent(of: readonly LiveDataKind[]): () => void {
   listenToPage();
   clearTimeout(leaving);
   const watcher = [...of];
@@ -57,7 +57,7 @@ export function watchLiveData(of: readonly LiveData[]): () => void {
 function listenToPage(): void {
   if (isListening) return;
   isListening = true;
-  setCatchingUp(() => catchingUp !== undefined);
+  setIsRefetchPending(() => catchingUp !== undefined);
   subscribeAuth(openOrEnd);
   document.addEventListener('visibilitychange', onVisibilityChange);
   // Browsers keep a page for *Back* (bfcache) only if it has no open connection.
@@ -92,10 +92,10 @@ function openOrEnd(): void {
   const uid = isWatched && !isHiddenForLong ? currentUid() : null;
   if (uid === (stream?.uid ?? null)) return;
   stream?.followed.stop();
-  stream = uid === null ? null : { uid, followed: followTogether(`forecourt-events-${uid}`, toFollow) };
+  stream = uid === null ? null : { uid, followed: readStreamAcrossTabs(`forecourt-events-${uid}`, toFollow) };
 }
 
-const toFollow: StreamToFollow = {
+const toFollow: StreamOptions = {
   open,
   onEvent: (event) => invalidateForEvent(event, isWanted),
   onGap: () => {
@@ -106,7 +106,7 @@ const toFollow: StreamToFollow = {
 };
 
 /** Whether a changed kind of data is refetched at once: a screen shows it and the page is visible. Otherwise it becomes stale. */
-function isWanted(what: LiveData): boolean {
+function isWanted(what: LiveDataKind): boolean {
   if (document.visibilityState === 'hidden') return false;
   return [...watchers].some((of) => of.includes(what));
 }
@@ -134,7 +134,7 @@ const GATHER_MS = 1_000;
 const availabilitySchema = z.object({ date: z.string() });
 const daysSchema = z.object({ from: z.string(), to: z.string() });
 
-type IsWanted = (what: LiveData) => boolean;
+type IsWanted = (what: LiveDataKind) => boolean;
 
 const dates = new Set<string>();
 
@@ -153,10 +153,10 @@ function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): v
 }
 
 function invalidateAll(isWanted: IsWanted): void {
-  for (const what of LIVE_DATA) invalidate(what, isWanted, ({ state }) => state.data !== undefined);
+  for (const what of LIVE_DATA_KINDS) invalidate(what, isWanted, ({ state }) => state.data !== undefined);
 }
 
-function refetchStale(of: readonly LiveData[]): void {
+function refetchStale(of: readonly LiveDataKind[]): void {
   for (const what of of) {
     void queryClient.refetchQueries({
       queryKey: queryKeys[what],
@@ -182,7 +182,7 @@ interface Query {
 }
 
 function invalidate(
-  what: LiveData,
+  what: LiveDataKind,
   isWanted: IsWanted,
   predicate: (query: Query) => boolean = () => true,
 ): void {

@@ -1,29 +1,29 @@
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { type ComponentType, useEffect } from 'react';
-import { type LiveData, refetchOnceWhenVisible } from './live-data.ts';
+import { type LiveDataKind, refetchOnceWhenVisible } from './live-data.ts';
 
-export type { LiveData };
+export type { LiveDataKind };
 
 const PAUSE_MS = 100;
 
-const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
+const SHOWN: readonly LiveDataKind[] = ['appointments', 'availabilities'];
 
 refetchOnceWhenVisible();
 
 /** Wraps a screen so that it refetches changed data while mounted. Leave out data that the customer is editing. */
-export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] = SHOWN): ComponentType {
+export function withLiveUpdates(Screen: ComponentType, of: readonly LiveDataKind[] = SHOWN): ComponentType {
   return function LiveScreen() {
     useLiveUpdates(of);
     return <Screen />;
   };
 }
 
-function useLiveUpdates(of: readonly LiveData[]): void {
+function useLiveUpdates(of: readonly LiveDataKind[]): void {
   useEffect(() => subscribeLiveData(of), [of]);
 }
 
 /** Refetches changed data until the returned function is called. Data that is requested after `onReady` is up to date. */
-export function subscribeLiveData(of: readonly LiveData[], onReady: () => void = () => {}): () => void {
+export function subscribeLiveData(of: readonly LiveDataKind[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};
   const begin = () => {
@@ -32,10 +32,10 @@ export function subscribeLiveData(of: readonly LiveData[], onReady: () => void =
       return;
     }
     import('./page-stream.ts').then(
-      ({ watchLiveData, firstAttempt }) => {
+      ({ keepLiveDataCurrent, firstStreamAttempt }) => {
         if (isGone) return;
-        end = watchLiveData(of);
-        void firstAttempt.then(() => isGone || onReady());
+        end = keepLiveDataCurrent(of);
+        void firstStreamAttempt.then(() => isGone || onReady());
       },
       () => isGone || onReady(),
     );

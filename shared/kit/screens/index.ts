@@ -8,6 +8,6 @@ export {
   QueryScreen,
   type ScreenQuery,
   useRecovery,
-  withOlderAge,
+  withOlderQueryAge,
 } from './query-screen.tsx';
 export { screensWithData } from './screens-with-data.ts';

@@ -247,7 +247,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
 }
 
 /** Returns the query with the age of the older data, so that a screen shows one age. Does not wait for `beside`. */
-export function withOlderAge<Data>(
+export function withOlderQueryAge<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,
 ): ScreenQuery<Data> {

@@ -7,7 +7,7 @@ export { ContactLine, MapLink, WorkshopAddress, WorkshopTimeNote } from './works
 export { WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
   formatServiceTerms,
-  useHoursText,
-  useServiceWords,
+  useOpeningHoursText,
+  useServiceTexts,
   useText as useWorkshopText,
 } from './workshop-texts.ts';

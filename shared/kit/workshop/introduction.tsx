@@ -2,7 +2,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Icon, List, ListRow, Section } from '@forecourt/shared/ui';
 import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
-import { formatServiceTerms, useServiceWords, useText } from './workshop-texts.ts';
+import { formatServiceTerms, useServiceTexts, useText } from './workshop-texts.ts';
 
 export function Introduction() {
   const text = useText();
@@ -20,7 +20,7 @@ interface KindsOfWorkProps {
 
 export function ServiceKindList({ pathTo }: KindsOfWorkProps) {
   const text = useText();
-  const wordsOf = useServiceWords();
+  const wordsOf = useServiceTexts();
   return (
     <div className={styles.frame}>
       <Section title={text('work')} boxed>

@@ -3,7 +3,7 @@ import type { PublicSettings } from '@forecourt/shared/settings';
 
 type Hours = Pick<PublicSettings['booking'], 'openingHours' | 'closedDays'>;
 
-export interface Opening {
+export interface OpeningStatus {
   isOpen: boolean;
   /** Today's hours, `HH:MM`; null if closed all day. */
   today: { from: string; to: string } | null;
@@ -14,10 +14,10 @@ export interface Opening {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** Number of days in which the next opening is searched; without one, the workshop counts as closed for good. */
-export const LOOK_AHEAD_DAYS = 366;
+export const MAX_DAYS_TO_OPENING = 366;
 
 /** Returns whether the workshop is open at an instant, and its hours. Opening hours are local times. */
-export function openingStatusAt(now: Date, hours: Hours, timeZone: string): Opening {
+export function openingStatusAt(now: Date, hours: Hours, timeZone: string): OpeningStatus {
   const date = localDateAt(now, timeZone);
   const time = localTimeAt(now, timeZone);
   const today = openingHoursOn(date, hours);
@@ -28,8 +28,8 @@ export function openingStatusAt(now: Date, hours: Hours, timeZone: string): Open
   return { isOpen: false, today, next: nextAfter(date, hours) };
 }
 
-function nextAfter(today: string, hours: Hours): Opening['next'] {
-  for (let inDays = 1; inDays <= LOOK_AHEAD_DAYS; inDays += 1) {
+function nextAfter(today: string, hours: Hours): OpeningStatus['next'] {
+  for (let inDays = 1; inDays <= MAX_DAYS_TO_OPENING; inDays += 1) {
     const date = addDays(today, inDays);
     const then = openingHoursOn(date, hours);
     if (then) return { inDays, date, time: then.from };
@@ -37,20 +37,20 @@ function nextAfter(today: string, hours: Hours): Opening['next'] {
   return null;
 }
 
-export interface SameHours {
+export interface WeekdaysWithSameHours {
   /** Days with the same hours, in the order of the week; 0 is Sunday. */
   days: [number, ...number[]];
   /** Hours as `HH:MM`; null if closed. */
-  hours: Opening['today'];
+  hours: OpeningStatus['today'];
 }
 
 /** Regular opening hours of a week, grouped by equal days. @param firstDayOfWeek 0 is Sunday */
 export function weekHours(
   { openingHours }: Pick<Hours, 'openingHours'>,
   firstDayOfWeek: number,
-): SameHours[] {
+): WeekdaysWithSameHours[] {
   const week = WEEKDAYS.map((_, index) => (firstDayOfWeek + index) % WEEKDAYS.length);
-  const groups: SameHours[] = [];
+  const groups: WeekdaysWithSameHours[] = [];
   for (const day of week) {
     const hours = openingHours[WEEKDAYS[day] ?? 'sunday'];
     const group = groups.at(-1);
@@ -61,7 +61,7 @@ export function weekHours(
 }
 
 /** Opening hours on a day; null if closed. @param date `YYYY-MM-DD` */
-export function openingHoursOn(date: string, { openingHours, closedDays }: Hours): Opening['today'] {
+export function openingHoursOn(date: string, { openingHours, closedDays }: Hours): OpeningStatus['today'] {
   if (closedDays.includes(date)) return null;
   const weekday = WEEKDAYS[dayOfWeek(date)];
   return weekday ? openingHours[weekday] : null;
@@ -82,7 +82,7 @@ export function estimateReadyTime(
   hours: Hours,
 ): LocalTime | null {
   let left = minutes;
-  for (let inDays = 0; inDays < LOOK_AHEAD_DAYS; inDays += 1) {
+  for (let inDays = 0; inDays < MAX_DAYS_TO_OPENING; inDays += 1) {
     const day = addDays(date, inDays);
     const open = openingHoursOn(day, hours);
     if (!open) continue;

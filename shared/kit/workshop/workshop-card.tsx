@@ -3,7 +3,7 @@ import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshop, Disclosure, LinkButton, Row, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { type Opening, openingStatusAt, type SameHours, weekHours } from './opening.ts';
+import { type OpeningStatus, openingStatusAt, type WeekdaysWithSameHours, weekHours } from './opening.ts';
 import { useCurrentMinute } from './use-minute.ts';
 import styles from './workshop.module.css';
 import { AddressLines, WorkshopTimeNote } from './workshop-contact.tsx';
@@ -17,7 +17,7 @@ function OpeningLine() {
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
 
-  function opens({ inDays, date, time }: NonNullable<Opening['next']>): string {
+  function opens({ inDays, date, time }: NonNullable<OpeningStatus['next']>): string {
     if (inDays === 0) return text('opening.next.today', { time: format.time(time) });
     if (inDays === 1) return text('opening.next.tomorrow', { time: format.time(time) });
     const within: Intl.DateTimeFormatOptions =
@@ -48,7 +48,7 @@ function WeekHours() {
   const format = useFormat();
   const { booking, organisation } = siteSettings();
   const dayName = (weekday: number) => format.date(addDays(A_SUNDAY, weekday), { weekday: 'long' });
-  function daysText([first, ...others]: SameHours['days']): string {
+  function daysText([first, ...others]: WeekdaysWithSameHours['days']): string {
     const last = others.at(-1);
     if (last === undefined) return dayName(first);
     const names = { first: dayName(first), last: dayName(last) };

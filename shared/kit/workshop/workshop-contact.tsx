@@ -3,7 +3,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import styles from './workshop.module.css';
-import { useHoursText, useText } from './workshop-texts.ts';
+import { useOpeningHoursText, useText } from './workshop-texts.ts';
 
 interface ContactLineProps {
   children?: ReactNode;
@@ -45,7 +45,7 @@ interface WorkshopAddressProps {
 
 /** Address of the workshop; renders nothing if the settings have none. @param date day whose opening hours are shown, `YYYY-MM-DD` */
 export function WorkshopAddress({ date }: WorkshopAddressProps) {
-  const hoursText = useHoursText();
+  const hoursText = useOpeningHoursText();
   const { address, name } = siteSettings().organisation;
   if (!address) return null;
   const hours = date && hoursText(date);

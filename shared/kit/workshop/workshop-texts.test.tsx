@@ -1,7 +1,7 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
-import { type ServiceWords, useServiceWords } from './workshop-texts.ts';
+import { type ServiceTexts, useServiceTexts } from './workshop-texts.ts';
 
 const MOT = {
   title: { en: 'MOT test', de: 'Hauptuntersuchung' },
@@ -12,15 +12,15 @@ const MOT = {
 };
 
 /** Texts of a kind of work for these settings. */
-function wordsFor(code: string, serviceTypes: object = {}): ServiceWords {
+function wordsFor(code: string, serviceTypes: object = {}): ServiceTexts {
   inlineSettings({ booking: { serviceTypes } });
-  const { result } = renderHook(useServiceWords);
+  const { result } = renderHook(useServiceTexts);
   return result.current(code);
 }
 
 beforeEach(() => act(() => setLocale('en')));
 
-describe('useServiceWords', () => {
+describe('useServiceTexts', () => {
   it.each([
     ['repair', 'Repair', 'Something is broken, noisy or worn.'],
     ['installation', 'Installation', expect.stringMatching(/\w/)],

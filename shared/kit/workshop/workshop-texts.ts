@@ -8,7 +8,7 @@ import { openingHoursOn } from './opening.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-export function useHoursText(): (date: string) => string | null {
+export function useOpeningHoursText(): (date: string) => string | null {
   const text = useText();
   const format = useFormat();
   const { booking } = siteSettings();
@@ -19,7 +19,7 @@ export function useHoursText(): (date: string) => string | null {
 }
 
 /** Texts about a kind of work; null for those that the settings lack. */
-export interface ServiceWords {
+export interface ServiceTexts {
   title: string;
   description: string | null;
   duration: string | null;
@@ -31,7 +31,7 @@ const DEFAULT_KINDS = ['repair', 'installation', 'others'] as const;
 type DefaultKind = (typeof DEFAULT_KINDS)[number];
 
 /** Returns a function from a kind of work to its texts. A visit may have a kind that the business no longer offers. */
-export function useServiceWords(): (code: string) => ServiceWords {
+export function useServiceTexts(): (code: string) => ServiceTexts {
   const text = useText();
   const language = useLocale();
   const localised = useLocalised();
@@ -68,6 +68,6 @@ function isDefaultKind(code: string): code is DefaultKind {
 }
 
 /** Writes duration and price in one line; empty if both are unknown. */
-export function formatServiceTerms({ duration, price }: Pick<ServiceWords, 'duration' | 'price'>): string {
+export function formatServiceTerms({ duration, price }: Pick<ServiceTexts, 'duration' | 'price'>): string {
   return capitalise([duration, price].filter(Boolean).join(' · '));
 }

@@ -2,7 +2,7 @@ import { exportMe } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { open } from '../../testing/open.ts';
+import { openSelfserviceArea } from '../../testing/open.ts';
 import { setUpWorkshop } from '../../testing/workshop.ts';
 import exported from './sample-export.json';
 
@@ -57,7 +57,7 @@ function fact(page: Document, label: string): string | null | undefined {
 
 describe('downloading the data', () => {
   it('saves the response unchanged for programs, and names the file', async () => {
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(pressJson());
     expect(await screen.findByText('The file is called forecourt-export-2026-11-23.json.')).toBeVisible();
     expect(files[0]?.type).toBe('application/json');
@@ -82,7 +82,7 @@ describe('downloading the data', () => {
         ],
       },
     };
-    const { user } = await open('/me', { settings });
+    const { user } = await openSelfserviceArea('/me', { settings });
     await screen.findByText('+44 7700 900123');
     await user.click(press());
     expect(await screen.findByText('The file is called forecourt-export-2026-11-23.html.')).toBeVisible();
@@ -143,7 +143,7 @@ describe('downloading the data', () => {
       exported.reminders.map((each) => ({ ...each, name: status, status, snoozed_until: '2026-12-01' })),
     );
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...exported, reminders }) });
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     await screen.findByText('The file is called forecourt-export-2026-11-23.html.');
     const page = await savedPage();
@@ -162,14 +162,14 @@ describe('downloading the data', () => {
       vehicle_record_corrections: exported.vehicle_record_corrections.map(withoutLitres),
     };
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify(older) });
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     await screen.findByText(/forecourt-export/);
     expect(fact(await savedPage(), 'What it said before')).toMatch(/: Fuel, £40.00$/);
   });
 
   it('escapes everything a customer wrote on that page, and loads nothing', async () => {
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     await screen.findByText(/forecourt-export/);
     const page = await savedPage();
@@ -185,7 +185,7 @@ describe('downloading the data', () => {
       ...{ vehicle_records: [], vehicle_record_corrections: [], reminders: [], calendar_feed: [] },
     };
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
-    const { user } = await open('/me', { locale: 'de' });
+    const { user } = await openSelfserviceArea('/me', { locale: 'de' });
     await user.click(screen.getByRole('button', { name: 'Meine Daten herunterladen' }));
     await screen.findByText(/forecourt-export/);
     const page = await savedPage();
@@ -198,7 +198,7 @@ describe('downloading the data', () => {
   it('reports that it is in progress, and does not start twice', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof data>();
     jest.mocked(exportMe).mockReturnValueOnce(promise);
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     act(() => {
       fireEvent.click(press());
       fireEvent.click(press());
@@ -213,7 +213,7 @@ describe('downloading the data', () => {
   it('does not save the data if another customer has signed in meanwhile', async () => {
     const late = Promise.withResolvers<typeof data>();
     jest.mocked(exportMe).mockReturnValueOnce(late.promise);
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     becomeSignedIn(aUser({ uid: 'ben' }));
     await act(async () => late.resolve(data));
@@ -222,7 +222,7 @@ describe('downloading the data', () => {
 
   it('reports a failure, and works at the next try', async () => {
     jest.mocked(exportMe).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
-    const { user } = await open('/me');
+    const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t download your data');
     expect(saved).toEqual([]);

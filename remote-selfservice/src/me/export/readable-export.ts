@@ -1,6 +1,6 @@
 import type { CustomerExport } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { localMomentAt } from '@forecourt/shared/dates';
+import { localDateTimeAt } from '@forecourt/shared/dates';
 import {
   createText,
   LOCALES,
@@ -12,7 +12,7 @@ import {
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText as useAreaText } from '../../text.ts';
 import { useText as useProfileText } from '../text.ts';
 import catalogues from './messages';
@@ -50,7 +50,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const text = useText();
   const profileText = useProfileText();
   const areaText = useAreaText();
-  const serviceWords = useServiceWords();
+  const serviceWords = useServiceTexts();
   const presetWords = usePresetTexts();
   const localised = useLocalised();
   const format = useFormat();
@@ -61,7 +61,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   // Times are written in the workshop's time zone, as on the visit screens.
   const { timeZone } = organisation;
   const moment = (instant: string) =>
-    format.moment(`${localMomentAt(new Date(instant), timeZone)}:00Z`, {
+    format.moment(`${localDateTimeAt(new Date(instant), timeZone)}:00Z`, {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: 'UTC',

@@ -19,7 +19,12 @@ import {
   useMoney,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
-import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
+import {
+  faultsBySchema,
+  faultsOfProblem,
+  findNumberLimits,
+  type NumberLimits,
+} from '@forecourt/shared/forms';
 import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
@@ -176,9 +181,9 @@ export function parseLitres(text: string, language: Locale): number | null | Dec
 type NumberEntryField = 'odometer' | 'cost' | 'litres';
 
 /** Limits of a number field, in the unit that is stored: kilometres, smallest currency unit, or litres. */
-function entryLimits(field: NumberEntryField): Limits {
+function entryLimits(field: NumberEntryField): NumberLimits {
   const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
-  return limitsOf({ odometer: odometer_km, cost: cost_minor, litres }[field]);
+  return findNumberLimits({ odometer: odometer_km, cost: cost_minor, litres }[field]);
 }
 
 const LITRES_DECIMALS = 2;

@@ -14,7 +14,7 @@ import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shar
 import { useRef, useState } from 'react';
 import { pickEntryInput, vehicleFlash } from '../../flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
-import { EntryPhotoUpload, PhotosField, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
+import { ChosenPhotosField, EntryPhotoUpload, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
 import { isRecordKind, recordDependents } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
@@ -110,7 +110,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
       onChange={reset}
       onSubmit={(body) => save(body, hasPhotos ? { onSaved: setSaved } : {})}
     >
-      <PhotosField photos={photos} busy={isPending} />
+      <ChosenPhotosField photos={photos} busy={isPending} />
     </EntryForm>
   );
 }

@@ -1,5 +1,11 @@
 import type { VehicleYear } from '@forecourt/shared/api';
-import { costOfDistance, findPartYears, kindCosts, monthlyCost, yearlyDistance } from './derived-figures.ts';
+import {
+  costOfDistance,
+  findPartialYears,
+  monthlyCost,
+  sumCostsByKind,
+  yearlyDistance,
+} from './derived-figures.ts';
 
 const reading = (date: string, odometer_km: number) => ({ date, odometer_km });
 
@@ -95,20 +101,20 @@ const cost = (kind: 'fuel' | 'tax' | 'tyres', cost_minor: number, currency = 'GB
   cost_minor,
 });
 
-describe('kindCosts', () => {
+describe('sumCostsByKind', () => {
   it('adds up the years of each kind in one currency, the most expensive first', () => {
     const years = [
       kindYear(cost('fuel', 100), cost('tyres', 250), cost('fuel', 900, 'EUR')),
       kindYear(cost('fuel', 50)),
     ];
-    expect(kindCosts(years, 'GBP')).toEqual([
+    expect(sumCostsByKind(years, 'GBP')).toEqual([
       { kind: 'tyres', cost_minor: 250, share: 0.625 },
       { kind: 'fuel', cost_minor: 150, share: 0.375 },
     ]);
   });
 
   it('leaves out kinds without costs', () => {
-    expect(kindCosts([kindYear(cost('tax', 0), cost('fuel', 100))], 'GBP')).toEqual([
+    expect(sumCostsByKind([kindYear(cost('tax', 0), cost('fuel', 100))], 'GBP')).toEqual([
       { kind: 'fuel', cost_minor: 100, share: 1 },
     ]);
   });
@@ -116,10 +122,10 @@ describe('kindCosts', () => {
 
 const years = (...all: number[]) => all.map((year) => ({ year }) as VehicleYear);
 const parts = (since: string | null, known: VehicleYear[]) => [
-  ...findPartYears({ since, years: known }, '2026-11-12'),
+  ...findPartialYears({ since, years: known }, '2026-11-12'),
 ];
 
-describe('findPartYears', () => {
+describe('findPartialYears', () => {
   it.each([
     ['starts in its January', '2024-01-31', []],
     ['starts after its January', '2024-02-01', [[2024, { since: '2024-02-01' }]]],

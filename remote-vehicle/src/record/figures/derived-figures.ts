@@ -25,7 +25,7 @@ export interface KindSum {
 }
 
 /** Cost of each kind in one currency, the most expensive first, without kinds that cost nothing. @param currency ISO 4217 */
-export function kindCosts(years: readonly VehicleYear[], currency: string): KindSum[] {
+export function sumCostsByKind(years: readonly VehicleYear[], currency: string): KindSum[] {
   const costs = years
     .flatMap(({ kind_costs }) => kind_costs)
     .filter((cost) => cost.currency === currency && cost.cost_minor > 0);
@@ -96,18 +96,18 @@ export function monthlyCost(
 }
 
 /** Part of an incomplete year that a record covers: until today (`soFar`), or from a date on. */
-export type PartYear = 'soFar' | { since: string };
+export type PartialYear = 'soFar' | { since: string };
 
 /**
  * Years that cannot be compared with a whole one: the current one, and the first one if the record starts after its
  * January.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
-export function findPartYears(
+export function findPartialYears(
   { since, years }: Pick<VehicleFigures, 'since' | 'years'>,
   today: string,
-): ReadonlyMap<number, PartYear> {
-  const parts = new Map<number, PartYear>();
+): ReadonlyMap<number, PartialYear> {
+  const parts = new Map<number, PartialYear>();
   if (since && since.slice(5, 7) !== '01') parts.set(yearOf(since), { since });
   if (years.some(({ year }) => year === yearOf(today))) parts.set(yearOf(today), 'soFar');
   return parts;

@@ -7,11 +7,11 @@ import { useKindText } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import type { KindSum, PartYear, YearSum } from './derived-figures.ts';
+import type { KindSum, PartialYear, YearSum } from './derived-figures.ts';
 import { useYearText } from './years-chart.tsx';
 
 interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> {
-  parts: ReadonlyMap<number, PartYear>;
+  parts: ReadonlyMap<number, PartialYear>;
 }
 
 /** Table alternative to the distance chart: distances by year, and all readings. */
@@ -79,7 +79,7 @@ interface CostsTableProps {
   sums: readonly YearSum[];
   /** ISO 4217 */
   currency: string;
-  parts: ReadonlyMap<number, PartYear>;
+  parts: ReadonlyMap<number, PartialYear>;
 }
 
 /** Table alternative to the costs chart. */

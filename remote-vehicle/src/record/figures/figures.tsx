@@ -22,7 +22,7 @@ import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import { costsByCurrency, findPartYears, kindCosts } from './derived-figures.ts';
+import { costsByCurrency, findPartialYears, sumCostsByKind } from './derived-figures.ts';
 import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
 import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
@@ -73,9 +73,9 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const money = useMoney();
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
-  const costParts = findPartYears(figures, today);
+  const costParts = findPartialYears(figures, today);
   // The distance begins with the first odometer reading, which may be older than every visit and entry.
-  const distanceParts = findPartYears({ since: readings[0]?.date ?? null, years }, today);
+  const distanceParts = findPartialYears({ since: readings[0]?.date ?? null, years }, today);
   // A year with 0 km has no known distance, because the odometer was replaced, so it is left out.
   const driven = years
     .toReversed()
@@ -142,7 +142,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
           </Section>
         ))}
         {costs
-          .map(({ currency }) => ({ currency, sums: kindCosts(years, currency) }))
+          .map(({ currency }) => ({ currency, sums: sumCostsByKind(years, currency) }))
           // With a single kind of entry, the costs by kind would repeat the costs by year.
           .filter(({ sums }) => sums.length > 1)
           .map(({ currency, sums }) => (

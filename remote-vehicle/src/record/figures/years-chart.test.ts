@@ -1,6 +1,6 @@
-import { plotAreaFor, plotYears } from './years-chart.tsx';
+import { computePlotArea, plotYears } from './years-chart.tsx';
 
-const box = plotAreaFor(360, 64);
+const box = computePlotArea(360, 64);
 
 describe('plotYears', () => {
   it('starts each bar at zero, and leaves a year without costs empty', () => {

@@ -4,7 +4,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import type { PartYear, YearSum } from './derived-figures.ts';
+import type { PartialYear, YearSum } from './derived-figures.ts';
 
 /** Minimum width of the labels left of the chart, in chart units: enough for "£12,000". */
 const MIN_WORDS = 64;
@@ -38,7 +38,7 @@ interface YearsChartProps {
   described: (values: string) => string;
   rounded: (value: number) => string;
   written: (value: number) => string;
-  parts: ReadonlyMap<number, PartYear>;
+  parts: ReadonlyMap<number, PartialYear>;
 }
 
 /** Bar chart of yearly sums; incomplete years have lighter bars. */
@@ -47,7 +47,7 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
   const [box, width] = useChartWidth<HTMLDivElement>();
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
   const words = Math.max(MIN_WORDS, longest * DIGIT + BETWEEN);
-  const plot = plotYears(sums, plotAreaFor(width, words));
+  const plot = plotYears(sums, computePlotArea(width, words));
   const { yearText, partText } = useYearText(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
   const isPartUnnamed = !plot.hasRoom && sums.some(({ year }) => parts.has(year));
@@ -118,10 +118,10 @@ interface YearText {
 }
 
 /** Returns functions that write years, each with the part that the record covers. */
-export function useYearText(parts: ReadonlyMap<number, PartYear>): YearText {
+export function useYearText(parts: ReadonlyMap<number, PartialYear>): YearText {
   const text = useText();
   const format = useFormat();
-  const dayOf = ({ since }: Exclude<PartYear, 'soFar'>) =>
+  const dayOf = ({ since }: Exclude<PartialYear, 'soFar'>) =>
     withoutLineBreaks(format.date(since, { day: 'numeric', month: 'short' }));
   return {
     yearText: (year) => {
@@ -168,7 +168,7 @@ interface PlotArea {
 }
 
 /** Returns the rectangle of the bars.\n@param words width of the labels on the left, in chart units */
-export function plotAreaFor(width: number, words: number): PlotArea {
+export function computePlotArea(width: number, words: number): PlotArea {
   return { left: words, right: width, top: ABOVE, bottom: CHART_HEIGHT - BELOW };
 }
 

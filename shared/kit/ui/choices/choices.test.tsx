@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import { type Day, DayStrip, type DayStripProps } from './day-strip.tsx';
-import { type MonthDay, MonthGrid, type MonthTurn } from './month-grid.tsx';
+import { type MonthDay, MonthGrid, type MonthTurnButton } from './month-grid.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { SlotGrid } from './slot-grid.tsx';
 import { SwitchList } from './switch-list.tsx';
@@ -240,7 +240,11 @@ describe('MonthGrid', () => {
     label: `Day ${number}`,
     ...rest,
   });
-  const turn = (label: string, rest: Partial<MonthTurn> = {}) => ({ label, onTurn: jest.fn(), ...rest });
+  const turn = (label: string, rest: Partial<MonthTurnButton> = {}) => ({
+    label,
+    onTurn: jest.fn(),
+    ...rest,
+  });
 
   const month = (rest: Partial<Parameters<typeof MonthGrid>[0]> = {}) => (
     <MonthGrid
