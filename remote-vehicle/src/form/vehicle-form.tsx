@@ -1,7 +1,7 @@
 import { type NewVehicle, newVehicleSchema, type Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { Form, type FormState, findNumberLimits, useForm } from '@forecourt/shared/forms';
-import { ApiProblem, isBackendUnavailable, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { homePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
@@ -89,7 +89,7 @@ export function VehicleForm({
         {question}
         {unblamed && !question && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
-            {text(reasonOf(unblamed))}
+            {isTooMany(unblamed) ? text('save.tooMany') : undefined}
           </FailureNotice>
         )}
       </Stack>
@@ -98,18 +98,15 @@ export function VehicleForm({
   );
 }
 
+function isTooMany(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'too_many_vehicles';
+}
+
 /** Finds half-typed dates: browsers report an empty value for them. */
 function halfTypedDates(form: HTMLFormElement | null): VehicleFaults {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
   const halfTyped = [...inputs].filter(({ validity }) => validity.badInput);
   return Object.fromEntries(halfTyped.map(({ name }) => [name, 'invalid']));
-}
-
-/** Returns the message key for a failure that no field caused. */
-function reasonOf(error: unknown) {
-  if (error instanceof ApiProblem && error.code === 'too_many_vehicles') return 'save.tooMany';
-  if (isBackendUnavailable(error)) return 'save.backendAway';
-  return isUnreached(error) ? 'save.connection' : 'save.other';
 }
 
 /** Path to return to after adding or saving a vehicle; null if the address has none. */
