@@ -22,8 +22,9 @@ let long: Readable;
 beforeEach(async () => {
   app = fastify({
     ...HTTP_OPTIONS,
-    requestTimeout: 300,
-    http: { ...HTTP_OPTIONS.http, headersTimeout: 200, connectionsCheckingInterval: 50 },
+    // Long enough for a busy machine to read a body of 4 MB, short enough to wait for.
+    requestTimeout: 2_000,
+    http: { ...HTTP_OPTIONS.http, headersTimeout: 1_500, connectionsCheckingInterval: 50 },
     frameworkErrors: (_error, _request, reply) => {
       setSecurityHeaders(reply);
       sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
