@@ -19,12 +19,17 @@ let registry: Registry;
 /** The answer of /long, which takes longer than any visitor. */
 let long: Readable;
 
-beforeEach(async () => {
+const SHORT_TIMEOUTS = {
+  requestTimeout: 300,
+  http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
+};
+
+/** @param timeouts instead of the site's, for tests that wait for one: short ones also cut off requests on a busy machine */
+async function start(timeouts: Partial<typeof SHORT_TIMEOUTS> = {}): Promise<void> {
   app = fastify({
     ...HTTP_OPTIONS,
-    // Long enough for a busy machine to read a body of 4 MB, short enough to wait for.
-    requestTimeout: 2_000,
-    http: { ...HTTP_OPTIONS.http, headersTimeout: 1_500, connectionsCheckingInterval: 50 },
+    ...timeouts,
+    http: { ...HTTP_OPTIONS.http, ...timeouts.http },
     frameworkErrors: (_error, _request, reply) => {
       setSecurityHeaders(reply);
       sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
@@ -55,12 +60,16 @@ beforeEach(async () => {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found'));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   connection = await RawConnection.open(origin);
-});
-afterEach(async () => {
+}
+
+async function stop(): Promise<void> {
   release();
   connection.close();
   await app.close();
-});
+}
+
+beforeEach(() => start());
+afterEach(stop);
 
 const HOST = 'Host: site.example\r\n';
 const GOOD = `GET /here/1 HTTP/1.1\r\n${HOST}\r\n`;
@@ -112,6 +121,15 @@ describe('a queued response on a connection', () => {
   });
 });
 
+async function expectRefusal(text: string, status: number, code: string): Promise<void> {
+  connection.write(text);
+  const answer = await connection.answer();
+  expectProblem(answer, status, code);
+  expect(answer.headers.connection).toBe('close');
+  expect(await connection.answers()).toEqual([]);
+  expect(await registry.metrics()).toContain(`forecourt_unreadable_requests_total{code="${code}"} 1\n`);
+}
+
 describe('unreadable HTTP', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'bad_request'],
@@ -138,20 +156,8 @@ describe('unreadable HTTP', () => {
     ],
     ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
     ['an address that is too long', `GET /${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
-    ['headers that do not end', `GET / HTTP/1.1\r\n${HOST}X-Slow: `, 408, 'request_timeout'],
-    [
-      'a body that does not end',
-      `POST /take HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
-      408,
-      'request_timeout',
-    ],
   ])('gets a problem document and closes the connection: %s', async (_case, text, status, code) => {
-    connection.write(text);
-    const answer = await connection.answer();
-    expectProblem(answer, status, code);
-    expect(answer.headers.connection).toBe('close');
-    expect(await connection.answers()).toEqual([]);
-    expect(await registry.metrics()).toContain(`forecourt_unreadable_requests_total{code="${code}"} 1\n`);
+    await expectRefusal(text, status, code);
   });
 
   test('is answered after the earlier requests of the connection', async () => {
@@ -171,19 +177,36 @@ describe('unreadable HTTP', () => {
     expect(await connection.answers()).toEqual([]);
   });
 
-  test('does not interrupt another response', async () => {
-    connection.write(`GET /begun HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n{`);
-    await expect(connection.answer()).rejects.toThrow(
-      /^The connection ended after "HTTP\/1\.1 200 .*so far"$/,
-    );
-  });
-
   test('is answered once, whatever follows', async () => {
     connection.write('nonsense\r\n\r\n');
     expectProblem(await connection.answer(), 400, 'bad_request');
     connection.write('more nonsense\r\n\r\n'.repeat(1000));
     expect(await connection.answers()).toEqual([]);
     expect(await registry.metrics()).toContain('forecourt_unreadable_requests_total{code="bad_request"} 1\n');
+  });
+});
+
+describe('a request that does not end in time', () => {
+  beforeEach(async () => {
+    await stop();
+    await start(SHORT_TIMEOUTS);
+  });
+
+  test.each([
+    ['headers that do not end', `GET / HTTP/1.1\r\n${HOST}X-Slow: `],
+    [
+      'a body that does not end',
+      `POST /take HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    ],
+  ])('gets a problem document and closes the connection: %s', async (_case, text) => {
+    await expectRefusal(text, 408, 'request_timeout');
+  });
+
+  test('does not interrupt another response', async () => {
+    connection.write(`GET /begun HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n{`);
+    await expect(connection.answer()).rejects.toThrow(
+      /^The connection ended after "HTTP\/1\.1 200 .*so far"$/,
+    );
   });
 
   test('gets no response on an unused connection', async () => {

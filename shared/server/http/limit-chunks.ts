@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
 
 /**
- * Bytes parsed at a time, outside a body of known length. In the 64 KB that Node reads at once, one-byte chunks would call JavaScript 11,000 times before
- * anything could stop them.
+ * Bytes parsed at a time, outside a body of known length. In the 64 KB that Node reads at once, one-byte chunks would call
+ * JavaScript 11,000 times before anything could stop them.
  */
 const SLICE_BYTES = 4_096;
 
@@ -14,7 +14,7 @@ const MIN_MEAN_BYTES = 256;
 /** Number of chunks per body before the minimum mean size applies. */
 const FREE_CHUNKS = 128;
 
-/** Bytes of a body of known length that have not arrived. Node passes them on in one piece. */
+/** Bytes of a body of known length that have not arrived; 0 or less without one. Node passes such a body on in one piece. */
 const missingBytes = new WeakMap<Socket, number>();
 
 /**
@@ -50,17 +50,14 @@ function parseInSlices(socket: Socket): void {
 function countChunks(request: IncomingMessage, response: ServerResponse): void {
   const { headers, socket } = request;
   const push = request.push.bind(request);
-  let missing = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : 0;
-  missingBytes.set(socket, missing);
+  const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : 0;
+  missingBytes.set(socket, length);
   let chunks = 0;
   let bytes = 0;
   request.push = (chunk: Buffer | null, encoding) => {
     chunks += 1;
     bytes += chunk?.length ?? 0;
-    if (chunk && missing > 0) {
-      missing -= chunk.length;
-      missingBytes.set(socket, missing);
-    }
+    missingBytes.set(socket, length - bytes);
     if (chunks <= FREE_CHUNKS || bytes >= chunks * MIN_MEAN_BYTES) return push(chunk, encoding);
     socket.destroy();
     return false;
