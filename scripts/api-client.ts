@@ -106,20 +106,16 @@ export class ApiClient {
         },
         ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       },
-    ).catch((error: unknown) => {
-      throw new PlainError(
-        `The api at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? API_URL names another address, PORT_OFFSET shifts the usual port.`,
-      );
-    });
+    ).catch((error: unknown) => this.#reportUnreachable(error));
     if (response.ok) return response;
-    const problem = problemSchema.safeParse(parseJson(await response.text())).data;
+    const problem = problemSchema.safeParse(await this.#readJson(response)).data;
     if (!problem) throw this.#otherServer(`it answered ${response.status}`);
     throw this.explain(new ApiProblemError(response, problem));
   }
 
   async read<Result>(operation: Operation<object, Result>, response: Response): Promise<Result> {
     if (!operation.response) return undefined as Result;
-    const parsed = operation.response.safeParse(parseJson(await response.text()));
+    const parsed = operation.response.safeParse(await this.#readJson(response));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     throw this.#otherServer(`${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
@@ -128,6 +124,17 @@ export class ApiClient {
   /** Hook of subclasses: adds advice to the message of an error response. */
   protected explain(refusal: ApiProblemError): PlainError {
     return refusal;
+  }
+
+  /** @returns the JSON of a response; undefined if its body is something else */
+  async #readJson(response: Response): Promise<unknown> {
+    return parseJson(await response.text().catch((error: unknown) => this.#reportUnreachable(error)));
+  }
+
+  #reportUnreachable(error: unknown): never {
+    throw new PlainError(
+      `The api at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? API_URL names another address, PORT_OFFSET shifts the usual port.`,
+    );
   }
 
   #otherServer(what: string): PlainError {

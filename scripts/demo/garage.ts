@@ -1,31 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addDays } from '@forecourt/shared/dates';
+import { createTexts } from '@forecourt/shared/server';
 import * as z from 'zod';
+import { zVehicleRecordKind } from '../../shared/kit/api/generated/zod.gen.ts';
 
 export type DemoTextId = keyof typeof import('./messages/en.json');
 export type DemoText = (id: DemoTextId) => string;
 
-const textsSchema = z.record(z.string(), z.string());
+const textsIn = createTexts(path.join(import.meta.dirname, 'messages'), z.record(z.string(), z.string()));
 
 /** Texts of the demo data. @param language language of the site; English if there is no catalogue for it */
 export function createDemoText(language: string): DemoText {
-  const fileOf = (each: string) => path.join(import.meta.dirname, 'messages', `${each}.json`);
-  const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
-  const texts = textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const texts = textsIn(language);
   return (id) => texts[id] ?? id;
 }
 
-const recordKind = z.enum([
-  'service',
-  'repair',
-  'inspection',
-  'tyres',
-  'fuel',
-  'insurance',
-  'tax',
-  'reading',
-]);
 const textId = z.string() as z.ZodType<DemoTextId>;
 const carId = z.enum(['golf', 'transit', 'fiat']);
 
@@ -49,7 +39,7 @@ const garageSchema = z.strictObject({
       record: z.array(
         z.strictObject({
           daysAgo: z.int(),
-          kind: recordKind,
+          kind: zVehicleRecordKind,
           km: z.int().nullable(),
           cost: z.int().nullable(),
           note: textId.optional(),
@@ -83,7 +73,7 @@ export const { cars: DEMO_CARS, reminders: DEMO_REMINDERS } = garageSchema.parse
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'garage.json'), 'utf8')),
 );
 
-type Kind = z.infer<typeof recordKind>;
+type Kind = z.infer<typeof zVehicleRecordKind>;
 type Car = (typeof DEMO_CARS)[number];
 export type VehicleIdsByCar = Readonly<Record<Car['id'], string>>;
 
