@@ -28,7 +28,7 @@ import {
   isDueByMileageAlone,
   isNameRequired,
   MAX_REMINDER_NAME_LENGTH,
-  OWN_INTERVAL,
+  OWN_CHOICE,
   type ReminderFault,
   type ReminderField,
   repeatChoice,
@@ -38,12 +38,12 @@ import catalogues from './messages';
 import { isYearlyDuty, OFFERED_NAMES, type OfferedName, useRepeatWords } from './presets.ts';
 import { useText } from './text.ts';
 
-interface WhatFieldsProps extends ReminderFormPartProps {
+interface ReminderNameFieldsProps extends ReminderFormPartProps {
   /** Called when an offered name is pressed; null for *another name*. If undefined, no names are offered. */
   onTake?: ((name: OfferedName | null) => void) | undefined;
 }
 
-export function ReminderNameFields({ form, onTake }: WhatFieldsProps) {
+export function ReminderNameFields({ form, onTake }: ReminderNameFieldsProps) {
   return onTake ? <OfferedNames form={form} onTake={onTake} /> : <NameField form={form} label="form.name" />;
 }
 
@@ -61,7 +61,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
   }, [presses]);
   const { name, nameChoice } = form.values;
   const offered = findOfferedName(name);
-  const isOwn = nameChoice === OWN_INTERVAL || (name !== '' && offered === undefined);
+  const isOwn = nameChoice === OWN_CHOICE || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
@@ -80,7 +80,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
         <ChipButton
           pressed={isOwn}
           onClick={() => {
-            form.set('nameChoice', OWN_INTERVAL);
+            form.set('nameChoice', OWN_CHOICE);
             setPresses(presses + 1);
             if (!isOwn) onTake(null);
           }}
@@ -95,7 +95,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           label="form.name.own"
           hint={text('form.name.hint')}
           ref={field}
-          onTyped={() => form.set('nameChoice', OWN_INTERVAL)}
+          onTyped={() => form.set('nameChoice', OWN_CHOICE)}
         />
       )}
     </FieldGroup>
@@ -192,12 +192,12 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
                   disabled: lacksMileage && choice !== BY_DISTANCE_ONLY,
                 },
               ]),
-          { value: OWN_INTERVAL, text: text('form.repeat.own'), disabled: lacksDate },
+          { value: OWN_CHOICE, text: text('form.repeat.own'), disabled: lacksDate },
         ]}
       />
-      {(choice === OWN_INTERVAL || (choice !== '' && !byDayAlone)) && (
+      {(choice === OWN_CHOICE || (choice !== '' && !byDayAlone)) && (
         <FieldRow>
-          {choice === OWN_INTERVAL && (
+          {choice === OWN_CHOICE && (
             <TextField
               label={text('form.months')}
               inputMode="numeric"

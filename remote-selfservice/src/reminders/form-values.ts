@@ -30,9 +30,9 @@ import { useText } from './text.ts';
  */
 export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
-/** Values of the field `repeats`: a number of months, `OWN` for typed months, `BY_DISTANCE` for no months, `''` for once. */
+/** Values of the field `repeats`: a number of months, `OWN_CHOICE` for typed months, `BY_DISTANCE_ONLY` for no months, `''` for once. */
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
-export const OWN_INTERVAL = 'own';
+export const OWN_CHOICE = 'own';
 export const BY_DISTANCE_ONLY = 'distance';
 
 export const MAX_REMINDER_NAME_LENGTH = maxLengthOf(newReminderSchema.shape.name);
@@ -72,7 +72,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     part: 'entity_id',
     missing: 'fault.missing.vehicle',
   },
-  // Pressed option for the name: `OWN` for a name of the customer's; `''` for the offered name that equals `name`, if any.
+  // Pressed option for the name: `OWN_CHOICE` for a name of the customer's; `''` for the offered name that equals `name`, if any.
   nameChoice: { format: () => '' },
   name: {
     format: ({ name }) => name,
@@ -115,7 +115,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     check: (values, unit) => {
       const months = chosenMonths(values);
       const isMissing = months === null && chosenDistance(values, unit) === null;
-      return isMissing && repeatChoice(values) === OWN_INTERVAL ? 'missing' : faultInNumber('months', months);
+      return isMissing && repeatChoice(values) === OWN_CHOICE ? 'missing' : faultInNumber('months', months);
     },
     part: 'repeat/months',
     missing: 'fault.missing.months',
@@ -154,7 +154,7 @@ function formatRepeat(repeat: Reminder['repeat']): string {
   if (repeat === null) return '';
   if (repeat.months === null) return BY_DISTANCE_ONLY;
   const months = String(repeat.months);
-  return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN_INTERVAL;
+  return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN_CHOICE;
 }
 
 /** Whether the reminder is due at a mileage and has no date, so that an interval in months cannot be counted. */
@@ -175,7 +175,7 @@ export function repeatChoice(values: FormValues): string {
 export function chosenMonths(values: FormValues): number | null | undefined {
   const choice = repeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE_ONLY) return null;
-  return choice === OWN_INTERVAL ? parseWholeNumber(values.months) : Number(choice);
+  return choice === OWN_CHOICE ? parseWholeNumber(values.months) : Number(choice);
 }
 
 /** Distance of the chosen interval in km; null if it has no distance, undefined if the typed text is no number. */

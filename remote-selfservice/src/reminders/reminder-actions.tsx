@@ -35,7 +35,7 @@ import { DoneForm, type PanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
 import type { ReminderMutation } from './use-reminder-change.ts';
 
-interface LiveActionsProps {
+interface OpenReminderActionsProps {
   reminder: Reminder;
   change: ReminderMutation;
   /** Upcoming visit at which the reminder's work could be done too; null if there is none. */
@@ -47,7 +47,14 @@ interface LiveActionsProps {
 }
 
 /** Actions for an open or snoozed reminder; a form or confirmation replaces the buttons. */
-export function OpenReminderActions({ reminder, change, visit, onAdd, now, today }: LiveActionsProps) {
+export function OpenReminderActions({
+  reminder,
+  change,
+  visit,
+  onAdd,
+  now,
+  today,
+}: OpenReminderActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };

@@ -34,7 +34,7 @@ import {
   chosenMonths,
   type FormValues,
   findReminderFaults,
-  OWN_INTERVAL,
+  OWN_CHOICE,
   type ReminderFault,
   type ReminderField,
   readBackendFaults,
@@ -121,7 +121,7 @@ export function ReminderForm(props: ReminderFormProps) {
       form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
       form.set('from', saved.from);
     } else {
-      if (values.nameChoice === OWN_INTERVAL || offered === undefined) form.set('ownName', values.name);
+      if (values.nameChoice === OWN_CHOICE || offered === undefined) form.set('ownName', values.name);
       form.set('name', nameOf(wanted));
       form.set('repeats', String(months));
       form.set('from', from);
