@@ -18,7 +18,7 @@ const listSchema = z.object({ items: z.array(z.unknown()) });
 
 const today = Date.now();
 
-/** UTC date (`YYYY-MM-DD`) so many days from today; it differs from the workshop's date for one hour in summer. */
+/** UTC date (`YYYY-MM-DD`) `days` after today. In summer it differs from the workshop's date for one hour of the night. */
 export const utcDateIn = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 
 export const HORIZON_DAYS = 60;

@@ -63,7 +63,7 @@ export function findElementInPage({
     const having = [...document.querySelectorAll('body *')].filter((element) =>
       textOf(element).includes(target.text),
     );
-    // Of nested elements with this text, take only the innermost.
+    // If elements with this text are nested, keep only the innermost one.
     candidates = having.filter(
       (element) => !having.some((other) => other !== element && element.contains(other)),
     );

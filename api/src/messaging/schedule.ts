@@ -145,8 +145,8 @@ async function checkBatch({
 }
 
 /**
- * The stage of a reminder that its customer does not know yet; null if there is none. A customer who set the due date saw its
- * stage on that day. A snoozed reminder is notified on the day its snooze ends.
+ * Returns the stage of a reminder to notify the customer of; null if the customer knows the current stage already, e.g. because
+ * the form showed it on the day on which the due date was set. A snoozed reminder is notified on the day its snooze ends.
  * @param notified stages notified since the due date was set
  * @param setOn day on which the due date was set
  */

@@ -22,7 +22,7 @@ async function requestFor(route: string, stage: Stage, visit: Visit) {
 
 const COMPLETED = ['confirm', 'start', 'complete'] as const;
 
-/** States of a visit, with the actions of the workshop that lead to them. */
+/** For each state of a visit: its description, and the workshop's actions that lead to the state. */
 const STATES: readonly (readonly [it: string, steps: readonly ActionName[]])[] = [
   ['is upcoming', ['confirm']],
   ['is in the workshop', ['confirm', 'start']],

@@ -6,8 +6,8 @@ import { WORKSHOP_SETTINGS } from './workshop.ts';
 export type BasedOnVersion = 'nothing' | 'this' | 'an older one';
 
 /**
- * A random action of a customer or the workshop, or a move of the clock. `visit` and `write` are indices, taken modulo the number
- * of earlier ones; `ahead` is a number of days from today.
+ * A random action of a customer or the workshop, or a move of the clock. `visit` and `write` are indices modulo the number of
+ * earlier visits and writes; `ahead` is a number of days from today.
  */
 export type Action =
   | { do: 'book'; customer: number; vehicle: number; type: WorkType; ahead: number; time: string }

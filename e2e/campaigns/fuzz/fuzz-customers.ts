@@ -6,7 +6,7 @@ type Identity = Pick<IdentityProvider, 'signIn'>;
 
 const KEPT_PER_NAME = 60;
 const ATTEMPTS = 5;
-/** Below this rest of the rate limit, in points, customers pause: four exports (50 each) and a few requests fit. */
+/** Customers pause if fewer points of their rate limit are left: enough for four exports (50 each) and a few requests. */
 const MIN_POINTS_LEFT = 250;
 
 /** Texts that may be secrets: an id, a mark (with a space in registrations), a phone number, an account id. */

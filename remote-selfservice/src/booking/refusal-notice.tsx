@@ -111,7 +111,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
 }
 
 /**
- * Why a booking failed, except for its time (`isTimeGone`) and its note (`noteRefusal`):
+ * Why a booking failed, except for its time (`isTimeUnavailable`) and its note (`findNoteFault`):
  * `vehicle_gone` the customer no longer has the vehicle;
  * `reminder_gone` the reminder is no longer open: the next try is without it;
  * `note_full` the note has no room for the reminder's name;

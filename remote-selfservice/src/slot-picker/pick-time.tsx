@@ -145,7 +145,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   );
 }
 
-/** Returns the days whose times are shown, according to `showDays`, and stores its last result. */
+/** Returns the days whose times are shown, according to `updateShownDays`, and stores its last result. */
 function useShownDays(
   days: readonly DayAvailability[],
   day: DayAvailability,

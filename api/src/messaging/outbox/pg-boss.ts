@@ -189,8 +189,8 @@ export async function deleteJobs(tx: Transaction, channel: string): Promise<void
 
 /** Deletes the queues of a channel. `deleteQueue` of pg-boss fails if another process was faster. */
 export async function deleteQueues(tx: Transaction, channel: string): Promise<void> {
-  // Waits for deliveries that are storing a result: pg-boss replaces a failed job by a new row, which `deleteJobs` would miss and
-  // whose foreign key would then refuse the deletion of the queue.
+  // Waits for deliveries that are storing a result. pg-boss replaces a failed job by a new row; `deleteJobs` would miss that row,
+  // and the row's foreign key would prevent the deletion of the queue.
   await sql`lock table pgboss.job in share row exclusive mode`.execute(tx);
   await deleteJobs(tx, channel);
   await sql`delete from pgboss.queue where name in (${channel}, ${deadLetterQueue(channel)})`.execute(tx);
