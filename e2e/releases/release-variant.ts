@@ -17,7 +17,7 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
     files.get(name)?.toString('utf8').replaceAll(release.container, container) ?? '';
 
   const screens = [...files.keys()].filter((name) => name.endsWith('.js') && name !== release.entry);
-  const codes = withTexts(new Map(screens.map((name) => [name, codeOf(name)])), texts);
+  const { codes, replaced } = withTexts(new Map(screens.map((name) => [name, codeOf(name)])), texts);
   const renamed = new Map([...codes].map(([name, code]) => [name, hashedName(name, code)]));
   // The entry contains the hashed names of the other scripts, so compute the name of the entry last.
   let entry = codeOf(release.entry);
@@ -40,26 +40,37 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
       screens: Object.fromEntries(
         Object.entries(release.screens ?? {}).map(([path, names]) => [path, names.map(nameOf)]),
       ),
+      // Pages show these titles until the screen's code has loaded, so old ones would be seen at first.
+      heads: JSON.parse(JSON.stringify(release.heads ?? {}), (_, value) => replaced.get(value) ?? value),
       builtAt: new Date().toISOString(),
     },
     new Map(made),
   );
 }
 
-/** Changes messages compiled by `shared/build/messages-loader.ts`; messages with placeholders cannot be changed. */
-function withTexts(codes: Map<string, string>, texts: Texts): Map<string, string> {
+/**
+ * Changes messages compiled by `shared/build/messages-loader.ts`; messages with placeholders cannot be changed.
+ * @returns replaced: old text, in any language → new text
+ */
+function withTexts(
+  codes: Map<string, string>,
+  texts: Texts,
+): { codes: Map<string, string>; replaced: Map<string, string> } {
+  const replaced = new Map<string, string>();
   for (const [id, text] of Object.entries(texts)) {
     const [key, message] = [JSON.stringify(id), JSON.stringify(text)];
-    const compiled = new RegExp(`${key.replaceAll('.', '\\.')}:\\["[^"]*"\\]`, 'g');
+    const compiled = new RegExp(`${key.replaceAll('.', '\\.')}:\\["([^"]*)"\\]`, 'g');
     const holders = [...codes].filter(([, code]) => code.search(compiled) >= 0);
     if (holders.length === 0) throw new Error(`The area has no message ${key} without placeholders`);
-    for (const [name, code] of holders)
-      codes.set(
-        name,
-        code.replaceAll(compiled, () => `${key}:[${message}]`),
-      );
+    for (const [name, code] of holders) {
+      const changed = code.replaceAll(compiled, (_, old: string) => {
+        replaced.set(old, text);
+        return `${key}:[${message}]`;
+      });
+      codes.set(name, changed);
+    }
   }
-  return codes;
+  return { codes, replaced };
 }
 
 function hashedName(name: string, code: string): string {

@@ -76,6 +76,15 @@ describe('the XSRF check', () => {
     expect(written).toMatchObject({ status: 200, setCookie: undefined });
   });
 
+  it('sets the same cookie in each response to a session, and another after the next sign-in', async () => {
+    const [one, parallel] = [await send('ann', 'GET'), await send('ann', 'GET')];
+    expect(parallel.setCookie).toBe(one.setCookie);
+    const later = await send('ann', 'GET', { 'x-signed-in-at': '2026-01-02T00:00:00Z' });
+    const other = await send('eve', 'GET');
+    expect(new Set([one.setCookie, later.setCookie, other.setCookie]).size).toBe(3);
+    expect(one.setCookie).toMatch(/^XSRF-TOKEN=[\w-]{22}\.[\w-]{43};/);
+  });
+
   it('sets a cookie that scripts can read, secure if the page is', async () => {
     const plain = await send('ann', 'GET');
     expect(plain.setCookie).toMatch(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Lax$/);

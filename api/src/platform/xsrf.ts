@@ -19,13 +19,13 @@ export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
     await app.register(fastifyCookie);
     const pageSecret = derivePageTokenSecret(secret);
     app.addHook('onRequest', async (request, reply) => {
-      const { uid } = request.identity;
+      const { uid, signedInAt } = request.identity;
       const cookie = request.cookies[COOKIE];
       const isGood = cookie !== undefined && isXsrfTokenOf(uid, cookie, secret);
       const header = String(request.headers[HEADER] ?? '');
       const isProven = isXsrfTokenOf(uid, header, pageSecret) || (isGood && isSame(header, cookie));
       const isRefused = !isProven && !SAFE_METHODS.has(request.method);
-      if (!isGood) reply.setCookie(COOKIE, createXsrfToken(uid, secret), COOKIE_OPTIONS);
+      if (!isGood) reply.setCookie(COOKIE, createSessionXsrfToken(uid, signedInAt, secret), COOKIE_OPTIONS);
       // Also after a refusal with a valid cookie: a browser may send a cookie that the page cannot read.
       if (!isGood || isRefused) reply.header(HEADER, createXsrfToken(uid, pageSecret));
       if (isRefused) throw new Problem('csrf');
@@ -39,6 +39,13 @@ const RANDOM_BYTES = 16;
 export function createXsrfToken(uid: string, secret: string): string {
   const random = randomBytes(RANDOM_BYTES).toString('base64url');
   return `${random}.${signature(random, uid, secret)}`;
+}
+
+/** Token that is the same in all responses to a session: a parallel one must not replace the cookie that a page has read. */
+function createSessionXsrfToken(uid: string, signedInAt: Date, secret: string): string {
+  const session = createHmac('sha256', secret).update(`session ${signedInAt.getTime()}:${uid}`).digest();
+  const nonce = session.subarray(0, RANDOM_BYTES).toString('base64url');
+  return `${nonce}.${signature(nonce, uid, secret)}`;
 }
 
 export function isXsrfTokenOf(uid: string, token: string, secret: string): boolean {

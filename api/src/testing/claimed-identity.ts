@@ -1,12 +1,13 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Identity } from '../platform/identity/verify-token.ts';
 
-/** Takes the user id from the header `x-uid` without a token, for tests of plugins that need an identity. */
+/** Takes the user id from the header `x-uid`, and the sign-in time from `x-signed-in-at`, without a token, for tests of plugins that need an identity. */
 export const claimedIdentity = fastifyPlugin(
   async (app) => {
     app.decorateRequest('identity', {
       getter() {
-        return { uid: String(this.headers['x-uid']) } as Identity;
+        const signedInAt = new Date(String(this.headers['x-signed-in-at'] ?? '2026-01-01T00:00:00Z'));
+        return { uid: String(this.headers['x-uid']), signedInAt } as Identity;
       },
     });
   },
