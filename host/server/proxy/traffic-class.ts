@@ -42,7 +42,7 @@ export const trafficClassLimits = ({
  * opened while a read or a write waits, because customers wait for those, and many tabs may open streams in the same second.
  */
 export const streamOpeningLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
-  maxRunning: 16,
+  maxRunning: 8,
   maxWaiting: trafficClassLimits(limits).stream.maxRunning,
   maxWaitMs: 5_000,
 });
