@@ -1,0 +1,40 @@
+// `npm run site -- COMMAND`: commands for operators that act on a whole site: its database, photos, releases and settings.
+import { type OperatorTerminal, PlainError, runCommand } from './terminal.ts';
+
+interface SiteCommand {
+  summary: string;
+  /** Loads the module on demand, because some commands load slowly. */
+  load: () => Promise<{
+    run: (parameters: readonly string[], terminal: OperatorTerminal) => Promise<void>;
+  }>;
+}
+
+const COMMANDS: Readonly<Record<string, SiteCommand>> = {
+  backup: {
+    summary: 'writes database, photos, releases and settings into one file',
+    load: () => import('./site-command/backup.ts'),
+  },
+};
+
+function describeCommands(): string {
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`);
+  return [
+    'npm run site -- COMMAND',
+    '',
+    ...rows,
+    '',
+    '`npm run site -- COMMAND --help` describes one of them.',
+  ].join('\n');
+}
+
+await runCommand(async () => {
+  const [name, ...parameters] = process.argv.slice(2);
+  if (name === undefined || name === 'help' || name === '--help') {
+    console.log(describeCommands());
+    return;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new PlainError(`There is no command "${name}".\n\n${describeCommands()}`);
+  const { run } = await command.load();
+  await run(parameters, { environment: process.env, print: console.log });
+});
