@@ -1,8 +1,42 @@
 /** @jest-environment node */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readApiEnvironment } from './environment.ts';
 import { createVapidKeys } from './messaging/push/vapid-keys.ts';
 
+const SECRETS = {
+  DATABASE_URL: 'postgres://user:password@db:5432/forecourt',
+  SMTP_URL: 'smtp://user:password@mail.example:587',
+  API_ADMIN_TOKEN: 'a-token-of-an-operator',
+  AWS_ACCESS_KEY_ID: 'the-key-id',
+  AWS_SECRET_ACCESS_KEY: 'the-key',
+};
+
 describe('the environment', () => {
+  it.each(Object.entries(SECRETS))('accepts %s in a file', (name, value) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'forecourt-secrets-')), name);
+    writeFileSync(file, `${value}\n`);
+    const common = { SITE_URL: 'https://site.example' };
+    const read = readApiEnvironment({ ...common, [`${name}_FILE`]: file });
+    expect(read).toEqual(readApiEnvironment({ ...common, [name]: value }));
+    expect(read).not.toEqual(readApiEnvironment(common));
+  });
+
+  it('accepts the private key of push messages in a file', () => {
+    const { publicKey, privateKey } = createVapidKeys();
+    const file = join(mkdtempSync(join(tmpdir(), 'forecourt-secrets-')), 'key');
+    writeFileSync(file, privateKey);
+    const all = {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY_FILE: file,
+      VAPID_SUBJECT: 'mailto:a@site.example',
+    };
+    expect(readApiEnvironment(all).push?.vapid.privateKey).toBe(privateKey);
+    const failure = /mistakes:\n {2}- VAPID_PRIVATE_KEY_FILE: the file \/nowhere cannot be read \(ENOENT\)$/;
+    expect(() => readApiEnvironment({ ...all, VAPID_PRIVATE_KEY_FILE: '/nowhere' })).toThrow(failure);
+  });
+
   it('has a default for everything', () => {
     expect(readApiEnvironment({})).toEqual({
       port: 4000,
@@ -11,6 +45,7 @@ describe('the environment', () => {
       internalHost: '127.0.0.1',
       database: { folder: '.data/api' },
       photoStore: '.data/photos',
+      s3Credentials: {},
       settingsFile: 'site.settings.json',
       mail: null,
       push: null,

@@ -1,4 +1,11 @@
-import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH, readEnvironment } from '@forecourt/shared/server';
+import {
+  listenerVariables,
+  MIN_ADMIN_TOKEN_LENGTH,
+  readEnvironment,
+  s3Variables,
+  secret,
+} from '@forecourt/shared/server';
+import type { S3Credentials } from '@forecourt/shared/server/store';
 import { z } from 'zod';
 import type { MailAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
@@ -14,13 +21,13 @@ const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
 export const environmentSchema = z
   .object({
     ...listenerVariables({ port: 4000, internalPort: 4100 }),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
-      .optional()
-      .describe(
-        'PostgreSQL server, as postgres://user:password@host:5432/name; without it the embedded database',
-      ),
+    DATABASE_URL: secret(
+      z
+        .string()
+        .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
+        .optional(),
+      'PostgreSQL server, as postgres://user:password@host:5432/name; without it the embedded database',
+    ),
     DATA_DIR: z.string().default('.data/api').describe('folder of the embedded database'),
     PHOTO_STORE: z
       .string()
@@ -31,14 +38,15 @@ export const environmentSchema = z
       )
       .default('.data/photos')
       .describe('store of photos: a folder, or s3://BUCKET/PREFIX?region=…'),
+    ...s3Variables,
     FORECOURT_SETTINGS: z.string().default('site.settings.json').describe('settings of the business'),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'an address as smtp://user:password@host:587')
-      .optional()
-      .describe(
-        'mail server, as smtp://user:password@host:587 or smtps://…; without it customers get no e-mails',
-      ),
+    SMTP_URL: secret(
+      z
+        .string()
+        .regex(/^smtps?:\/\//, 'an address as smtp://user:password@host:587')
+        .optional(),
+      'mail server, as smtp://user:password@host:587 or smtps://…; without it customers get no e-mails',
+    ),
     MAIL_FROM: z
       .email()
       .optional()
@@ -53,11 +61,13 @@ export const environmentSchema = z
       .regex(/^[\w-]{87}$/, PAIR)
       .optional()
       .describe('as `npm run vapid-keys` prints it; without the keys no device is notified'),
-    VAPID_PRIVATE_KEY: z
-      .string()
-      .regex(/^[\w-]{43}$/, PAIR)
-      .optional()
-      .describe('secret: as `npm run vapid-keys` prints it'),
+    VAPID_PRIVATE_KEY: secret(
+      z
+        .string()
+        .regex(/^[\w-]{43}$/, PAIR)
+        .optional(),
+      'secret: as `npm run vapid-keys` prints it',
+    ),
     VAPID_SUBJECT: z
       .string()
       .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, SUBJECT)
@@ -67,11 +77,13 @@ export const environmentSchema = z
       .enum(['0', '1'])
       .default('0')
       .describe('1 allows push services at private addresses, without TLS: for tests'),
-    API_ADMIN_TOKEN: z
-      .string()
-      .min(MIN_ADMIN_TOKEN_LENGTH, `at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
-      .optional()
-      .describe('secret: lets its bearer manage webhooks; without it nobody can'),
+    API_ADMIN_TOKEN: secret(
+      z
+        .string()
+        .min(MIN_ADMIN_TOKEN_LENGTH, `at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
+        .optional(),
+      'secret: lets its bearer manage webhooks; without it nobody can',
+    ),
     WEBHOOKS_ALLOW_PRIVATE: z
       .enum(['0', '1'])
       .default('0')
@@ -116,6 +128,7 @@ export interface Environment {
   database: DatabaseAddress;
   /** Location of the photo store: path of a folder, or `s3://BUCKET[/PREFIX]?region=…`. */
   photoStore: string;
+  s3Credentials: S3Credentials;
   settingsFile: string;
   /** Mail server and addresses; null to send no e-mails. */
   mail: MailAddresses | null;
@@ -140,6 +153,11 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
     internalHost: values.INTERNAL_HOST,
     database: values.DATABASE_URL ? { url: values.DATABASE_URL } : { folder: values.DATA_DIR },
     photoStore: values.PHOTO_STORE,
+    s3Credentials: {
+      AWS_ACCESS_KEY_ID: values.AWS_ACCESS_KEY_ID,
+      AWS_SECRET_ACCESS_KEY: values.AWS_SECRET_ACCESS_KEY,
+      AWS_REGION: values.AWS_REGION,
+    },
     settingsFile: values.FORECOURT_SETTINGS,
     mail: values.SMTP_URL
       ? {

@@ -26,7 +26,7 @@ await runProcess('api', async () => {
     await syncPlaces(tx, settings.booking);
     return readSecrets(tx);
   });
-  const photos = openPhotoStore(environment.photoStore, process.env);
+  const photos = openPhotoStore(environment.photoStore, environment.s3Credentials);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const logger = loggerOptions(environment.logLevel);

@@ -64,6 +64,7 @@ export async function createEdge(
     origins: config.REMOTE_ORIGINS,
     provided: shell.provides,
     storeLocation: config.RELEASE_STORE,
+    credentials: config,
     pollSeconds: config.RELEASE_POLL_SECONDS,
     log: app.log,
     observe: metrics.countReleaseEvent,

@@ -77,6 +77,17 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(message);
 });
 
+test.each([
+  ['RELEASE_STORE', 'rediss://user:password@redis:6379/1'],
+  ['EDGE_ADMIN_TOKEN', 'a-token-of-an-operator'],
+  ['AWS_ACCESS_KEY_ID', 'the-key-id'],
+  ['AWS_SECRET_ACCESS_KEY', 'the-key'],
+] as const)('accepts %s in a file', (name, value) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, `${value}\n`);
+  expect(read({ [`${name}_FILE`]: file })[name]).toBe(value);
+});
+
 test('reports every mistake at once and no secret', () => {
   const mistakes = { PORT: 'x', EDGE_ADMIN_TOKEN: 'tooshort', RELEASE_STORE: 'mysql://root:secret@db' };
   expect(() => read(mistakes)).toThrow(/PORT.*RELEASE_STORE.*EDGE_ADMIN_TOKEN/s);

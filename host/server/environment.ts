@@ -1,7 +1,7 @@
 import path from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import { AREA_NAME } from '@forecourt/shared/contract';
-import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH } from '@forecourt/shared/server';
+import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH, s3Variables, secret } from '@forecourt/shared/server';
 import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -86,21 +86,26 @@ export const environmentSchema = z.object({
     .positive()
     .default(5)
     .describe('seconds between two looks at an area’s origin'),
-  RELEASE_STORE: z
-    .string()
-    .min(1)
-    .refine((location) => STORE_ADDRESS.test(location) || !ANY_ADDRESS.test(location), {
-      // Show only the scheme of the invalid value: the rest of the address may contain a password.
-      error: ({ input }) =>
-        `expected the path of a folder, redis://…, rediss://… or s3://…, got ${String(input).split('//')[0]}//…`,
-    })
-    .default(path.join(root, '.data/releases'))
-    .describe('store of adopted releases: a folder, redis://…, rediss://… or s3://BUCKET/PREFIX?region=…'),
-  EDGE_ADMIN_TOKEN: z
-    .string()
-    .min(MIN_ADMIN_TOKEN_LENGTH, `expected at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
-    .optional()
-    .describe('secret: lets its bearer change which releases customers get; without it nobody can'),
+  RELEASE_STORE: secret(
+    z
+      .string()
+      .min(1)
+      .refine((location) => STORE_ADDRESS.test(location) || !ANY_ADDRESS.test(location), {
+        // Show only the scheme of the invalid value: the rest of the address may contain a password.
+        error: ({ input }) =>
+          `expected the path of a folder, redis://…, rediss://… or s3://…, got ${String(input).split('//')[0]}//…`,
+      })
+      .default(path.join(root, '.data/releases')),
+    'store of adopted releases: a folder, redis://…, rediss://… or s3://BUCKET/PREFIX?region=…',
+  ),
+  ...s3Variables,
+  EDGE_ADMIN_TOKEN: secret(
+    z
+      .string()
+      .min(MIN_ADMIN_TOKEN_LENGTH, `expected at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
+      .optional(),
+    'secret: lets its bearer change which releases customers get; without it nobody can',
+  ),
   PREVIEW_ORIGINS: originList
     .default([])
     .describe(

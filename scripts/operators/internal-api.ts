@@ -18,6 +18,10 @@ export class InternalApiClient {
     this.#what = what;
   }
 
+  get hasToken(): boolean {
+    return Boolean(this.#endpoints.token);
+  }
+
   /** @param schema of the response; `z.undefined()` if it has no body */
   async ask<T>(schema: z.ZodType<T>, { notFound, ...request }: ApiRequest): Promise<T> {
     const { ok, json, problem } = await this.#endpoints.send(request);

@@ -1,3 +1,4 @@
+import { readSecret } from '@forecourt/shared/server';
 import { explainFetchError, parseJson, problemSchema } from '../api-client.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
 import { PlainError } from '../terminal.ts';
@@ -24,12 +25,12 @@ export class OperatorEndpointsClient {
 
   /**
    * @param environment variables with the address (default: the local site) and the token
-   * @throws PlainError if the address is invalid
+   * @throws PlainError if the address is invalid, or the file of the token cannot be read
    */
   constructor(name: keyof typeof SERVERS, environment: NodeJS.ProcessEnv) {
     this.#name = name;
     this.url = addressIn(environment, name);
-    this.token = environment[SERVERS[name].token];
+    this.token = tokenIn(environment, name);
   }
 
   /** @returns a successful response or a 404 @throws PlainError for other statuses, or without a response */
@@ -74,6 +75,14 @@ export class OperatorEndpointsClient {
     return new PlainError(
       `What answers at ${this.url} ${what}. ${address} must name the address where ${article} of this version answers operators (its INTERNAL_PORT).`,
     );
+  }
+}
+
+function tokenIn(environment: NodeJS.ProcessEnv, name: keyof typeof SERVERS): string | undefined {
+  try {
+    return readSecret(environment, SERVERS[name].token);
+  } catch (error) {
+    throw new PlainError((error as Error).message);
   }
 }
 

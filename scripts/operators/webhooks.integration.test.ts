@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { webhooksProgram } from './webhooks.ts';
 
@@ -30,9 +33,9 @@ beforeAll(async () => {
 beforeEach(() => asked.splice(0));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-async function webhooks(line: string, API_ADMIN_TOKEN = 'a-token-of-the-api') {
+async function webhooks(line: string, API_ADMIN_TOKEN = 'a-token-of-the-api', variables = {}) {
   const printed: string[] = [];
-  const environment = { API_INTERNAL_URL: address, API_ADMIN_TOKEN };
+  const environment = { API_INTERNAL_URL: address, API_ADMIN_TOKEN, ...variables };
   const program = webhooksProgram({ environment, print: (said) => printed.push(said) });
   await program.parseAsync(line.split(' '), { from: 'user' });
   return printed.join('\n');
@@ -112,5 +115,11 @@ describe('npm run webhooks', () => {
     await expect(webhooks('list', '')).rejects.toThrow('set API_ADMIN_TOKEN to the one');
     answer = { status: 401, body: { code: 'token_invalid', title: 'It is not' } };
     await expect(webhooks('list')).rejects.toThrow('does not accept this API_ADMIN_TOKEN');
+    const inFile = (file: string) => webhooks('list', '', { API_ADMIN_TOKEN_FILE: file });
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'forecourt-token-')), 'token');
+    await expect(inFile(file)).rejects.toThrow(`API_ADMIN_TOKEN_FILE: the file ${file} cannot be read`);
+    writeFileSync(file, 'a-token-in-a-file\n');
+    await expect(inFile(file)).rejects.toThrow('does not accept this API_ADMIN_TOKEN');
+    expect(tokens).toContain('Bearer a-token-in-a-file');
   });
 });

@@ -33,12 +33,12 @@ export class WebhooksClient {
 
   /** @throws PlainError if the variable API_ADMIN_TOKEN is missing */
   constructor(environment: NodeJS.ProcessEnv) {
-    if (!environment.API_ADMIN_TOKEN) {
+    this.#api = new InternalApiClient(environment, 'webhooks');
+    if (!this.#api.hasToken) {
       throw new PlainError(
         'Webhooks need the token of the api: set API_ADMIN_TOKEN to the one that the api was started with.',
       );
     }
-    this.#api = new InternalApiClient(environment, 'webhooks');
   }
 
   async list(): Promise<WebhookEndpoint[]> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
@@ -34,16 +35,79 @@ export function listenerVariables(defaults: { port: number; internalPort: number
   };
 }
 
-/** Empty variables count as absent, as in shells and compose files. @throws EnvironmentError with all errors */
-export function readEnvironment<Schema extends z.ZodType>(
+/** Credentials of stores on S3. */
+export const s3Variables = {
+  AWS_ACCESS_KEY_ID: secret(z.string().optional(), 'key id for stores on S3'),
+  AWS_SECRET_ACCESS_KEY: secret(z.string().optional(), 'secret: key for stores on S3'),
+  AWS_REGION: z.string().optional().describe('region of stores on S3 whose address names none'),
+};
+
+/** Marks a variable as secret, so that its value can also be in the file that `NAME_FILE` names. */
+export function secret<Type extends z.ZodType>(type: Type, description: string): Type {
+  z.globalRegistry.add(type, { description, isSecret: true });
+  return type;
+}
+
+function isSecret(type: z.core.$ZodType): boolean {
+  return z.globalRegistry.get(type)?.isSecret === true;
+}
+
+/**
+ * Empty variables count as absent, as in shells and compose files. A secret `NAME` can be in the file that `NAME_FILE` names.
+ * @throws EnvironmentError with all errors, and without the value of any secret
+ */
+export function readEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
   variables: Readonly<Record<string, string | undefined>>,
 ): z.output<Schema> {
-  const given = Object.entries(variables).filter(([, value]) => value?.trim());
-  const parsed = schema.safeParse(Object.fromEntries(given));
-  if (parsed.success) return parsed.data;
-  const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new EnvironmentError(['The environment has mistakes:', ...mistakes].join('\n  - '));
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const mistakes = new Map<PropertyKey | undefined, string>();
+  for (const [name, type] of Object.entries(schema.shape)) {
+    if (!isSecret(type)) continue;
+    try {
+      given[name] = readSecret(given, name);
+    } catch (error) {
+      mistakes.set(name, (error as Error).message);
+    }
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success && mistakes.size === 0) return parsed.data;
+  const invalid = (parsed.error?.issues ?? [])
+    .filter(({ path: [name] }) => !mistakes.has(name))
+    .map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new EnvironmentError(
+    ['The environment has mistakes:', ...invalid, ...mistakes.values()].join('\n  - '),
+  );
+}
+
+/**
+ * Returns the secret `name`, or the content of the file that `NAME_FILE` names, without line breaks at its end; undefined if
+ * neither is set.
+ * @throws EnvironmentError if both are set, or the file is empty or cannot be read
+ */
+export function readSecret(
+  variables: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const value = variables[name]?.trim() ? variables[name] : undefined;
+  const variable = `${name}_FILE`;
+  const file = variables[variable]?.trim();
+  if (!file) return value;
+  if (value !== undefined) throw new EnvironmentError(`${name}: set either this or ${variable}, not both`);
+  // Do not show another text than a path: it could be the secret itself.
+  if (!path.isAbsolute(file)) throw new EnvironmentError(`${variable}: expected the absolute path of a file`);
+  const content = readText(file, variable).replace(/[\r\n]+$/, '');
+  if (content.trim() === '') throw new EnvironmentError(`${variable}: the file ${file} is empty`);
+  return content;
+}
+
+function readText(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EnvironmentError(`${variable}: the file ${file} cannot be read (${code})`);
+  }
 }
 
 /** Returns the content of a `.env.example`. @param program path in the repository; its workspace contains the file */
@@ -56,6 +120,7 @@ export function environmentExample(program: string, variables: z.core.$ZodShape,
   ];
   const parts = Object.entries(variables).map(([variable, type]) => [
     `# ${z.globalRegistry.get(type)?.description ?? ''}`,
+    ...(isSecret(type) ? [`# (or ${variable}_FILE: absolute path of a file that contains it)`] : []),
     `#${variable}=${type instanceof z.ZodDefault ? defaultText(type.def.defaultValue, root) : ''}`,
   ]);
   return `${[head, ...parts].map((lines) => lines.join('\n')).join('\n\n')}\n`;

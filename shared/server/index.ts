@@ -1,7 +1,15 @@
 export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
 export { acceptedLanguage, clientAddress, matchesEtag } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
-export { EnvironmentError, environmentExample, listenerVariables, readEnvironment } from './environment.ts';
+export {
+  EnvironmentError,
+  environmentExample,
+  listenerVariables,
+  readEnvironment,
+  readSecret,
+  s3Variables,
+  secret,
+} from './environment.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
 export {

@@ -1,4 +1,4 @@
-import { openFileStorage, withStoreTimeout } from '@forecourt/shared/server/store';
+import { openFileStorage, type S3Credentials, withStoreTimeout } from '@forecourt/shared/server/store';
 import fastifyPlugin from 'fastify-plugin';
 import type { Storage } from 'unstorage';
 import type { Reader } from '../platform/db/database.ts';
@@ -70,8 +70,8 @@ function keyOf(id: string, size: PhotoSize): string {
  * @param location path of a folder, or `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]`
  * @throws StoreLocationError if a part of it is missing or unknown
  */
-export function openPhotoStore(location: string, environment: NodeJS.ProcessEnv): PhotoStore {
-  return new PhotoStore(openFileStorage(location, environment, { store: 'photo store' }));
+export function openPhotoStore(location: string, credentials: S3Credentials): PhotoStore {
+  return new PhotoStore(openFileStorage(location, credentials, { store: 'photo store' }));
 }
 
 export async function listFilesToRemove(reader: Reader, now: Date, count: number): Promise<string[]> {

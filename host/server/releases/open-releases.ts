@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { S3Credentials } from '@forecourt/shared/server/store';
 import { OriginWatch } from './adopt/origin-watch.ts';
 import { ReleaseCatalogue } from './serve/catalogue.ts';
 import { ServedFiles } from './serve/remote-file-routes.ts';
@@ -13,6 +14,8 @@ export interface ReleasesOptions {
   origins: Readonly<Record<string, string>>;
   provided: Readonly<Record<string, string>>;
   storeLocation: string;
+  /** Credentials of a store on S3. */
+  credentials?: S3Credentials;
   pollSeconds: number;
   log: ReleaseLog;
   observe?: (event: ReleaseEvent) => void;
@@ -30,7 +33,7 @@ export interface Releases {
 /** Opens the releases. An unreadable store does not prevent the start: each poll retries. @throws StoreLocationError */
 export async function openReleases(options: ReleasesOptions): Promise<Releases> {
   const { origins, provided, log, pollSeconds, now = () => new Date() } = options;
-  const store = new ReleaseStore(openStorage(options.storeLocation, process.env));
+  const store = new ReleaseStore(openStorage(options.storeLocation, options.credentials ?? {}));
   const files = new ReleaseFiles(store);
   const observe = (event: ReleaseEvent) => {
     logReleaseEvent(log, event);

@@ -8,6 +8,11 @@ export class StoreLocationError extends Error {
   override name = 'StoreLocationError';
 }
 
+/** Environment variables with the credentials of stores on S3. */
+export type S3Credentials = Readonly<
+  Partial<Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION', string | undefined>>
+>;
+
 interface StoreNaming {
   store: string;
   /** Scheme of a location in lower case → function that opens such a location. */
@@ -21,7 +26,7 @@ interface StoreNaming {
  */
 export function openFileStorage(
   location: string,
-  environment: NodeJS.ProcessEnv,
+  credentials: S3Credentials,
   { store, others = {} }: StoreNaming,
 ): Storage {
   const [, given] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(location) ?? [];
@@ -30,14 +35,14 @@ export function openFileStorage(
   const scheme = given.toLowerCase();
   const other = others[scheme];
   if (other) return other(location);
-  if (scheme === 's3') return openS3(new URL(location), environment, store);
+  if (scheme === 's3') return openS3(new URL(location), credentials, store);
   const known = ['a folder', ...Object.keys(others).map((each) => `${each}://`)].join(', ');
   throw new StoreLocationError(`The ${store} can be ${known} or s3://, not ${given}://.`);
 }
 
-function openS3(url: URL, environment: NodeJS.ProcessEnv, store: string): Storage {
-  const region = url.searchParams.get('region') ?? environment.AWS_REGION;
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
+function openS3(url: URL, credentials: S3Credentials, store: string): Storage {
+  const region = url.searchParams.get('region') ?? credentials.AWS_REGION;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = credentials;
   if (!region || !accessKeyId || !secretAccessKey) {
     throw new StoreLocationError(
       `A ${store} on S3 needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and a region (?region=… or AWS_REGION).`,

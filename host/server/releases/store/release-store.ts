@@ -1,5 +1,5 @@
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
-import { openFileStorage, withStoreTimeout } from '@forecourt/shared/server/store';
+import { openFileStorage, type S3Credentials, withStoreTimeout } from '@forecourt/shared/server/store';
 import { createStorage, type Storage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
 import { type EncodedFile, type Encoding, storedEncodings } from '../../http/encodings.ts';
@@ -117,8 +117,8 @@ const REDIS_PREFIX = 'forecourt:releases';
  *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION if the location names no region
  * @throws StoreLocationError if a part is missing or unknown
  */
-export function openStorage(location: string, environment: NodeJS.ProcessEnv): Storage {
-  return openFileStorage(location, environment, {
+export function openStorage(location: string, credentials: S3Credentials): Storage {
+  return openFileStorage(location, credentials, {
     store: 'release store',
     others: { redis: openRedis, rediss: openRedis },
   });

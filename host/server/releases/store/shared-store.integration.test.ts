@@ -24,16 +24,6 @@ async function use<T extends TestStore>(start: () => Promise<T>): Promise<T> {
   return started;
 }
 
-const environment = { ...process.env };
-
-beforeAll(() => {
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' });
-});
-
-afterAll(() => {
-  process.env = environment;
-});
-
 const onRedis = hasRedis() ? describe : describe.skip;
 
 describe('in a folder', () => sharedBy(startFolder));

@@ -48,6 +48,7 @@ export class TestReleases {
       origins: this.#origins,
       provided: PROVIDED_TEST_SINGLETONS,
       storeLocation: this.storeLocation,
+      credentials: { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
       pollSeconds: 0.02,
       log: SILENT,
       observe,
