@@ -52,6 +52,7 @@ describe('the environment', () => {
       adminToken: undefined,
       webhooksAllowPrivate: false,
       emulatorHost: null,
+      isDocumentationPublic: false,
       logLevel: 'info',
     });
   });
@@ -136,10 +137,59 @@ describe('the environment', () => {
     const wrong = { SMTP_URL: 'mail.example', MAIL_FROM: 'me', SITE_URL: 'https://site.example/path' };
     expect(() => readApiEnvironment(wrong)).toThrow(/SMTP_URL: .*\n.*MAIL_FROM: .*\n.*SITE_URL: /);
   });
+});
 
-  it('refuses the emulator in production', () => {
-    const emulator = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' };
-    expect(() => readApiEnvironment({ ...emulator, NODE_ENV: 'production' })).toThrow(/NODE_ENV=production/);
-    expect(readApiEnvironment({ ...emulator, NODE_ENV: 'test' }).emulatorHost).toBe('localhost:9099');
+describe('in production, the environment', () => {
+  const production = { NODE_ENV: 'production' };
+
+  const PASSWORD = 'wm8Xb0zVq3';
+
+  it.each([
+    ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost:9099', 'everybody can sign in'],
+    ['DATABASE_URL', 'postgres://forecourt@db:5432/site', 'it has no password'],
+    ['DATABASE_URL', 'postgres://site:@db/site', 'it has no password'],
+    ['DATABASE_URL', 'postgres://site@/site', 'it has no password'],
+    ['DATABASE_URL', 'postgres://postgres:postgres@db/site', 'its password can be guessed'],
+    ['DATABASE_URL', 'postgres://ann:Ann@db/site', 'its password can be guessed'],
+    ['DATABASE_URL', 'postgres://ann:changeme@db/site', 'its password can be guessed'],
+    ['DATABASE_URL', 'postgres://ann:aaaaaaaaaaaa@db/site', 'its password can be guessed'],
+    ['SITE_URL', 'http://www.example.com', 'is not encrypted'],
+    ['API_ADMIN_TOKEN', 'a-token-of-an-operator', 'looks like the token of an example'],
+    ['PUSH_ALLOW_PRIVATE', '1', 'customers choose the address'],
+    ['INTERNAL_HOST', '8.8.8.8', 'open to the internet'],
+    ['INTERNAL_PORT', '4000', 'the port for the public'],
+  ])('is refused, with reason and cure: %s=%s', (name, value, reason) => {
+    const variables = { [name]: value };
+    const message = new RegExp(`not safe in production:\\n {2}- ${name}: .*${reason}.*\\. .+$`);
+    expect(() => readApiEnvironment({ ...production, ...variables })).toThrow(message);
+    for (const other of ['', 'test', 'development']) readApiEnvironment({ NODE_ENV: other, ...variables });
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', ALLOW_EMULATOR: '1' },
+    { DATABASE_URL: `postgres://forecourt:${PASSWORD}@db:5432/site` },
+    { DATABASE_URL: 'postgres://forecourt@%2Fvar%2Frun%2Fpostgresql/site' },
+    { DATABASE_URL: 'postgres://forecourt@/site?host=/var/run/postgresql' },
+    { DATABASE_URL: 'postgres://forecourt@db/site?sslmode=verify-full&sslcert=/run/client.pem' },
+    { SITE_URL: 'https://www.example.com' },
+    { SITE_URL: 'http://localhost:3000' },
+    { API_ADMIN_TOKEN: 'Bp3cNZ3S1mC7gPo3Y2uKJx0f' },
+    { INTERNAL_HOST: '10.0.0.7' },
+  ])('is accepted: %j', (variables) => {
+    const { isDocumentationPublic } = readApiEnvironment({ ...production, ...variables });
+    expect(isDocumentationPublic).toBe(false);
+  });
+
+  it('is refused with all reasons at once, and without any secret', () => {
+    const unsafe = {
+      ...production,
+      DATABASE_URL: 'postgres://ann:changeme@db/site',
+      API_ADMIN_TOKEN: 'example-token-of-16',
+      FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099',
+    };
+    const read = () => readApiEnvironment(unsafe);
+    expect(read).toThrow(/FIREBASE_AUTH_EMULATOR_HOST: .*\n.*DATABASE_URL: .*\n.*API_ADMIN_TOKEN: /);
+    expect(read).not.toThrow(/changeme|example-token/);
   });
 });

@@ -11,6 +11,7 @@ import type { MailAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isVapidPair } from './messaging/push/vapid-keys.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
+import { refuseUnsafeApi } from './refuse-unsafe-start.ts';
 
 /** Environment variables for push notifications; all of them are required to enable pushes. */
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
@@ -94,10 +95,6 @@ export const environmentSchema = z
       .optional()
       .describe('host:port of the identity emulator; without it tokens of a real project'),
   })
-  .refine((values) => !(values.NODE_ENV === 'production' && values.FIREBASE_AUTH_EMULATOR_HOST), {
-    path: ['FIREBASE_AUTH_EMULATOR_HOST'],
-    error: "must not be set with NODE_ENV=production: anybody can make the emulator's tokens",
-  })
   .refine((values) => !values.SMTP_URL || values.SITE_URL, {
     path: ['SITE_URL'],
     error: 'must be set with SMTP_URL: where customers find the site, for the links in e-mails',
@@ -140,12 +137,15 @@ export interface Environment {
   webhooksAllowPrivate: boolean;
   /** `host:port` of the identity emulator; null to accept only signed tokens. */
   emulatorHost: string | null;
+  /** Whether the API documentation is public; operators can always read it. */
+  isDocumentationPublic: boolean;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
-/** Reads the environment variables. @throws EnvironmentError that lists every variable that is wrong */
+/** Reads the environment variables. @throws EnvironmentError that lists every variable that is wrong, or unsafe in production */
 export function readApiEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const values = readEnvironment(environmentSchema, variables);
+  refuseUnsafeApi(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -170,6 +170,8 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
     adminToken: values.API_ADMIN_TOKEN,
     webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === '1',
     emulatorHost: values.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+    isDocumentationPublic:
+      values.FIREBASE_AUTH_EMULATOR_HOST !== undefined && values.NODE_ENV !== 'production',
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -46,7 +46,7 @@ await runProcess('api', async () => {
     photos,
     queues,
     metrics,
-    isDocumentationPublic: environment.emulatorHost !== null,
+    isDocumentationPublic: environment.isDocumentationPublic,
     logger,
   });
   for (const warning of await checkZonesAtStart({ database, settings, now })) app.log.warn(warning);

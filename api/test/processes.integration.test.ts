@@ -351,7 +351,7 @@ describe('a process that cannot start', () => {
   it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
     ['settings that are not there', async () => ({ FORECOURT_SETTINGS: '/nowhere.json' }), /\/nowhere\.json/],
     ['a database that does not answer', async () => unreachable(), /cannot be reached: connect ECONNREFUSED/],
-    ['the emulator in production', async () => ({ NODE_ENV: 'production' }), /NODE_ENV=production/],
+    ['the emulator in production', async () => ({ NODE_ENV: 'production' }), /not safe in production/],
     [
       'no emulator where the settings want it',
       async () => ({ FIREBASE_AUTH_EMULATOR_HOST: '' }),

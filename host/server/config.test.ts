@@ -88,6 +88,43 @@ test.each([
   expect(read({ [`${name}_FILE`]: file })[name]).toBe(value);
 });
 
+const project = path.join(folder, 'project.json');
+beforeAll(() => {
+  const firebase = { apiKey: 'key', authDomain: 'x.test', projectId: 'harbour-street', appId: 'app' };
+  writeFileSync(project, JSON.stringify({ firebase }));
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ['firebase in the settings', 'everybody can sign in', { FORECOURT_SETTINGS: settings }],
+  ['EDGE_ADMIN_TOKEN', 'looks like the token of an example', { EDGE_ADMIN_TOKEN: 'change-me-change-me' }],
+  ['PREVIEW_ORIGINS', 'is not encrypted', { PREVIEW_ORIGINS: 'http://preview.example' }],
+  ['SITE_URL', 'is not encrypted', { SITE_URL: 'http://www.example.com' }],
+  ['INTERNAL_HOST', 'open to the internet', { INTERNAL_HOST: '8.8.8.8' }],
+  ['INTERNAL_PORT', 'the port for the public', { INTERNAL_PORT: '3000' }],
+])('refuses in production, with reason and cure: %s, because %s', (name, reason, variables) => {
+  const start = () => read({ FORECOURT_SETTINGS: project, NODE_ENV: 'production', ...variables });
+  expect(start).toThrow(new RegExp(`not safe in production:\\n {2}- ${name}: .*${reason}.*\\. .+$`));
+  expect(() => read({ FORECOURT_SETTINGS: project, ...variables })).not.toThrow();
+});
+
+test('accepts in production: previews of this machine, and the emulator if ALLOW_EMULATOR is set', () => {
+  const variables = {
+    NODE_ENV: 'production',
+    ALLOW_EMULATOR: '1',
+    PREVIEW_ORIGINS: 'http://localhost:3002, http://127.0.0.1:3002, https://preview.example',
+    EDGE_ADMIN_TOKEN: 'Bp3cNZ3S1mC7gPo3Y2uKJx0f',
+  };
+  expect(() => read(variables)).not.toThrow();
+});
+
+test('lists everything that is unsafe in production at once, and no secret', () => {
+  const unsafe = { NODE_ENV: 'production', EDGE_ADMIN_TOKEN: 'example-token-of-16', INTERNAL_PORT: '3000' };
+  expect(() => read(unsafe)).toThrow(
+    /firebase in the settings: .*\n.*EDGE_ADMIN_TOKEN: .*\n.*INTERNAL_PORT: /,
+  );
+  expect(() => read(unsafe)).not.toThrow('example-token');
+});
+
 test('reports every mistake at once and no secret', () => {
   const mistakes = { PORT: 'x', EDGE_ADMIN_TOKEN: 'tooshort', RELEASE_STORE: 'mysql://root:secret@db' };
   expect(() => read(mistakes)).toThrow(/PORT.*RELEASE_STORE.*EDGE_ADMIN_TOKEN/s);

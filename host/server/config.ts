@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { EnvironmentError, readEnvironment } from '@forecourt/shared/server';
+import {
+  adminTokenRefusals,
+  emulatorRefusals,
+  httpOriginRefusals,
+  internalListenerRefusals,
+  readEnvironment,
+  refuseUnsafeStart,
+} from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type * as z from 'zod';
@@ -13,15 +20,17 @@ export interface EdgeConfig extends z.infer<typeof environmentSchema> {
   publicFiles: string;
 }
 
-/** Reads the environment variables and the settings file. @throws EnvironmentError or SettingsError listing every mistake */
+/** Reads the environment variables and the settings file. @throws EnvironmentError or SettingsError listing every mistake, or all that is unsafe in production */
 export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const variables = readEnvironment(environmentSchema, environment);
   const settings = readSettings(variables.FORECOURT_SETTINGS);
-  if (settings.firebase === 'emulator' && variables.NODE_ENV === 'production') {
-    throw new EnvironmentError(
-      'The edge does not serve the identity emulator in production: name a Firebase project in the settings.',
-    );
-  }
+  refuseUnsafeStart(variables, [
+    ...emulatorRefusals(settings.firebase === 'emulator' ? 'firebase in the settings' : null, variables),
+    ...adminTokenRefusals('EDGE_ADMIN_TOKEN', variables.EDGE_ADMIN_TOKEN),
+    ...httpOriginRefusals('PREVIEW_ORIGINS', variables.PREVIEW_ORIGINS),
+    ...httpOriginRefusals('SITE_URL', variables.SITE_URL === undefined ? [] : [variables.SITE_URL]),
+    ...internalListenerRefusals(variables),
+  ]);
   return {
     ...variables,
     settings,

@@ -24,6 +24,7 @@ test('has a default for everything, and listens on this machine only', () => {
     INTERNAL_PORT: 3100,
     INTERNAL_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
+    ALLOW_EMULATOR: '0',
     FOLDER: '/data',
   });
 });

@@ -31,7 +31,11 @@ export function listenerVariables(defaults: { port: number; internalPort: number
     INTERNAL_PORT: port.default(defaults.internalPort).describe('port for operators'),
     INTERNAL_HOST: host.default('127.0.0.1').describe('address for operators: by default this machine only'),
     LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe(LOG_LEVELS.join(', ')),
-    NODE_ENV: z.string().optional().describe('production refuses the identity emulator'),
+    NODE_ENV: z.string().optional().describe('production refuses unsafe values, such as the emulator'),
+    ALLOW_EMULATOR: z
+      .enum(['0', '1'])
+      .default('0')
+      .describe('1 allows the identity emulator in production: for a site without real customers'),
   };
 }
 

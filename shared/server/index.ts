@@ -25,3 +25,12 @@ export { type Listener, listen, runProcess } from './listen.ts';
 export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
 export { redact } from './redact.ts';
 export { createMessages, createTexts, escapeHtml, serverTexts, serviceTitleLookup } from './texts.ts';
+export {
+  adminTokenRefusals,
+  emulatorRefusals,
+  httpOriginRefusals,
+  internalListenerRefusals,
+  looksMadeUp,
+  type Refusal,
+  refuseUnsafeStart,
+} from './unsafe-start.ts';

@@ -37,7 +37,7 @@ export function createTokenVerifier(options: TokenOptions & { keys: URL }): Veri
   });
 }
 
-/** Accepts the emulator's unsigned tokens, which everyone can create. Refused with NODE_ENV=production (environment.ts). */
+/** Accepts the emulator's unsigned tokens, which everyone can create. Refused in production (refuse-unsafe-start.ts). */
 export function createEmulatorTokenVerifier(options: TokenOptions): VerifyToken {
   return verifierWith(options, async (token, checks) => UnsecuredJWT.decode(token, checks).payload);
 }

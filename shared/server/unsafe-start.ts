@@ -1,0 +1,138 @@
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { EnvironmentError } from './environment.ts';
+
+/** Why a production process does not start (docs/decisions/047-starting-and-stopping.md). */
+export interface Refusal {
+  variable: string;
+  /** What could happen. */
+  reason: string;
+  /** What to change, as a sentence. */
+  cure: string;
+}
+
+/** @throws EnvironmentError that lists all refusals, if NODE_ENV is `production`; otherwise they do not matter */
+export function refuseUnsafeStart(
+  { NODE_ENV }: { NODE_ENV?: string | undefined },
+  refusals: readonly Refusal[],
+): void {
+  if (NODE_ENV !== 'production' || refusals.length === 0) return;
+  const lines = refusals.map(({ variable, reason, cure }) => `${variable}: ${reason}. ${cure}`);
+  throw new EnvironmentError(['This start is not safe in production:', ...lines].join('\n  - '));
+}
+
+/** @param variable what names the emulator; null if nothing does */
+export function emulatorRefusals(
+  variable: string | null,
+  { ALLOW_EMULATOR }: { ALLOW_EMULATOR: string },
+): Refusal[] {
+  if (variable === null || ALLOW_EMULATOR === '1') return [];
+  return [
+    {
+      variable,
+      reason: 'everybody can sign in as any customer at the identity emulator',
+      cure: 'Use a Firebase project, or set ALLOW_EMULATOR=1 for a site without real customers.',
+    },
+  ];
+}
+
+/** Words of secrets in documentation, and sequences of a keyboard. */
+const EXAMPLE =
+  /change.?me|example|passw|placeholder|replace|insert|default|12345|abcde|qwert|[<>]|(^|[-_. ])(secret|token|admin|demo|test|your|my)([-_. ]|$)/i;
+
+/** Minimum number of different characters of a secret. Of random ones with 16 hexadecimal digits, one in 40,000 has fewer. */
+const MIN_VARIETY = 6;
+
+/** Whether a secret was written by hand, so that it could be guessed. */
+export function looksMadeUp(secret: string): boolean {
+  return EXAMPLE.test(secret) || new Set(secret).size < MIN_VARIETY;
+}
+
+export function adminTokenRefusals(variable: string, token: string | undefined): Refusal[] {
+  if (token === undefined || !looksMadeUp(token)) return [];
+  return [
+    {
+      variable,
+      reason: 'it looks like the token of an example, which others could guess',
+      cure: 'Make one with: openssl rand -base64 32',
+    },
+  ];
+}
+
+/** Refuses `http:` except on this machine, where browsers trust it too. */
+export function httpOriginRefusals(variable: string, origins: readonly string[]): Refusal[] {
+  return origins
+    .filter((origin) => URL.parse(origin)?.protocol === 'http:' && !isThisMachine(origin))
+    .map((origin) => ({
+      variable,
+      reason: `${origin} is not encrypted, so networks in between can change it`,
+      cure: 'Use https.',
+    }));
+}
+
+function isThisMachine(origin: string): boolean {
+  const { hostname = '' } = URL.parse(origin) ?? {};
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+interface Listeners {
+  PORT: number;
+  INTERNAL_PORT: number;
+  INTERNAL_HOST: string;
+}
+
+/**
+ * Refuses an internal listener at an address that the internet can reach. All addresses (`0.0.0.0`, `::`) are accepted if this
+ * machine has private addresses only, as containers have.
+ * @param addresses IP addresses of this machine
+ */
+export function internalListenerRefusals(
+  { PORT, INTERNAL_PORT, INTERNAL_HOST: host }: Listeners,
+  addresses: readonly string[] = machineAddresses(),
+): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (PORT === INTERNAL_PORT && PORT !== 0) {
+    refusals.push({
+      variable: 'INTERNAL_PORT',
+      reason: 'it is the port for the public, so a rule for that port opens both',
+      cure: 'Choose another one.',
+    });
+  }
+  const reachable = (host === '0.0.0.0' || host === '::' ? addresses : [host]).find(isPublicAddress);
+  if (reachable !== undefined) {
+    refusals.push({
+      variable: 'INTERNAL_HOST',
+      reason: `metrics and the commands of operators are open to the internet at ${reachable}`,
+      cure: 'Set it to 127.0.0.1, or to an address of a private network.',
+    });
+  }
+  return refusals;
+}
+
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
+}
+
+/** Addresses that the internet does not route: this machine, private, carrier-grade NAT, link-local and unique-local. */
+const NOT_ROUTED = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  NOT_ROUTED.addSubnet(network, prefix, 'ipv4');
+}
+NOT_ROUTED.addAddress('::1', 'ipv6');
+NOT_ROUTED.addSubnet('fc00::', 7, 'ipv6');
+NOT_ROUTED.addSubnet('fe80::', 10, 'ipv6');
+
+/** False for names: nothing is looked up. */
+function isPublicAddress(address: string): boolean {
+  const [bare = ''] = address.split('%');
+  const family = isIP(bare);
+  return family !== 0 && !NOT_ROUTED.check(bare, family === 4 ? 'ipv4' : 'ipv6');
+}
