@@ -6,6 +6,7 @@ import { environmentSchema } from '../environment.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { describeApi } from './describe-api.ts';
 import { describeTables } from './describe-tables.ts';
+import { recordReleasedMigrations } from './released-migrations.ts';
 import { writeClient } from './write-client.ts';
 
 // Writes all generated files (`npm run generate`).
@@ -15,6 +16,7 @@ const document = join(root, 'api/openapi.json');
 await writeFile(document, await describeApi());
 await writeFile(join(root, 'api/src/platform/db/tables.gen.ts'), await tablesOfAllMigrations());
 await writeClient(document, root);
+recordReleasedMigrations(root);
 await writeFile(
   join(root, 'api/.env.example'),
   environmentExample('api/src/server.ts', environmentSchema.shape, root),

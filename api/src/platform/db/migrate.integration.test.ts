@@ -7,7 +7,7 @@ import { describeTables } from '../../generate/describe-tables.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import type { Database, Reader } from './database.ts';
-import { migrate } from './open-database.ts';
+import { migrate, OWN_VERSION, schemaState } from './migrate.ts';
 import { openEmbeddedDatabase, openEmptyDatabase } from './testing/test-database.ts';
 
 let api: TestApi;
@@ -29,7 +29,7 @@ function noting(statements: string[]): KyselyPlugin {
 }
 
 describe('migrating', () => {
-  it('has no time limit for waiting or for the migrations, and keeps those of requests', async () => {
+  it('has no time limit for its turn and its statements, waits 2 s for a table, and keeps the limits of requests', async () => {
     const timeouts = async (reader: Reader) => {
       const [row] = await rawQuery(
         reader,
@@ -52,10 +52,13 @@ describe('migrating', () => {
       await rawQuery(tx, "set statement_timeout = '15s'");
       await rawQuery(tx, "set lock_timeout = '4s'");
     });
+    await api.database.transaction((tx) =>
+      rawQuery(tx, "delete from migrations where name = '0004-registration-keys.ts'"),
+    );
     await migrate(watched);
     expect(statements[0]).toBe('set local statement_timeout = 0; set local lock_timeout = 0');
     expect(statements.length).toBeGreaterThan(1);
-    expect(timeoutsAtTheEnd).toEqual([{ statement: '0', lock: '0' }]);
+    expect(timeoutsAtTheEnd).toEqual([{ statement: '0', lock: '2s' }]);
     expect(await api.database.read(timeouts)).toEqual({ statement: '15s', lock: '4s' });
   });
 
@@ -192,4 +195,52 @@ it('runs a late migration after others with higher numbers', async () => {
   await migrate(database);
   const usual = await opened(openEmbeddedDatabase());
   expect(await database.read(schemaOf)).toEqual(await usual.read(schemaOf));
+});
+
+describe('a database that later versions have migrated', () => {
+  const migrated = (name: string, worksWith: string | null) =>
+    api.database.transaction((tx) =>
+      rawQuery(tx, 'insert into migrations (name, works_with) values ($1, $2)', [name, worksWith]),
+    );
+  afterEach(() =>
+    api.database.transaction((tx) => rawQuery(tx, "delete from migrations where name like '9%'")),
+  );
+
+  it('is used if nothing was narrowed', async () => {
+    await migrated('9000-added.sql', null);
+    await migrated('9001-narrowed-for-older-ones.sql', OWN_VERSION);
+    expect(await migrate(api.database)).toEqual([]);
+    expect(await schemaState(api.database)).toEqual({
+      is: 'newer',
+      migrations: ['9000-added.sql', '9001-narrowed-for-older-ones.sql'],
+      problem: null,
+    });
+  });
+
+  it('is refused with the reason if it was narrowed for versions after this one', async () => {
+    await migrated('9002-narrowed.sql', '99.0.0');
+    const reason = `The database was narrowed by 9002-narrowed.sql, which needs version 99.0.0 or later; this is ${OWN_VERSION}.`;
+    await expect(migrate(api.database)).rejects.toThrow(reason);
+    expect(await schemaState(api.database)).toMatchObject({
+      is: 'narrowed',
+      problem: expect.stringContaining(reason),
+    });
+  });
+});
+
+it('names the migrations that a database lacks, also if it was never migrated or only by versions without marks', async () => {
+  expect(await schemaState(api.database)).toEqual({ is: 'current', migrations: [], problem: null });
+  const database = await opened(openEmptyDatabase());
+  const older = {
+    is: 'older',
+    migrations: expect.arrayContaining(['0001-customers.sql', '0004-registration-keys.ts']),
+    problem: expect.stringContaining('npm run migrate'),
+  };
+  expect(await schemaState(database)).toMatchObject(older);
+  await database.transaction((tx) =>
+    sql`create table migrations (name text primary key, run_at timestamptz not null default now())`.execute(
+      tx,
+    ),
+  );
+  expect(await schemaState(database)).toMatchObject(older);
 });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { listWorkshopAppointments } from '../../workshop/queries.ts';
 import type { Database } from './database.ts';
-import { migrate } from './open-database.ts';
+import { migrate } from './migrate.ts';
 import { openEmptyDatabase } from './testing/test-database.ts';
 
 const FOLDER = join(__dirname, 'migrations');

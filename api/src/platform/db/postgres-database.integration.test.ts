@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import type { Database, Transaction } from './database.ts';
+import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
@@ -160,6 +161,30 @@ describeOnServer('a PostgreSQL server with several connections', () => {
   it('is migrated once by processes that start at the same time', async () => {
     const rows = await database().read((reader) => rawQuery(reader, 'select name from migrations'));
     expect(rows.length).toBeGreaterThan(5);
+  });
+
+  it('lets requests pass while a migration waits for a table, and migrates when the table is free', async () => {
+    await database().transaction((tx) =>
+      rawQuery(
+        tx,
+        `alter table outbox drop column refused_at, drop column refusal;
+         delete from migrations where name = '0037-refused-events.sql'`,
+      ),
+    );
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin; select from outbox');
+    const migrated = migrate(database(1));
+    const isWaiting = () =>
+      database().read((reader) =>
+        rawQuery(reader, "select from pg_locks where relation = 'outbox'::regclass and not granted"),
+      );
+    while ((await isWaiting()).length === 0) await delay(10);
+    // This request waits behind the migration, which gives up while the table is still in use.
+    await database().read((reader) => rawQuery(reader, 'select from outbox'));
+    await holder.query('commit');
+    expect(await migrated).toEqual(['0037-refused-events.sql']);
+    await holder.end();
   });
 
   it('delivers messages of another process after their commit', async () => {

@@ -112,6 +112,7 @@ export interface Tables {
   migrations: {
     name: string;
     run_at: Generated<Timestamp>;
+    works_with: string | null;
   };
   notifications: {
     id: Generated<string>;

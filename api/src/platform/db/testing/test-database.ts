@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../database.ts';
-import { migrate } from '../open-database.ts';
+import { migrate } from '../migrate.ts';
 import { pgliteDatabaseOn } from '../pglite-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
 import { copyTemplate } from './template-database.ts';
@@ -55,7 +55,7 @@ export async function reopenDatabase(folder: string): Promise<Database> {
 }
 
 function fingerprint(): string {
-  const sources = [join(__dirname, '../open-database.ts'), require.resolve('@electric-sql/pglite')];
+  const sources = [join(__dirname, '../migrate.ts'), require.resolve('@electric-sql/pglite')];
   const migrations = readdirSync(MIGRATIONS).map((name) => join(MIGRATIONS, name));
   const hash = createHash('sha256');
   for (const file of [...sources, ...migrations.sort()]) hash.update(readFileSync(file));

@@ -1,0 +1,49 @@
+import { isAfter, readWorksWith } from '../platform/db/migrate.ts';
+import { findEffects } from '../platform/db/statement-effects.ts';
+import {
+  fingerprint,
+  lastReleasedVersion,
+  MIGRATIONS_PATH,
+  readMigrationTexts,
+  readReleasedMigrations,
+} from './released-migrations.ts';
+
+/**
+ * Finds migrations after the last release that the last release could not run with, and released migrations that were changed.
+ * Returns a message for each. @param tree folder of the checkout
+ */
+export async function findNarrowingMigrations(tree: string): Promise<string[]> {
+  const version = lastReleasedVersion(tree);
+  const released = new Map(
+    Object.values(readReleasedMigrations(tree)).flatMap((each) => Object.entries(each)),
+  );
+  const complaints: string[] = [];
+  for (const [name, text] of readMigrationTexts(tree)) {
+    const known = released.get(name);
+    if (known === undefined) complaints.push(...(await judgeMigration(name, text, version)));
+    else if (known !== fingerprint(text)) {
+      complaints.push(
+        `${MIGRATIONS_PATH}/${name}: a released migration was changed, which has no effect on databases that have run it: write a new one.`,
+      );
+    }
+  }
+  return complaints;
+}
+
+/** @param released last released version */
+export async function judgeMigration(name: string, text: string, released: string): Promise<string[]> {
+  const worksWith = readWorksWith(text);
+  if (worksWith !== null && isAfter(worksWith, released)) {
+    return [
+      `${MIGRATIONS_PATH}/${name}: it works with ${worksWith} and later, but ${released} may still be running, or run again after a rollback: narrow in the release after ${worksWith}.`,
+    ];
+  }
+  if (worksWith !== null) return [];
+  const effects = await findEffects(text);
+  return effects
+    .filter(({ kind }) => kind === 'narrows' || kind === 'rewrites')
+    .map(
+      ({ line, table, what }) =>
+        `${MIGRATIONS_PATH}/${name}:${line}: ${table === null ? '' : `${table}: `}${what}. If version ${released} works with it, begin the file with "-- works with: ${released}, because …"; otherwise wait for the release after the next (docs/operations.md, "Releases that narrow the schema").`,
+    );
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ADVISORY_LOCKS, type Database, type Reader, type Transaction } from './database.ts';
+import { shortenRegistrationKeys } from './migrations/0004-registration-keys.ts';
+
+export interface Migration {
+  name: string;
+  /** Statements; null for a migration in code. */
+  text: string | null;
+  /** Oldest version that works on the schema after this migration; null if all versions do. */
+  worksWith: string | null;
+  run: (tx: Transaction) => Promise<void>;
+}
+
+export interface SchemaState {
+  /**
+   * `current`; `older` and `narrowed`: this version cannot work on it; `newer`: it has migrations of later versions, with which
+   * this version works.
+   */
+  is: 'current' | 'older' | 'newer' | 'narrowed';
+  /** Names of the missing migrations (`older`) or of those that this version does not know. */
+  migrations: readonly string[];
+  /** Why this version cannot work on the schema, and what to do; null if it can. */
+  problem: string | null;
+}
+
+/** The schema is narrower than this version needs. The message says what to do. */
+export class SchemaTooNew extends Error {
+  override name = 'SchemaTooNew';
+}
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+const inCode = new Map([['0004-registration-keys.ts', shortenRegistrationKeys]]);
+
+const manifestSchema = z.object({ version: z.string() });
+
+/** This version of the product. */
+export const OWN_VERSION = manifestSchema.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')),
+).version;
+
+/** First line of a migration that narrows the schema: `-- works with: 0.2.0, because REASON`. */
+const WORKS_WITH = /^-- works with: (\d+\.\d+\.\d+), because \S/m;
+
+export function readWorksWith(text: string): string | null {
+  return WORKS_WITH.exec(text)?.[1] ?? null;
+}
+
+/** Reads all migrations of this version in the order of their names. */
+export async function listMigrations(): Promise<Migration[]> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
+  const inSql = files.map(async (name): Promise<Migration> => {
+    const text = await readFile(join(FOLDER, name), 'utf8');
+    const run = async (tx: Transaction) => void (await sql.raw(text).execute(tx));
+    return { name, text, worksWith: readWorksWith(text), run };
+  });
+  const all = [
+    ...(await Promise.all(inSql)),
+    ...[...inCode].map(([name, run]): Migration => ({ name, text: null, worksWith: null, run })),
+  ];
+  return all.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Longest wait of a migration for a table, while the requests of running processes wait behind it. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** Pause between two attempts, in which the waiting requests finish. */
+const RETRY_PAUSE_MS = 1_000;
+const ATTEMPTS = 40;
+
+/**
+ * Runs the new migrations in the order of their names, all of them or none. A migration that is merged late runs after others
+ * with higher numbers, so it must not depend on their absence. If several processes start at once, one of them migrates and the
+ * others wait. If a table stays locked for 2 s, everything is rolled back and tried again, so that requests can pass meanwhile.
+ * @returns names of the migrations that were run
+ * @throws SchemaTooNew if a later version narrowed the schema
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const all = await listMigrations();
+  for (let left = ATTEMPTS - 1; ; left -= 1) {
+    try {
+      return await database.transaction((tx) => runPending(tx, all));
+    } catch (error) {
+      if (left === 0 || !isLockTimeout(error)) throw error;
+    }
+    await delay(RETRY_PAUSE_MS);
+  }
+}
+
+async function runPending(tx: Transaction, all: readonly Migration[]): Promise<string[]> {
+  // Disable time limits of the role or the server, because migrations may take long.
+  await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`.execute(tx);
+  await sql`create table if not exists migrations (
+    name text primary key,
+    run_at timestamptz not null default now()
+  )`.execute(tx);
+  const done = await readDone(tx);
+  const { is, problem } = compareSchema(all, done, OWN_VERSION);
+  if (is === 'narrowed') throw new SchemaTooNew(problem ?? '');
+  const pending = all.filter(({ name }) => !done.has(name));
+  if (pending.length === 0) return [];
+  // Later versions read the column to learn whether they can work on a schema that is newer than they are.
+  await sql`alter table migrations add column if not exists works_with text`.execute(tx);
+  await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx);
+  for (const { name, worksWith, run } of pending) {
+    await run(tx);
+    await sql`insert into migrations (name, works_with) values (${name}, ${worksWith})`.execute(tx);
+  }
+  return pending.map(({ name }) => name);
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'code' in error && error.code === LOCK_NOT_AVAILABLE ? true : isLockTimeout(error.cause);
+}
+
+/** The migrations that were run on this database: name → oldest version that works with it, or null. */
+async function readDone(reader: Reader): Promise<Map<string, string | null>> {
+  // By JSON, because the column is missing in databases that only versions without it have migrated.
+  const { rows } = await sql<{ name: string; works_with: string | null }>`
+    select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name
+  `.execute(reader);
+  return new Map(rows.map(({ name, works_with }) => [name, works_with]));
+}
+
+/** Compares the schema of a database with the one that this version expects. Changes nothing. */
+export async function schemaState(database: Database): Promise<SchemaState> {
+  const all = await listMigrations();
+  return database.read(async (reader) => {
+    const done = (await hasMigrations(reader)) ? await readDone(reader) : new Map<string, string | null>();
+    return compareSchema(all, done, OWN_VERSION);
+  });
+}
+
+async function hasMigrations(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('migrations') is not null as found
+  `.execute(reader);
+  return rows[0]?.found ?? false;
+}
+
+/** @param done name of a migration that was run → oldest version that works with it, or null */
+export function compareSchema(
+  all: readonly Pick<Migration, 'name'>[],
+  done: ReadonlyMap<string, string | null>,
+  version: string,
+): SchemaState {
+  const known = new Set(all.map(({ name }) => name));
+  const unknown = [...done.keys()].filter((name) => !known.has(name));
+  const [narrowing] = [...done].filter(([, from]) => from !== null && isAfter(from, version));
+  if (narrowing) {
+    const [name, from] = narrowing;
+    return {
+      is: 'narrowed',
+      migrations: unknown,
+      problem: `The database was narrowed by ${name}, which needs version ${from} or later; this is ${version}. Start a later version, or restore the backup from before that migration.`,
+    };
+  }
+  const missing = all.map(({ name }) => name).filter((name) => !done.has(name));
+  if (missing.length > 0) {
+    return {
+      is: 'older',
+      migrations: missing,
+      problem: `The database is older than version ${version} needs: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Run \`npm run migrate\`.`,
+    };
+  }
+  return { is: unknown.length > 0 ? 'newer' : 'current', migrations: unknown, problem: null };
+}
+
+/** Whether a version is later than another one, both as `1.2.3`. */
+export function isAfter(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) > 0;
+}

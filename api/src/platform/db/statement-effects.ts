@@ -1,0 +1,229 @@
+import type { AlterTableCmd, ColumnDef, Node, RawStmt } from '@pgsql/types';
+import { parse } from 'libpg-query';
+
+/**
+ * Effect of a statement on processes of the previous version, which run while it is executed and may run again afterwards.
+ * `narrows`: they may send statements that fail, or read what they do not expect. `rewrites`: they wait while all rows are
+ * written or read. `reads`: their writes wait while all rows are read. `locks`: they wait for a moment. `changes`: rows change.
+ */
+export interface StatementEffect {
+  kind: 'narrows' | 'rewrites' | 'reads' | 'locks' | 'changes';
+  /** Table that it concerns; null for functions and other objects. */
+  table: string | null;
+  what: string;
+  /** Number of the statement's first line. */
+  line: number;
+}
+
+type Effect = Omit<StatementEffect, 'line'>;
+
+/** Finds the effects of a migration. Tables and functions that it creates are free. @throws Error if it is not valid SQL */
+export async function findEffects(text: string): Promise<StatementEffect[]> {
+  const { stmts = [] } = await parse(text);
+  const bytes = Buffer.from(text);
+  const scope = new Scope(stmts);
+  return stmts.flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
+    if (!stmt) return [];
+    const end = stmt_len === undefined ? bytes.length : stmt_location + stmt_len;
+    const line = firstLine(bytes.subarray(0, stmt_location), bytes.subarray(stmt_location, end));
+    return effectsOf(stmt, scope).map((effect) => ({ ...effect, line }));
+  });
+}
+
+/** @param statement text of a statement, after the comments before it */
+function firstLine(before: Buffer, statement: Buffer): number {
+  const [leading = ''] = /^(?:\s|--[^\n]*\n)*/.exec(statement.toString()) ?? [];
+  return (before.toString() + leading).split('\n').length;
+}
+
+/** What a migration adds, so that processes of the previous version do not use it. */
+class Scope {
+  readonly #tables = new Set<string>();
+  readonly #columns = new Set<string>();
+  readonly #functions = new Set<string>();
+
+  constructor(statements: readonly RawStmt[]) {
+    for (const { stmt } of statements) {
+      if (!stmt) continue;
+      if ('CreateStmt' in stmt) this.#tables.add(stmt.CreateStmt.relation?.relname ?? '');
+      if ('CreateTableAsStmt' in stmt) this.#tables.add(stmt.CreateTableAsStmt.into?.rel?.relname ?? '');
+      if ('CreateFunctionStmt' in stmt && !stmt.CreateFunctionStmt.replace) {
+        this.#functions.add(nameOf(stmt.CreateFunctionStmt.funcname));
+      }
+      if (!('AlterTableStmt' in stmt)) continue;
+      const { relation, cmds = [] } = stmt.AlterTableStmt;
+      for (const { subtype, def } of commandsOf(cmds)) {
+        if (subtype === 'AT_AddColumn') this.#columns.add(`${relation?.relname}.${columnOf(def)?.colname}`);
+      }
+    }
+  }
+
+  createsTable(table: string): boolean {
+    return this.#tables.has(table);
+  }
+
+  createsFunction(name: string): boolean {
+    return this.#functions.has(name);
+  }
+
+  /** Whether a key contains a column that is added: rows of the previous version have null there, which no key refuses. */
+  createsColumnOf(table: string, columns: readonly string[]): boolean {
+    return columns.some((column) => this.#columns.has(`${table}.${column}`));
+  }
+}
+
+/** Statements that concern nothing which exists, or change nothing. */
+const FREE = [
+  'CommentStmt',
+  'CreateEnumStmt',
+  'CreateExtensionStmt',
+  'CreateSeqStmt',
+  'CreateStmt',
+  'CreateTableAsStmt',
+  'InsertStmt',
+  'SelectStmt',
+  'VariableSetStmt',
+];
+
+function effectsOf(stmt: Node, scope: Scope): Effect[] {
+  if ('AlterTableStmt' in stmt) {
+    const { relation, cmds = [] } = stmt.AlterTableStmt;
+    const table = relation?.relname ?? '';
+    if (scope.createsTable(table)) return [];
+    const locks: Effect = { kind: 'locks', table, what: 'locks the table for a moment' };
+    return [locks, ...commandsOf(cmds).flatMap((command) => alterEffects(table, command, scope))];
+  }
+  if ('IndexStmt' in stmt) {
+    const { relation, unique, concurrent, indexParams = [] } = stmt.IndexStmt;
+    const table = relation?.relname ?? '';
+    if (scope.createsTable(table)) return [];
+    const columns = indexParams.flatMap((each) => ('IndexElem' in each ? [each.IndexElem.name ?? ''] : []));
+    const reads: Effect = { kind: 'reads', table, what: 'blocks writes while it reads all rows' };
+    const narrows: Effect = { kind: 'narrows', table, what: 'refuses equal rows by a unique index' };
+    return [
+      ...(concurrent ? [] : [reads]),
+      ...(unique && !scope.createsColumnOf(table, columns) ? [narrows] : []),
+    ];
+  }
+  if ('CreateTrigStmt' in stmt) {
+    const table = stmt.CreateTrigStmt.relation?.relname ?? '';
+    if (scope.createsTable(table)) return [];
+    return [
+      { kind: 'locks', table, what: 'blocks writes for a moment' },
+      { kind: 'narrows', table, what: 'adds or replaces a trigger' },
+    ];
+  }
+  if ('CreateFunctionStmt' in stmt) {
+    const { replace, funcname } = stmt.CreateFunctionStmt;
+    const name = nameOf(funcname);
+    if (!replace || scope.createsFunction(name)) return [];
+    return [{ kind: 'narrows', table: null, what: `replaces the function ${name}` }];
+  }
+  if ('UpdateStmt' in stmt) {
+    const { relation, whereClause } = stmt.UpdateStmt;
+    const what = whereClause ? 'changes rows' : 'changes all rows';
+    return [{ kind: 'changes', table: relation?.relname ?? '', what }];
+  }
+  if ('DeleteStmt' in stmt) {
+    return [
+      { kind: 'narrows', table: stmt.DeleteStmt.relation?.relname ?? '', what: 'deletes rows for good' },
+    ];
+  }
+  if ('RenameStmt' in stmt) {
+    const { relation, subname, newname } = stmt.RenameStmt;
+    const table = relation?.relname ?? null;
+    return [{ kind: 'narrows', table, what: `renames ${subname ?? table ?? 'an object'} to ${newname}` }];
+  }
+  if ('DropStmt' in stmt) {
+    const type = (stmt.DropStmt.removeType ?? '').replace('OBJECT_', '').toLowerCase();
+    return [{ kind: 'narrows', table: null, what: `drops a ${type}: ${namesIn(stmt.DropStmt.objects)}` }];
+  }
+  const [kind = ''] = Object.keys(stmt);
+  if (FREE.includes(kind)) return [];
+  return [{ kind: 'narrows', table: null, what: `is a statement that the rules do not know (${kind})` }];
+}
+
+const NARROWING: Readonly<Record<string, (name: string) => string>> = {
+  AT_DropColumn: (name) => `drops the column ${name}`,
+  AT_SetNotNull: (name) => `refuses null in ${name}`,
+  AT_DropNotNull: (name) => `allows null in ${name}, which the previous version may not expect`,
+  AT_DropExpression: (name) => `no longer computes ${name}`,
+};
+
+/** Commands of `alter table` without an effect but the lock. */
+const FREE_COMMANDS = ['AT_ValidateConstraint', 'AT_SetStatistics', 'AT_SetStorage', 'AT_SetRelOptions'];
+
+function alterEffects(table: string, { subtype, name = '', def }: AlterTableCmd, scope: Scope): Effect[] {
+  const narrows = (what: string): Effect => ({ kind: 'narrows', table, what });
+  if (!subtype || FREE_COMMANDS.includes(subtype)) return [];
+  if (subtype === 'AT_AddColumn') return addColumnEffects(table, columnOf(def));
+  if (subtype === 'AT_AddConstraint') return addConstraintEffects(table, def, scope);
+  if (subtype === 'AT_ColumnDefault') return def ? [] : [narrows(`removes the default of ${name}`)];
+  if (subtype === 'AT_DropConstraint') {
+    // Upserts of the previous version need the keys that they name; checks and references only ever refuse.
+    return /_(check|fkey)$/.test(name) ? [] : [narrows(`drops the constraint ${name}`)];
+  }
+  if (subtype === 'AT_AlterColumnType') {
+    const what = `changes the type of ${name}`;
+    return [narrows(what), { kind: 'rewrites', table, what: `${what}, which writes all rows` }];
+  }
+  const describe = NARROWING[subtype] ?? (() => `does something that the rules do not know (${subtype})`);
+  const effects = [narrows(describe(name))];
+  if (subtype === 'AT_SetNotNull') effects.push({ kind: 'reads', table, what: 'reads all rows' });
+  return effects;
+}
+
+function addColumnEffects(table: string, column: ColumnDef | undefined): Effect[] {
+  const constraints = (column?.constraints ?? []).flatMap((each) =>
+    'Constraint' in each ? [each.Constraint] : [],
+  );
+  const of = (type: string) => constraints.find(({ contype }) => contype === type);
+  const column_default = of('CONSTR_DEFAULT')?.raw_expr;
+  const isComputed = of('CONSTR_GENERATED') !== undefined || of('CONSTR_IDENTITY') !== undefined;
+  const effects: Effect[] = [];
+  if (of('CONSTR_NOTNULL') && !column_default && !isComputed) {
+    effects.push({ kind: 'narrows', table, what: `needs a value for the new column ${column?.colname}` });
+  }
+  if (isComputed || (column_default && callsFunction(column_default))) {
+    effects.push({ kind: 'rewrites', table, what: `computes ${column?.colname}, which writes all rows` });
+  }
+  return effects;
+}
+
+function addConstraintEffects(table: string, def: Node | undefined, scope: Scope): Effect[] {
+  if (!def || !('Constraint' in def)) return [];
+  const { contype, conname = 'without a name', fk_attrs, keys, skip_validation } = def.Constraint;
+  const columns = [...(fk_attrs ?? []), ...(keys ?? [])].map((each) => namesIn([each]));
+  const effects: Effect[] = [];
+  // Rows with null in a column satisfy a reference or a unique key of it.
+  if (!(contype !== 'CONSTR_CHECK' && scope.createsColumnOf(table, columns))) {
+    const what = `adds or replaces the constraint ${conname}; say whether the previous version satisfies it`;
+    effects.push({ kind: 'narrows', table, what });
+  }
+  if (!skip_validation) effects.push({ kind: 'reads', table, what: 'reads all rows' });
+  return effects;
+}
+
+function commandsOf(cmds: readonly Node[]): AlterTableCmd[] {
+  return cmds.flatMap((each) => ('AlterTableCmd' in each ? [each.AlterTableCmd] : []));
+}
+
+function columnOf(def: Node | undefined): ColumnDef | undefined {
+  return def && 'ColumnDef' in def ? def.ColumnDef : undefined;
+}
+
+/** Whether an expression calls a function other than `now`, whose result is the same for all rows of a transaction. */
+function callsFunction(expression: Node): boolean {
+  const calls = [...JSON.stringify(expression).matchAll(/"FuncCall":\{"funcname":\[(.*?)\]/g)];
+  return calls.some(([, name = '']) => !name.includes('"now"'));
+}
+
+function nameOf(parts: readonly Node[] | undefined): string {
+  return namesIn(parts?.slice(-1));
+}
+
+/** All names within nodes, such as `reminders, looked_on`. */
+function namesIn(nodes: readonly Node[] | undefined): string {
+  const names = [...JSON.stringify(nodes ?? []).matchAll(/"sval":"([^"]*)"/g)];
+  return names.map(([, name]) => name).join(', ');
+}
