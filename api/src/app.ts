@@ -3,6 +3,7 @@ import { HTTP_OPTIONS, httpMetrics, httpRules, setSecurityHeaders } from '@forec
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
+import type { ErasureRecords } from './me/erasure-records.ts';
 import { erasuresPlugin } from './me/erasures.ts';
 import { unsubscribePlugin } from './messaging/email/unsubscribe.ts';
 import { eventsPlugin } from './messaging/live/event-routes.ts';
@@ -51,6 +52,8 @@ export interface AppOptions extends Services {
   /** Settings for pushes to devices; null if this process sends none. */
   push: PushSettings | null;
   photos: PhotoStore;
+  /** Records of erased customers, for restores. */
+  records: ErasureRecords;
   /** Queues of messages to customers and webhooks. */
   queues: JobQueues;
   metrics: Registry;
@@ -69,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     unsubscribeSecret,
     push,
     photos,
+    records,
     queues,
     metrics,
     isDocumentationPublic,
@@ -131,13 +135,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           queues,
           push,
           photos,
+          records,
         });
         await signedIn.register(eventsPlugin, { ...services, accounts, metrics });
       });
     },
     { prefix: API_PREFIX },
   );
-  await app.register(erasuresPlugin, { database, accounts, now });
+  await app.register(erasuresPlugin, { database, accounts, records, now });
   await app.register(photoFilesPlugin, { database, photos, now });
   await app.register(oldResponsesPlugin, { database, now });
   await app.register(schedulePlugin, { ...services, metrics });

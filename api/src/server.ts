@@ -7,6 +7,7 @@ import { syncPlaces } from './booking/places.ts';
 import { createQueues } from './create-queues.ts';
 import { readApiEnvironment } from './environment.ts';
 import { createInternalApp } from './internal-app.ts';
+import { openErasureRecords } from './me/erasure-records.ts';
 import { openPhotoStore } from './photos/photo-store.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { chooseIdentity } from './platform/identity/firebase-accounts.ts';
@@ -27,6 +28,7 @@ await runProcess('api', async () => {
     return readSecrets(tx);
   });
   const photos = openPhotoStore(environment.photoStore, environment.s3Credentials);
+  const records = openErasureRecords(environment.photoStore, environment.s3Credentials);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const logger = loggerOptions(environment.logLevel);
@@ -44,6 +46,7 @@ await runProcess('api', async () => {
     ...secrets,
     push,
     photos,
+    records,
     queues,
     metrics,
     isDocumentationPublic: environment.isDocumentationPublic,
@@ -76,6 +79,7 @@ await runProcess('api', async () => {
     {
       release: async () => {
         await photos.close();
+        await records.close();
         await database.close();
       },
     },

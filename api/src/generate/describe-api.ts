@@ -2,6 +2,7 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
 import { createApp } from '../app.ts';
+import { ErasureRecords } from '../me/erasure-records.ts';
 import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -25,6 +26,7 @@ export async function describeApi(): Promise<string> {
     unsubscribeSecret: 'unused',
     push: null,
     photos: new PhotoStore(createStorage()),
+    records: new ErasureRecords(createStorage()),
     queues: new JobQueues({ database: unused, channels: [] }),
     metrics: new Registry(),
     isDocumentationPublic: false,

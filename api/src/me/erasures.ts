@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.gen.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import type { AccountDirectory } from '../platform/identity/account-directory.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { repeatWhileListening } from '../platform/repeat.ts';
 import { findCustomer } from './customers.ts';
+import type { ErasureRecords } from './erasure-records.ts';
 import { personalTables } from './personal-data.ts';
 
 /**
@@ -34,6 +36,20 @@ export function eraseKnownCustomer(database: Database, customerId: string, now: 
 
 export async function insertErasure(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx.insertInto('erased_accounts').values({ uid, erased_at: at }).execute();
+}
+
+/** An erased customer who is not yet recorded outside of the database. */
+type UnrecordedErasure = Pick<Selectable<Tables['erased_accounts']>, 'uid' | 'erased_at'>;
+
+function listUnrecordedErasures(reader: Reader, count: number): Promise<UnrecordedErasure[]> {
+  return reader
+    .selectFrom('erased_accounts')
+    .select(['uid', 'erased_at'])
+    .where('recorded_at', 'is', null)
+    .orderBy('erased_at')
+    .orderBy('uid')
+    .limit(count)
+    .execute();
 }
 
 /** Lists erased customers whose account still exists at the identity provider; the most recently tried are last. */
@@ -64,12 +80,17 @@ export async function markAccountDeleted(tx: Transaction, uid: string, at: Date)
 }
 
 export async function removeErasuresBefore(tx: Transaction, limit: Date): Promise<void> {
-  await tx.deleteFrom('erased_accounts').where('deleted_at', '<', limit).execute();
+  await tx
+    .deleteFrom('erased_accounts')
+    .where('deleted_at', '<', limit)
+    .where('recorded_at', 'is not', null)
+    .execute();
 }
 
 interface ErasuresOptions {
   database: Database;
   accounts: AccountDirectory;
+  records: ErasureRecords;
   now: () => Date;
   everyMs?: number;
 }
@@ -95,26 +116,55 @@ const MAX_PER_ROUND = 100;
 interface ErasureServices {
   database: Database;
   accounts: Pick<AccountDirectory, 'remove'>;
+  records: Pick<ErasureRecords, 'add'>;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /**
- * Deletes the accounts of erased customers at the identity provider. Several processes may run this. A round ends at the
- * first account that cannot be deleted. The next round tries it last, so it does not block the others, and a failing provider
- * gets few requests.
+ * Records erasures outside of the database, and deletes the accounts of erased customers at the identity provider. Several
+ * processes may run this. A round of either ends at the first failure, so a failing store or provider gets few requests. The next
+ * round tries that account last, so it does not block the others.
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
   const { database, now } = services;
+  const unrecorded = await database.read((reader) => listUnrecordedErasures(reader, MAX_PER_ROUND));
+  for (const erasure of unrecorded) {
+    if (!(await recordErasure(services, erasure))) break;
+  }
   const uids = await database.read((reader) => listUndeletedAccounts(reader, MAX_PER_ROUND));
   for (const uid of uids) {
-    if (!(await finishErasure(services, uid))) break;
+    if (!(await deleteAccount(services, uid))) break;
   }
   const limit = addMinutes(now(), -REMEMBERED_MINUTES);
   await database.transaction((tx) => removeErasuresBefore(tx, limit));
 }
 
-export async function finishErasure(
+/** Does for one customer who has just been erased what `finishErasures` does for all. Failures are logged and tried again later. */
+export async function finishErasure(services: ErasureServices, uid: string): Promise<void> {
+  await Promise.all([
+    recordErasure(services, { uid, erased_at: services.now() }),
+    deleteAccount(services, uid),
+  ]);
+}
+
+async function recordErasure(
+  { database, records, now, log }: ErasureServices,
+  { uid, erased_at }: UnrecordedErasure,
+): Promise<boolean> {
+  try {
+    await records.add(uid, erased_at);
+  } catch (err) {
+    log.error({ err }, 'An erasure is not recorded yet in the photo store');
+    return false;
+  }
+  await database.transaction((tx) =>
+    tx.updateTable('erased_accounts').set({ recorded_at: now() }).where('uid', '=', uid).execute(),
+  );
+  return true;
+}
+
+async function deleteAccount(
   { database, accounts, now, log }: ErasureServices,
   uid: string,
 ): Promise<boolean> {

@@ -1,11 +1,14 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
+import { StoreError } from '@forecourt/shared/server/store';
 import Fastify from 'fastify';
+import { createStorage } from 'unstorage';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { hideErasedAccounts } from '../platform/identity/identity.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { createTestAccounts, MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { ErasureRecords, erasureHash } from './erasure-records.ts';
 import { eraseCustomer, erasuresPlugin, finishErasures } from './erasures.ts';
 
 let api: TestApi;
@@ -37,6 +40,7 @@ async function left(): Promise<Record<string, 'waiting' | 'deleted'>> {
 
 function services(now = at(0), refuses: readonly string[] = []) {
   const accounts = createTestAccounts(() => now);
+  const records = new ErasureRecords(createStorage());
   const tried: string[] = [];
   const errors: unknown[] = [];
   return {
@@ -49,6 +53,7 @@ function services(now = at(0), refuses: readonly string[] = []) {
         await accounts.remove(uid);
       },
     },
+    records,
     now: () => now,
     log: { error: (line: unknown) => errors.push(line) },
     tried,
@@ -94,6 +99,29 @@ describe('finishing erasures', () => {
     expect(await left()).toEqual({ hal: 'deleted', ida: 'waiting' });
     await finishErasures(services(at(66), ['ida']));
     expect(await left()).toEqual({ ida: 'waiting' });
+  });
+});
+
+describe('recording erasures outside of the database', () => {
+  it('happens with the erasure that a customer requests', async () => {
+    expect((await api.customer('nia').delete('/me')).status).toBe(204);
+    expect(await api.records.list()).toEqual(new Set([erasureHash('nia')]));
+  });
+
+  it('is retried until it succeeds, and does not delay the deletion of accounts', async () => {
+    await erase('ola', 'pia');
+    const run = services();
+    const add = jest.spyOn(run.records, 'add').mockRejectedValueOnce(new StoreError('full'));
+    await finishErasures(run);
+    expect(run.errors).toEqual([{ err: expect.any(StoreError) }]);
+    expect(await left()).toEqual({ ola: 'deleted', pia: 'deleted' });
+    const late = { ...run, now: () => at(66) };
+    add.mockRejectedValueOnce(new StoreError('full'));
+    await finishErasures(late);
+    expect(await left()).toEqual({ ola: 'deleted', pia: 'deleted' });
+    await finishErasures(late);
+    expect(await run.records.list()).toEqual(new Set(['ola', 'pia'].map(erasureHash)));
+    expect(await left()).toEqual({});
   });
 });
 

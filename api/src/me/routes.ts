@@ -14,6 +14,7 @@ import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
 import type { AccountServices, Services } from '../platform/services.ts';
 import { deleteCustomerFeed, findCustomerFeed, replaceCustomerFeed } from './calendar-feed.ts';
 import { customerJson, customerSchema, findCustomer, saveCustomer, themeSchema } from './customers.ts';
+import type { ErasureRecords } from './erasure-records.ts';
 import { eraseCustomer, finishErasure } from './erasures.ts';
 import { exportCustomer, exportSchema } from './export-customer.ts';
 
@@ -98,6 +99,10 @@ const signOutEverywhere = defineOperation({
   },
 });
 
+export interface RemoveServices extends AccountServices {
+  records: ErasureRecords;
+}
+
 const remove = defineOperation({
   operationId: 'deleteMe',
   route: 'DELETE /me',
@@ -109,14 +114,14 @@ const remove = defineOperation({
   // No idempotency key: a stored response would be personal data.
   idempotency: 'natural',
   cost: COSTS.account,
-  async handle({ uid, identity, log, transact }, { database, accounts, now }: AccountServices) {
+  async handle({ uid, identity, log, transact }, { database, accounts, records, now }: RemoveServices) {
     if (now().getTime() - identity.signedInAt.getTime() > RECENT_LOGIN_MS) {
       throw new Problem('requires_recent_login');
     }
     await transact((tx) => eraseCustomer(tx, uid, now()));
     accounts.forget(uid);
-    // The erasure is committed, so ignore errors: the account's deletion is retried later (erasures.ts).
-    await finishErasure({ database, accounts, now, log }, uid).catch((err: unknown) =>
+    // The erasure is committed, so ignore errors: the rest is retried later (erasures.ts).
+    await finishErasure({ database, accounts, records, now, log }, uid).catch((err: unknown) =>
       log.error({ err }, 'An erasure is not finished yet'),
     );
   },

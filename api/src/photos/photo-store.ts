@@ -1,7 +1,8 @@
 import { openFileStorage, type S3Credentials, withStoreTimeout } from '@forecourt/shared/server/store';
 import fastifyPlugin from 'fastify-plugin';
+import { sql } from 'kysely';
 import type { Storage } from 'unstorage';
-import type { Reader } from '../platform/db/database.ts';
+import { ADVISORY_LOCKS, type Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { repeatWhileListening } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
@@ -74,8 +75,16 @@ export function openPhotoStore(location: string, credentials: S3Credentials): Ph
   return new PhotoStore(openFileStorage(location, credentials, { store: 'photo store' }));
 }
 
-export async function listFilesToRemove(reader: Reader, now: Date, count: number): Promise<string[]> {
-  const rows = await reader
+/**
+ * Lists photos whose files are to be removed; none while a backup copies photos. A backup waits for this transaction before it takes
+ * its snapshot of the database, which therefore contains none of the listed photos.
+ */
+async function listFilesToRemove(tx: Transaction, now: Date, count: number): Promise<string[]> {
+  const { rows: locks } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.photoFiles}) as "isFree"
+  `.execute(tx);
+  if (!locks[0]?.isFree) return [];
+  const rows = await tx
     .selectFrom('photo_files_to_remove')
     .select('id')
     .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
@@ -104,7 +113,7 @@ export async function removeUnusedPhotoFiles(
   { database, photos, now }: RemovingServices,
   goesOn: () => boolean = () => true,
 ): Promise<void> {
-  const ids = await database.read((reader) => listFilesToRemove(reader, now(), MAX_PER_ROUND));
+  const ids = await database.transaction((tx) => listFilesToRemove(tx, now(), MAX_PER_ROUND));
   for (const id of ids) {
     if (!goesOn()) return;
     await removePhotoFiles({ database, photos }, id).catch(async (error: unknown) => {

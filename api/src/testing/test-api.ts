@@ -7,6 +7,7 @@ import { createApp } from '../app.ts';
 import { syncPlaces } from '../booking/places.ts';
 import { createQueues } from '../create-queues.ts';
 import { createInternalApp } from '../internal-app.ts';
+import { ErasureRecords, openErasureRecords } from '../me/erasure-records.ts';
 import type { MailAddresses } from '../messaging/email/email-channel.ts';
 import type { Channel, RetryPolicy } from '../messaging/outbox/channel.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
@@ -62,6 +63,7 @@ export interface TestApi {
   internal: FastifyInstance;
   database: Database;
   photos: PhotoStore;
+  records: ErasureRecords;
   accounts: TestAccounts;
   queues: JobQueues;
   send: Send;
@@ -104,6 +106,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { photoStore } = options;
   const photos =
     photoStore === undefined ? new PhotoStore(createStorage()) : openPhotoStore(photoStore, process.env);
+  const records =
+    photoStore === undefined
+      ? new ErasureRecords(createStorage())
+      : openErasureRecords(photoStore, process.env);
   const verifyToken = options.verifyToken?.(now) ?? createEmulatorTokenVerifier({ projectId: PROJECT, now });
   const app = await createApp({
     database,
@@ -115,6 +121,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...secrets,
     push,
     photos,
+    records,
     queues,
     metrics,
     isDocumentationPublic: options.isDocumentationPublic ?? true,
@@ -137,6 +144,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     internal,
     database,
     photos,
+    records,
     accounts,
     queues,
     send,

@@ -140,4 +140,12 @@ export function withHealthCheck(database: Omit<Database, 'check'>): Database {
 }
 
 /** Keys of PostgreSQL's advisory locks: arbitrary numbers that all processes share. */
-export const ADVISORY_LOCKS = { migrations: 4_061_979, closings: 4_061_980, webhooks: 4_061_981 } as const;
+export const ADVISORY_LOCKS = {
+  migrations: 4_061_979,
+  closings: 4_061_980,
+  webhooks: 4_061_981,
+  /** Held while a backup is written or restored. */
+  backups: 4_061_982,
+  /** Held exclusively while a backup copies photos, whose files must not be removed meanwhile. */
+  photoFiles: 4_061_983,
+} as const;

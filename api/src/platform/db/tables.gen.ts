@@ -101,6 +101,7 @@ export interface Tables {
     erased_at: Timestamp;
     tried_at: Timestamp | null;
     deleted_at: Timestamp | null;
+    recorded_at: Timestamp | null;
   };
   idempotency_keys: {
     customer_id: string;

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { openFileStorage, type S3Credentials, withStoreTimeout } from '@forecourt/shared/server/store';
+import type { Storage } from 'unstorage';
+
+const FOLDER = 'erasures';
+const NAME = /^erasures:(?<hash>[0-9a-f]{64})\.json$/;
+
+/**
+ * Identifies an erased customer without naming them. User ids are random, so a hash cannot be turned back by trying ids. The hash
+ * has no key: a key in the database would be lost together with it.
+ */
+export function erasureHash(uid: string): string {
+  return createHash('sha256').update(`forecourt erasure ${uid}`).digest('hex');
+}
+
+/**
+ * Records of erased customers in the photo store, outside of the database: `erasures/HASH.json` contains the time of the
+ * erasure. After a backup was restored, they tell which customers must be erased again (docs/decisions/049-backups.md).
+ * @throws StoreError in every method if the storage fails
+ */
+export class ErasureRecords {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  async add(uid: string, at: Date): Promise<void> {
+    const text = `${JSON.stringify({ erased_at: at.toISOString() })}\n`;
+    await withStoreTimeout('written', this.#storage.setItem(`${FOLDER}:${erasureHash(uid)}.json`, text));
+  }
+
+  /** Lists the hashes of all erased customers. */
+  async list(): Promise<Set<string>> {
+    const keys = await withStoreTimeout('read', this.#storage.getKeys(`${FOLDER}:`));
+    return new Set(keys.flatMap((key) => NAME.exec(key)?.groups?.hash ?? []));
+  }
+
+  async close(): Promise<void> {
+    await this.#storage.dispose();
+  }
+}
+
+/**
+ * Opens the records beside the photos, without reading or writing.
+ * @param location the location of the photo store
+ * @throws StoreLocationError if a part of it is missing or unknown
+ */
+export function openErasureRecords(location: string, credentials: S3Credentials): ErasureRecords {
+  return new ErasureRecords(openFileStorage(location, credentials, { store: 'photo store' }));
+}
