@@ -10,6 +10,18 @@ interface SiteCommand {
 }
 
 const COMMANDS: Readonly<Record<string, SiteCommand>> = {
+  status: {
+    summary: 'prints the version of each service and whether it is ready',
+    load: async () => ({ run: (await import('./site-command/update.ts')).runStatus }),
+  },
+  update: {
+    summary: 'replaces the running version by another one, service by service',
+    load: async () => ({ run: (await import('./site-command/update.ts')).runUpdate }),
+  },
+  rollback: {
+    summary: 'returns to the version before the last update',
+    load: async () => ({ run: (await import('./site-command/update.ts')).runRollback }),
+  },
   backup: {
     summary: 'writes database, photos, releases and settings into one file',
     load: () => import('./site-command/backup.ts'),

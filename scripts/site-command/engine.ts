@@ -1,0 +1,35 @@
+export interface ServiceState {
+  name: string;
+  /** Version of the running process; null if none runs. */
+  version: string | null;
+}
+
+export interface Readiness {
+  /** Why the service is not ready; null if it is. */
+  problem: string | null;
+  /** Whether its process has ended and is not started again. */
+  hasEnded: boolean;
+}
+
+/** What can be done to the processes of a site, by whatever runs them. Failures are PlainErrors. */
+export interface SiteEngine {
+  /** All services with versions, in the order of an update: apis before the edges that need them. */
+  services(): Promise<ServiceState[]>;
+  readiness(service: string): Promise<Readiness>;
+  lastLines(service: string): Promise<string>;
+  /** Ends a service by SIGTERM, and starts it with a version. */
+  replace(service: string, version: string): Promise<void>;
+  /** Runs a command in a new process of the api's version, with the api's environment. */
+  runOnce(version: string, command: readonly string[]): Promise<{ exitCode: number; output: string }>;
+  /** Names of the images that a version needs and this machine does not have. */
+  missingImages(version: string): Promise<string[]>;
+  /** Starts the remaining services whose image or settings changed, and makes the version the one of later starts. */
+  settle(version: string): Promise<void>;
+}
+
+/** Services that an update replaces one by one while their twins serve. */
+export const REPLICAS = ['api-a', 'api-b', 'edge-a', 'edge-b'];
+
+export function isReplica({ name }: Pick<ServiceState, 'name'>): boolean {
+  return REPLICAS.includes(name);
+}

@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+const entrySchema = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('begun'),
+    kind: z.enum(['update', 'rollback']),
+    from: z.string(),
+    to: z.string(),
+  }),
+  /** A step that is not repeated after an interruption. */
+  z.object({ event: z.literal('done'), step: z.enum(['restore point', 'migration']), result: z.string() }),
+  /** The target does not work, so all services return to the version before. */
+  z.object({ event: z.literal('returning'), reason: z.string() }),
+  /** All services run this version. */
+  z.object({ event: z.literal('finished'), version: z.string() }),
+]);
+
+export type JournalEntry = z.infer<typeof entrySchema>;
+
+/** An update or rollback that is not finished. */
+export interface OpenMove {
+  kind: 'update' | 'rollback';
+  from: string;
+  to: string;
+  /** Results of the steps that are done. */
+  done: ReadonlyMap<string, string>;
+  /** Why the services return to `from`; null if they do not. */
+  returning: string | null;
+}
+
+/**
+ * Log of all updates and rollbacks of a site, one JSON object a line. Every entry is on the disk before the next step begins, so
+ * a command that was killed can be repeated.
+ */
+export class Journal {
+  readonly #file: string;
+  readonly #now: () => Date;
+
+  constructor(file: string, now: () => Date) {
+    this.#file = file;
+    this.#now = now;
+  }
+
+  append(entry: JournalEntry): void {
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    this.#removeTornLine();
+    const file = openSync(this.#file, 'a', 0o600);
+    try {
+      writeSync(file, `${JSON.stringify({ at: this.#now().toISOString(), ...entry })}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** The move that was interrupted, or null. */
+  open(): OpenMove | null {
+    let open: (OpenMove & { done: Map<string, string> }) | null = null;
+    for (const entry of this.#entries()) {
+      if (entry.event === 'begun') {
+        const { kind, from, to } = entry;
+        open = { kind, from, to, done: new Map(), returning: null };
+      } else if (entry.event === 'finished') open = null;
+      else if (open && entry.event === 'done') open.done.set(entry.step, entry.result);
+      else if (open && entry.event === 'returning') open.returning = entry.reason;
+    }
+    return open;
+  }
+
+  /** Versions that the site has run and can return to, the present one last. A rollback removes the version that it left. */
+  versions(): string[] {
+    const versions: string[] = [];
+    let begun: Extract<JournalEntry, { event: 'begun' }> | null = null;
+    for (const entry of this.#entries()) {
+      if (entry.event === 'begun') {
+        begun = entry;
+        if (versions.length === 0) versions.push(entry.from);
+      } else if (entry.event === 'finished' && begun) {
+        if (begun.kind === 'update' && entry.version === begun.to) versions.push(begun.to);
+        if (begun.kind === 'rollback' && entry.version === begun.to) versions.pop();
+      }
+    }
+    return versions;
+  }
+
+  /** Time of the last entry, ISO 8601; null if there is none. */
+  lastChange(): string | null {
+    return this.#lines().at(-1)?.at ?? null;
+  }
+
+  #entries(): JournalEntry[] {
+    return this.#lines().map((line) => entrySchema.parse(line));
+  }
+
+  #lines(): ({ at: string } & Record<string, unknown>)[] {
+    if (!existsSync(this.#file)) return [];
+    const whole = readFileSync(this.#file, 'utf8').split('\n').slice(0, -1);
+    return whole.map((line) => z.looseObject({ at: z.string() }).parse(JSON.parse(line)));
+  }
+
+  /** Removes the part of a line that was written when the process was killed. */
+  #removeTornLine(): void {
+    if (!existsSync(this.#file)) return;
+    const text = readFileSync(this.#file);
+    truncateSync(this.#file, text.lastIndexOf('\n') + 1);
+  }
+}

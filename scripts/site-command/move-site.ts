@@ -1,0 +1,226 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PlainError } from '../terminal.ts';
+import { isReplica, type ServiceState, type SiteEngine } from './engine.ts';
+import type { Journal, OpenMove } from './journal.ts';
+
+export interface SiteTools {
+  engine: SiteEngine;
+  journal: Journal;
+  print: (text: string) => void;
+  /** Creates a backup and returns what the operator needs to restore it. */
+  createRestorePoint: () => Promise<string>;
+  /** Finds what an update lacks, such as disk space; one sentence each. */
+  findObstacles: () => Promise<string[]>;
+  readyLimitMs: number;
+}
+
+/**
+ * Replaces the running version by another one, service by service. Continues an interrupted update to the same version.
+ * @throws PlainError if the version does not work; then all services run the version before again
+ */
+export async function update(tools: SiteTools, to: string): Promise<void> {
+  const { journal, print } = tools;
+  const open = journal.open();
+  if (open?.returning) return finishReturn(tools, open);
+  if (open && (open.kind !== 'update' || open.to !== to)) {
+    throw new PlainError(
+      `The ${open.kind} to ${open.to} was interrupted. Repeat \`${commandOf(open)}\`${open.kind === 'update' ? `, or return to ${open.from} with \`rollback\`` : ''}.`,
+    );
+  }
+  if (open) print(`Continues the interrupted update from ${open.from} to ${to}.`);
+  const from = open?.from ?? (await begin(tools, to));
+  if (from === to) return print(`The site runs ${to} already.`);
+  await attempt(tools, from, async () => {
+    await once(tools, 'restore point', 'Create a restore point', tools.createRestorePoint);
+    await once(tools, 'migration', 'Migrate the database', () => migrate(tools, from, to));
+    await replaceServices(tools, to, (services) => services);
+  });
+  journal.append({ event: 'finished', version: to });
+  print(
+    `The site runs ${to}. \`rollback\` returns to ${from}; the database keeps its new columns and all data.`,
+  );
+}
+
+/**
+ * Returns to the version before, without changing data. Also ends an interrupted update that way.
+ * @throws PlainError if there is no version before, or it does not become ready
+ */
+export async function rollback(tools: SiteTools): Promise<void> {
+  const { journal, print } = tools;
+  const open = journal.open();
+  if (open?.kind === 'update') {
+    if (!open.returning) journal.append({ event: 'returning', reason: 'The operator cancelled the update.' });
+    await replaceServices(tools, open.from, reversed);
+    journal.append({ event: 'finished', version: open.from });
+    return print(`The site runs ${open.from} again. The data is unchanged.`);
+  }
+  if (open?.returning) return finishReturn(tools, open);
+  const [to, from] = open ? [open.to, open.from] : journal.versions().slice(-2);
+  if (to === undefined || from === undefined) {
+    throw new PlainError('There is no version to return to: this site was never updated by this command.');
+  }
+  if (!open) {
+    await requireImages(tools, to);
+    journal.append({ event: 'begun', kind: 'rollback', from, to });
+  }
+  print(`Returns from ${from} to ${to}. The database stays as it is.`);
+  await attempt(tools, from, () => replaceServices(tools, to, reversed));
+  journal.append({ event: 'finished', version: to });
+  print(`The site runs ${to} again. The data is unchanged.`);
+}
+
+/** Checks that an update can begin. @returns the running version */
+async function begin(tools: SiteTools, to: string): Promise<string> {
+  const { journal, engine } = tools;
+  const from = await timed(tools, 'Check the site', async () => {
+    const services = (await engine.services()).filter(isReplica);
+    const [version, ...others] = new Set(services.map((service) => service.version));
+    if (!version || others.length > 0) {
+      throw new PlainError(
+        `The services run different versions (${services.map((each) => `${each.name}: ${each.version ?? 'none'}`).join(', ')}). Start all of them with one version first.`,
+      );
+    }
+    if (version === to) return version;
+    const states = await Promise.all(
+      services.map(async ({ name }) => ({ name, ...(await engine.readiness(name)) })),
+    );
+    const obstacles = [
+      ...states.flatMap(({ name, problem }) =>
+        problem === null ? [] : [`${name} is not ready: ${problem}`],
+      ),
+      ...(await tools.findObstacles()),
+      ...(await missingImages(engine, to)),
+    ];
+    if (obstacles.length > 0) {
+      throw new PlainError(
+        `Nothing was changed, because\n${obstacles.map((each) => `  - ${each}`).join('\n')}`,
+      );
+    }
+    return version;
+  });
+  if (from !== to) journal.append({ event: 'begun', kind: 'update', from, to });
+  return from;
+}
+
+async function requireImages({ engine }: SiteTools, version: string): Promise<void> {
+  const missing = await missingImages(engine, version);
+  if (missing.length > 0) throw new PlainError(`Nothing was changed: ${missing.join('; ')}.`);
+}
+
+async function missingImages(engine: SiteEngine, version: string): Promise<string[]> {
+  return (await engine.missingImages(version)).map(
+    (image) => `the image ${image} is missing; pull or build it`,
+  );
+}
+
+/** Runs a step that must not be repeated after an interruption. */
+async function once(
+  tools: SiteTools,
+  step: 'restore point' | 'migration',
+  label: string,
+  work: () => Promise<string>,
+): Promise<void> {
+  if (tools.journal.open()?.done.has(step)) return;
+  const result = await timed(tools, label, work);
+  tools.journal.append({ event: 'done', step, result });
+  if (result) tools.print(result.replace(/^/gm, '    '));
+}
+
+async function migrate({ engine, print }: SiteTools, from: string, to: string): Promise<string> {
+  const plan = await engine.runOnce(to, ['node', 'api/src/migrate.ts', '--plan', '--running', from]);
+  print(plan.output.replace(/^/gm, '    '));
+  if (plan.exitCode !== 0) throw new PlainError(`The database cannot be migrated:\n${plan.output}`);
+  const { exitCode, output } = await engine.runOnce(to, ['node', 'api/src/migrate.ts']);
+  if (exitCode !== 0) {
+    throw new PlainError(`The migration failed, and the database is as before:\n${output}`);
+  }
+  return output;
+}
+
+/** Runs the steps of a move; if the new version does not work, returns all services to `from`. */
+async function attempt(tools: SiteTools, from: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    tools.journal.append({ event: 'returning', reason: error.message });
+    const open = tools.journal.open();
+    if (open) await finishReturn(tools, { ...open, from });
+  }
+}
+
+/** Returns all services to the version before. @throws PlainError always, with the reason why the move did not succeed */
+async function finishReturn(tools: SiteTools, { kind, from, to, returning }: OpenMove): Promise<never> {
+  const { journal, print } = tools;
+  print(`The ${kind} to ${to} did not succeed, so every service runs ${from}.`);
+  try {
+    // The way back is the reverse of the way there: with an update, edges return before the apis that they need.
+    await replaceServices(tools, from, kind === 'update' ? reversed : (services) => services);
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    throw new PlainError(
+      `${returning}\n\n${from} does not become ready either, so some services may not run. Remove the cause and repeat \`${commandOf({ kind, to })}\`, which tries ${from} again.\n${error.message}`,
+    );
+  }
+  journal.append({ event: 'finished', version: from });
+  throw new PlainError(`${returning}\n\nThe site runs ${from}, as before. No data was lost.`);
+}
+
+function commandOf({ kind, to }: Pick<OpenMove, 'kind' | 'to'>): string {
+  return kind === 'update' ? `update ${to}` : 'rollback';
+}
+
+function reversed(services: readonly ServiceState[]): ServiceState[] {
+  return services.toReversed();
+}
+
+/** Starts a version of every service, one after the other, and waits until each is ready. */
+async function replaceServices(
+  tools: SiteTools,
+  version: string,
+  order: (services: readonly ServiceState[]) => readonly ServiceState[],
+): Promise<void> {
+  const { engine } = tools;
+  for (const { name } of order((await engine.services()).filter(isReplica))) {
+    const service = (await engine.services()).find((each) => each.name === name);
+    const { problem } = await engine.readiness(name);
+    if (service?.version === version && problem === null) continue;
+    await timed(tools, `Start ${version} of ${name}`, async () => {
+      await engine.replace(name, version);
+      await untilReady(tools, name, version);
+    });
+  }
+  await timed(tools, 'Start what else has changed', () => engine.settle(version));
+}
+
+const LOOK_AGAIN_MS = 200;
+
+async function untilReady({ engine, readyLimitMs }: SiteTools, name: string, version: string): Promise<void> {
+  const deadline = performance.now() + readyLimitMs;
+  for (;;) {
+    const { problem, hasEnded } = await engine.readiness(name);
+    if (problem === null) return;
+    if (hasEnded || performance.now() > deadline) {
+      const what = hasEnded ? 'ended' : `was not ready after ${readyLimitMs / 1000} s (${problem})`;
+      throw new PlainError(`${name} of ${version} ${what}. Its last lines:\n${await engine.lastLines(name)}`);
+    }
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+async function timed<Result>(
+  { print }: SiteTools,
+  label: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  try {
+    const result = await work();
+    print(`${label}: done in ${seconds()}`);
+    return result;
+  } catch (error) {
+    print(`${label}: failed after ${seconds()}`);
+    throw error;
+  }
+}

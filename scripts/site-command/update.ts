@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import * as z from 'zod';
+import { root } from '../root.ts';
+import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
+import { run as backup } from './backup.ts';
+import { openComposeEngine } from './compose-engine.ts';
+import { isReplica } from './engine.ts';
+import { Journal } from './journal.ts';
+import { rollback, type SiteTools, update } from './move-site.ts';
+
+/** Folder with the journal and the restore points. */
+const FOLDER = path.join(root, '.data/site');
+const JOURNAL = path.join(FOLDER, 'journal.jsonl');
+
+/** Longest wait for a service. The way back takes as long again at most, so a bad version is gone within a minute. */
+const READY_LIMIT_MS = 30_000;
+
+const MIN_FREE_BYTES = 1_000_000_000;
+
+/** Tags that container engines accept. */
+const VERSION = /^\w[\w.-]{0,127}$/;
+
+const manifestSchema = z.object({ version: z.string() });
+
+/** `npm run site -- update [VERSION]`. @throws PlainError with cause and advice */
+export async function runUpdate(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
+  const program = new Command('npm run site -- update')
+    .description('replaces the running version by another one, and returns by itself if that does not work')
+    .argument('[version]', 'tag of the images; by default the version of this folder')
+    .action(async (version: string = ownVersion()) => {
+      if (!VERSION.test(version)) throw new PlainError(`"${version}" cannot be the tag of an image.`);
+      await withLock(async () => update(await openTools(terminal), version));
+    });
+  await program.parseAsync([...parameters], { from: 'user' });
+}
+
+/** `npm run site -- rollback`. @throws PlainError with cause and advice */
+export async function runRollback(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
+  const program = new Command('npm run site -- rollback')
+    .description('returns to the version before the last update, or ends an interrupted one; the data stays')
+    .action(() => withLock(async () => rollback(await openTools(terminal))));
+  await program.parseAsync([...parameters], { from: 'user' });
+}
+
+/** `npm run site -- status`. @throws PlainError if no container engine answers */
+export async function runStatus(parameters: readonly string[], { print }: OperatorTerminal): Promise<void> {
+  const program = new Command('npm run site -- status')
+    .description('prints the version of each service, whether it is ready, and the last update')
+    .action(async () => {
+      const engine = await openComposeEngine(root);
+      const journal = new Journal(JOURNAL, () => new Date());
+      const services = (await engine.services()).filter(isReplica);
+      const rows = services.map(async ({ name, version }) => {
+        const { problem } = await engine.readiness(name);
+        return [name, version ?? 'does not run', problem === null ? 'ready' : `not ready: ${problem}`];
+      });
+      print(formatTextTable(await Promise.all(rows)));
+      const open = journal.open();
+      const [before, now] = journal.versions().slice(-2);
+      const changed = journal.lastChange();
+      if (open) print(`The ${open.kind} from ${open.from} to ${open.to} is not finished: repeat it.`);
+      else if (now && changed)
+        print(`${now} since ${formatShortTime(changed)}; \`rollback\` returns to ${before}.`);
+    });
+  await program.parseAsync([...parameters], { from: 'user' });
+}
+
+async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
+  const restorePoints = path.join(FOLDER, 'restore-points');
+  return {
+    engine: await openComposeEngine(root),
+    journal: new Journal(JOURNAL, () => new Date()),
+    print: terminal.print,
+    async createRestorePoint() {
+      mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
+      const file = path.join(restorePoints, `${new Date().toISOString().replace(/[:.]/g, '-')}.tar`);
+      await backup([file], terminal);
+      return `\`npm run site -- restore ${path.relative(root, file)}\` restores it into an empty site.`;
+    },
+    async findObstacles() {
+      mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = statfsSync(restorePoints);
+      return bavail * bsize < MIN_FREE_BYTES
+        ? [`less than 1 GB is free for the restore point in ${restorePoints}`]
+        : [];
+    },
+    readyLimitMs: READY_LIMIT_MS,
+  };
+}
+
+function ownVersion(): string {
+  return manifestSchema.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).version;
+}
+
+/** Runs one command at a time. The lock of a killed command is ignored. */
+async function withLock(work: () => Promise<void>): Promise<void> {
+  const lock = path.join(FOLDER, 'lock');
+  mkdirSync(FOLDER, { recursive: true });
+  const holder = readHolder(lock);
+  if (holder !== null) {
+    throw new PlainError(
+      `Another update or rollback is running (process ${holder}; otherwise delete ${lock}).`,
+    );
+  }
+  rmSync(lock, { force: true });
+  writeFileSync(lock, String(process.pid), { flag: 'wx' });
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Id of the running process that holds the lock; null if there is none. */
+function readHolder(lock: string): number | null {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    process.kill(holder, 0);
+    return holder;
+  } catch {
+    return null;
+  }
+}
