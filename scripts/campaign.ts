@@ -1,5 +1,5 @@
-// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders | zones`:
-// tests that take too long for `npm test`.
+// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders |
+// zones | pooler`: tests that take too long for `npm test`, or need a program that it does not.
 
 import { runTool } from './run-tool.ts';
 import { PlainError, runCommand } from './terminal.ts';
@@ -21,6 +21,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   'many-visits': ['e2e/campaigns/many-visits.ts'],
   mails: ['scripts/integration.ts', 'api/test/emails'],
   reminders: ['scripts/integration.ts', 'api/test/reminders'],
+  pooler: ['scripts/integration.ts', 'api/'],
   zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],
 };
 
@@ -28,6 +29,7 @@ await runCommand(async () => {
   const [name = '', ...parts] = process.argv.slice(2);
   const command = CAMPAIGNS[name];
   if (!command) throw new PlainError(`Name a campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
-  process.env.CAMPAIGN = '1';
+  // The pooler's campaign is the ordinary tests of the api, through a pooler.
+  process.env[name === 'pooler' ? 'TEST_POOLER' : 'CAMPAIGN'] = '1';
   process.exitCode = await runTool('node', [...command, ...parts]);
 });

@@ -88,7 +88,8 @@ describe('the application', () => {
     jest.spyOn(api.database, 'read').mockRejectedValue(failure);
     const response = await api.app.inject({ url: '/api/v1/me', headers: { authorization } });
     expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
-    expect(response.json()).toEqual({ type: 'about:blank', title, status, code });
+    const request_id = response.headers['x-request-id'];
+    expect(response.json()).toEqual({ type: 'about:blank', title, status, code, request_id });
   });
 
   it('limits the time of headers and requests', async () => {

@@ -1,5 +1,14 @@
+import proxyAddr from '@fastify/proxy-addr';
 import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
-import { HTTP_OPTIONS, httpMetrics, httpRules, setSecurityHeaders } from '@forecourt/shared/server';
+import {
+  createRequestIds,
+  HTTP_OPTIONS,
+  httpMetrics,
+  httpRules,
+  REQUEST_ID_HEADER,
+  setSecurityHeaders,
+  traceRequests,
+} from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
@@ -41,8 +50,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** Interval at which Node checks these two time limits. */
 const TIMEOUT_CHECKS_MS = 5_000;
 
-/** Networks of trusted proxies, whose X-Forwarded headers are used: only private networks. */
+/** Networks of trusted proxies, whose X-Forwarded headers and request ids are used: only private networks. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
+const isInTrustedRange = proxyAddr.compile(TRUSTED_PROXIES);
 
 export interface AppOptions extends Services {
   verifyToken: VerifyToken;
@@ -90,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       connectionsCheckingInterval: TIMEOUT_CHECKS_MS,
     },
     trustProxy: TRUSTED_PROXIES,
+    genReqId: createRequestIds({ isTrustedSender: (address) => isInTrustedRange(address, 0) }),
     forceCloseConnections: 'idle',
     // Invalid URLs are handled here, before any hook runs.
     frameworkErrors: (error, request, reply) => {
@@ -110,8 +121,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   // Add this hook first, so that responses of refused requests are not cached either.
   app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
     if (request.url.startsWith(API_PREFIX)) forbidCaches(reply);
   });
+  await app.register(traceRequests);
   await app.register(httpRules, { sendNotFound: handleNotFound });
   await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
   await app.register(limitMetricsPlugin, { metrics });

@@ -63,6 +63,7 @@ describe('the environment', () => {
     'INTERNAL_PORT',
     'INTERNAL_HOST',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'DATA_DIR',
     'PHOTO_STORE',
     'FORECOURT_SETTINGS',
@@ -85,6 +86,16 @@ describe('the environment', () => {
   it('prefers a database server', () => {
     const url = 'postgres://user@db:5432/forecourt';
     expect(readApiEnvironment({ DATABASE_URL: url, DATA_DIR: 'x' }).database).toEqual({ url });
+  });
+
+  it('accepts the address of the server itself beside that of a pooler', () => {
+    const url = 'postgres://user@pooler:6432/forecourt';
+    const directUrl = 'postgres://user@db:5432/forecourt';
+    expect(readApiEnvironment({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }).database).toEqual({
+      url,
+      directUrl,
+    });
+    expect(() => readApiEnvironment({ DATABASE_DIRECT_URL: directUrl })).toThrow(/DATABASE_URL: must be set/);
   });
 
   it('stores photos in a folder or a bucket, and in nothing else', () => {

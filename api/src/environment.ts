@@ -19,15 +19,21 @@ const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as cons
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
 const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
+  .optional();
+
 export const environmentSchema = z
   .object({
     ...listenerVariables({ port: 4000, internalPort: 4100 }),
     DATABASE_URL: secret(
-      z
-        .string()
-        .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
-        .optional(),
-      'PostgreSQL server, as postgres://user:password@host:5432/name; without it the embedded database',
+      databaseUrl,
+      'PostgreSQL server or PgBouncer in front of it, as postgres://user:password@host:5432/name; without it the embedded database',
+    ),
+    DATABASE_DIRECT_URL: secret(
+      databaseUrl,
+      'the PostgreSQL server itself, for migrations and notifications; must be set if DATABASE_URL is a pooler',
     ),
     DATA_DIR: z.string().default('.data/api').describe('folder of the embedded database'),
     PHOTO_STORE: z
@@ -95,6 +101,10 @@ export const environmentSchema = z
       .optional()
       .describe('host:port of the identity emulator; without it tokens of a real project'),
   })
+  .refine((values) => !values.DATABASE_DIRECT_URL || values.DATABASE_URL, {
+    path: ['DATABASE_URL'],
+    error: 'must be set with DATABASE_DIRECT_URL: the address for all other statements',
+  })
   .refine((values) => !values.SMTP_URL || values.SITE_URL, {
     path: ['SITE_URL'],
     error: 'must be set with SMTP_URL: where customers find the site, for the links in e-mails',
@@ -151,7 +161,9 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
     host: values.HOST,
     internalPort: values.INTERNAL_PORT,
     internalHost: values.INTERNAL_HOST,
-    database: values.DATABASE_URL ? { url: values.DATABASE_URL } : { folder: values.DATA_DIR },
+    database: values.DATABASE_URL
+      ? { url: values.DATABASE_URL, directUrl: values.DATABASE_DIRECT_URL }
+      : { folder: values.DATA_DIR },
     photoStore: values.PHOTO_STORE,
     s3Credentials: {
       AWS_ACCESS_KEY_ID: values.AWS_ACCESS_KEY_ID,

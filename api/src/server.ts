@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { listen, loggerOptions, runProcess } from '@forecourt/shared/server';
+import { listen, loggerOptions, refuseUnsafeStart, runProcess } from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
@@ -9,6 +9,7 @@ import { readApiEnvironment } from './environment.ts';
 import { createInternalApp } from './internal-app.ts';
 import { openErasureRecords } from './me/erasure-records.ts';
 import { openPhotoStore } from './photos/photo-store.ts';
+import { findDatabaseFaults } from './platform/db/check-database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { chooseIdentity } from './platform/identity/firebase-accounts.ts';
 import { readSecrets } from './secrets.ts';
@@ -23,6 +24,8 @@ await runProcess('api', async () => {
   const database = await openDatabase(environment.database, (error) =>
     console.error(`api: a database connection broke: ${error.message}`),
   );
+  const faults = await findDatabaseFaults(database, environment.database);
+  refuseUnsafeStart(process.env, faults);
   const secrets = await database.transaction(async (tx) => {
     await syncPlaces(tx, settings.booking);
     return readSecrets(tx);
@@ -52,6 +55,7 @@ await runProcess('api', async () => {
     isDocumentationPublic: environment.isDocumentationPublic,
     logger,
   });
+  for (const { variable, reason, cure } of faults) app.log.warn(`${variable}: ${reason}. ${cure}`);
   for (const warning of await checkZonesAtStart({ database, settings, now })) app.log.warn(warning);
   app.addHook('onListen', async () => {
     // Check the provider without waiting, so that the api starts even if the provider is unavailable.

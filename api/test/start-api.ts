@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, hasEnded, startChild } from '../../scripts/processes/child-process.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import type { Send } from '../src/testing/customer.ts';
+import { databaseVariables } from '../src/testing/pooler.ts';
 
 const LOOK_AGAIN_MS = 40;
 /** Time to wait for a process to exit: longer than the api waits for running requests. */
@@ -53,9 +54,11 @@ async function run(
   const log = join(await mkdtemp(join(folder, 'log-')), 'api.log');
   const output = openSync(log, 'w');
   const script = join(__dirname, '../src', entry);
+  const { DATABASE_URL: url } = environment;
+  const database = url === undefined ? { DATABASE_URL: undefined } : databaseVariables(url);
   const child = startChild(script, {
     parameters,
-    environment: { DATABASE_URL: undefined, INTERNAL_PORT: '0', ...environment },
+    environment: { INTERNAL_PORT: '0', ...environment, ...database },
     output,
   });
   closeSync(output);

@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
 import {
+  createRequestIds,
   HTTP_OPTIONS,
   httpMetrics,
   httpRules,
   type LogStream,
   loggerOptions,
+  traceRequests,
 } from '@forecourt/shared/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isPageAddress } from '../site-map/addresses.ts';
@@ -45,6 +47,8 @@ export async function createEdge(
   loadLimits: LoadLimits = LOAD_LIMITS,
 ): Promise<Edge> {
   const isBehindBalancer = config.TRUSTED_PROXIES.length > 0;
+  const isInTrustedRange = proxyAddr.compile(config.TRUSTED_PROXIES);
+  const isTrustedProxy = (address: string) => isInTrustedRange(address, 0);
   const app = fastify({
     ...HTTP_OPTIONS,
     ...SERVER_TIMEOUTS,
@@ -52,6 +56,7 @@ export async function createEdge(
     http: { ...HTTP_OPTIONS.http, ...SERVER_TIMEOUTS.http },
     logger: loggerOptions(config.LOG_LEVEL, log),
     trustProxy: isBehindBalancer ? config.TRUSTED_PROXIES : false,
+    genReqId: createRequestIds({ isTrustedSender: isTrustedProxy }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (_error, request, reply) =>
       redirectUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
@@ -74,14 +79,14 @@ export async function createEdge(
   const ledger = new ReportsByRelease(Date.now);
   const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
-  const isTrusted = proxyAddr.compile(config.TRUSTED_PROXIES);
   metrics.watchConnections(
     guardConnections(app.server, {
-      isTrustedProxy: (address) => isTrusted(address, 0),
+      isTrustedProxy,
       onDrop: metrics.countDroppedConnection,
     }),
   );
   app.setErrorHandler(handleError);
+  await app.register(traceRequests);
   await app.register(httpRules, {
     isPage: ({ url }) => isPageAddress(url),
     sendNotFound: (_request, reply) => sendNotFound(reply),

@@ -10,7 +10,7 @@ export {
   s3Variables,
   secret,
 } from './environment.ts';
-export { HTTP_OPTIONS } from './http/http-options.ts';
+export { HTTP_OPTIONS, logWithResponse } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
 export {
   MIN_ADMIN_TOKEN_LENGTH,
@@ -25,6 +25,16 @@ export { type Listener, listen, runProcess } from './listen.ts';
 export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
 export { redact } from './redact.ts';
 export { createMessages, createTexts, escapeHtml, serverTexts, serviceTitleLookup } from './texts.ts';
+export {
+  createRequestIds,
+  createTraceId,
+  currentTrace,
+  REQUEST_ID_HEADER,
+  runInTrace,
+  type TracePosition,
+  traceHeaders,
+  traceRequests,
+} from './trace.ts';
 export {
   adminTokenRefusals,
   emulatorRefusals,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
+import { databaseAddress } from '../testing/pooler.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
 import { bookAppointment } from './book.ts';
@@ -40,7 +41,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
   let database: Database;
   beforeAll(async () => {
     server = await startPostgres();
-    database = await openDatabase({ url: await server.createDatabase('race') }, () => {});
+    database = await openDatabase(databaseAddress(await server.createDatabase('race')), () => {});
     await database.transaction((tx) => syncPlaces(tx, settings.booking));
   });
   afterAll(async () => {

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../../scripts/site/free-ports.ts';
+import { startPooler } from './pooler.ts';
 
 const run = promisify(execFile);
 const USER = 'forecourt';
@@ -34,7 +35,7 @@ const OPTIONS = [
 
 /** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** Creates an empty database, or a copy of a database without connections. Returns the address. */
+  /** Creates an empty database, or a copy of one without connections. Returns its address on the server (see `databaseAddress`). */
   createDatabase(name: string, copyOf?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -78,6 +79,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
       ? spawn(postgres, command.slice(1), { ...as, stdio })
       : spawn('unshare', withZones(zoneinfo, command), { cwd: folder, stdio });
   await untilReady(server);
+  const stopPooler = await startPooler(port, folder, USER, user);
   return {
     async createDatabase(name, copyOf) {
       const template = copyOf === undefined ? [] : ['-T', copyOf];
@@ -85,6 +87,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
       return `postgres://${USER}@${HOST}:${port}/${name}`;
     },
     async stop() {
+      await stopPooler();
       const ended = once(server, 'exit');
       // SIGINT is PostgreSQL's "fast" shutdown, which closes open connections.
       server.kill('SIGINT');

@@ -23,6 +23,7 @@ import { readSecrets } from '../secrets.ts';
 import { createWebhooks } from '../webhooks/webhook-channels.ts';
 import { type ActionInput, type ActionName, workOn } from '../workshop/work-on-appointment.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
+import { databaseAddress } from './pooler.ts';
 import { rawQuery } from './raw-query.ts';
 import { emulatorToken } from './tokens.ts';
 
@@ -82,7 +83,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { databaseUrl } = options;
   const database =
     options.database ??
-    (databaseUrl ? await openDatabase({ url: databaseUrl }, () => {}) : await openTestDatabase());
+    (databaseUrl ? await openDatabase(databaseAddress(databaseUrl), () => {}) : await openTestDatabase());
   const secrets = await database.transaction(async (tx) => {
     await syncPlaces(tx, settings.booking);
     return readSecrets(tx);

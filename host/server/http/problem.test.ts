@@ -13,6 +13,7 @@ test('sends no details of a server error', async () => {
     type: 'about:blank',
     title: 'Something went wrong on our side',
     status: 500,
+    request_id: 'req-1',
     code: 'internal',
   });
   expect(answer.headers['content-type']).toMatch('application/problem+json');

@@ -1,4 +1,4 @@
-import { type Problem, sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
+import { logWithResponse, type Problem, sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const CODES: Readonly<Record<number, string>> = {
@@ -23,7 +23,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const status = error.statusCode ?? 500;
   if (status < 500)
     return sendProblem(reply, { status, code: CODES[status] ?? 'bad_request', title: error.message });
-  request.log.error({ err: error }, 'request failed');
+  logWithResponse(request, error, 'request failed');
   return sendProblem(reply, { status, code: 'internal', title: 'Something went wrong on our side' });
 }
 

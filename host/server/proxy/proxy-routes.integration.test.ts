@@ -73,6 +73,27 @@ test('forwards its own knowledge of the client, and none of the client’s claim
   expect(JSON.stringify(passed)).not.toMatch(/203\.0\.113\.66|evil|x-secret-hop/);
 });
 
+test('gives each forwarded request an id, whatever the visitor sends', async () => {
+  backend.respond(({ headers }, response) => response.end(JSON.stringify(headers)));
+  const forged = {
+    'x-request-id': 'f'.repeat(32),
+    traceparent: `00-${'f'.repeat(32)}-${'f'.repeat(16)}-01`,
+    tracestate: 'forged=1',
+    baggage: 'forged=1',
+  };
+  const { headers, body } = await edge.send({ url: '/api/v1/me', headers: forged });
+  expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+  expect(JSON.parse(body)).toMatchObject({ 'x-request-id': headers['x-request-id'] });
+  expect(body).not.toMatch(/forged|ffffffffffffffff/);
+});
+
+test('names the id in the problem if the backend does not respond', async () => {
+  backend.respond((_request, response) => response.destroy());
+  const { statusCode, headers, body } = await edge.send('/api/v1/me');
+  expect(statusCode).toBe(503);
+  expect(JSON.parse(body)).toMatchObject({ request_id: headers['x-request-id'] });
+});
+
 test('forwards bodies and responses unchanged', async () => {
   backend.respond(async (request, response) => {
     const chunks = await request.toArray();

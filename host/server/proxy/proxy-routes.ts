@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
-import { BodyMemory, clientAddress } from '@forecourt/shared/server';
+import { BodyMemory, clientAddress, REQUEST_ID_HEADER } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
@@ -107,6 +107,7 @@ export async function proxyRoutes(
       config: refusedFirstRouteConfig,
       bodyLimit: large?.maxBytes ?? MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
+        reply.header(REQUEST_ID_HEADER, request.id);
         // Send nothing: the connection was dropped while its further requests were being parsed, so nothing reads a response.
         if (request.raw.socket.destroyed) return reply.hijack();
         if (large) {

@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { ConcurrencyLimit, clientAddress, LogThrottle, sendProblem } from '@forecourt/shared/server';
+import {
+  ConcurrencyLimit,
+  clientAddress,
+  LogThrottle,
+  sendProblem,
+  traceHeaders,
+} from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import * as z from 'zod';
@@ -175,7 +181,9 @@ export class BackendClient {
 function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
   const passed = Object.entries(forwardedRequestHeaders(request, undefined));
   return Object.fromEntries(
-    passed.filter(([name]) => /^(?:authorization|cookie|x-forwarded-.*)$/.test(name)),
+    passed.filter(([name]) =>
+      /^(?:authorization|cookie|x-forwarded-.*|x-request-id|traceparent)$/.test(name),
+    ),
   );
 }
 
@@ -201,12 +209,19 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Headers about the sender. The edge sets them itself, since values from a visitor prove nothing. */
-const PROVENANCE = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via)$/;
+/** Headers about the sender and the request's trace. The edge sets them itself, since values from a visitor prove nothing. */
+const PROVENANCE =
+  /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via|traceparent|tracestate|baggage|(?:x-)?request-id)$/;
 
 /** Request headers to forward, without connection headers, the visitor's claims about the sender, and `Expect`. */
 export function forwardedRequestHeaders(
-  { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
+  {
+    headers,
+    ip,
+    protocol,
+    host,
+    trace,
+  }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host' | 'trace'>,
   body: Buffer | undefined,
 ): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
@@ -220,6 +235,7 @@ export function forwardedRequestHeaders(
     'x-forwarded-for': ip,
     'x-forwarded-proto': protocol,
     'x-forwarded-host': host,
+    ...traceHeaders(trace),
   };
 }
 

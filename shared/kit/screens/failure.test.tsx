@@ -74,6 +74,12 @@ describe('FailureNotice', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
+  it('shows the code with the beginning of the id that the logs contain', () => {
+    const problem = new ApiProblem(500, 'internal', '', { request_id: '0af7651916cd43dd8448eb211c80319c' });
+    render(<FailureNotice title="Not saved" error={problem} />, { wrapper: SitePage });
+    expect(screen.getByRole('alert')).toHaveTextContent('quote this code: internal-0af76519.');
+  });
+
   it.each([
     [new ApiProblem(503, 'overloaded'), 'A lot of people are using the site at the moment.', 'in a moment'],
     [

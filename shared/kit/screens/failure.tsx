@@ -49,9 +49,15 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   );
 }
 
-/** Error code for support: the backend's code, or the name of the error. */
+/** Characters of a request's id in a code: enough to find the request in the logs of a day, and few enough for a phone call. */
+const ID_LENGTH = 8;
+
+/** Error code for support: the backend's code with the beginning of the request's id, or the name of the error. */
 function codeOf(error: unknown): string {
-  if (error instanceof ApiProblem) return error.code;
+  if (error instanceof ApiProblem) {
+    const { request_id: id } = error.body;
+    return typeof id === 'string' ? `${error.code}-${id.slice(0, ID_LENGTH)}` : error.code;
+  }
   return error instanceof Error ? error.name : 'unknown';
 }
 

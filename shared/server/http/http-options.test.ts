@@ -36,7 +36,7 @@ test('logs one line per request with method, path, status, duration and id', asy
     time: expect.any(Number),
     pid: process.pid,
     hostname: expect.any(String),
-    reqId: 'req-1',
+    reqId: expect.stringMatching(/^[\da-f]{32}$/),
     method: 'GET',
     path: '/vehicle/7',
     status: 200,

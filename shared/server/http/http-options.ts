@@ -9,11 +9,24 @@ import {
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { toLoggedPath } from '../redact.ts';
+import { createTraceId } from '../trace.ts';
 import { PROBLEM_TYPE, type Problem, problemDocument } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
 const NOT_LOGGED = [429, 503];
+
+interface Failure {
+  err: Error;
+  message: string;
+}
+
+const failures = new WeakMap<FastifyRequest, Failure>();
+
+/** Logs a failure in the line of the request's response, which is written when the response has been sent. */
+export function logWithResponse(request: FastifyRequest, err: Error, message: string): void {
+  failures.set(request, { err, message });
+}
 
 /** Logs one line per response (docs/operations.md). */
 export class RequestLog extends LogController {
@@ -25,7 +38,9 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     const line = lineOf(request, reply);
-    if (error) request.log.error({ ...line, err: error }, 'could not be answered whole');
+    const failure = failures.get(request);
+    if (failure) request.log.error({ ...line, err: failure.err }, failure.message);
+    else if (error) request.log.error({ ...line, err: error }, 'could not be answered whole');
     else if (!NOT_LOGGED.includes(reply.statusCode)) request.log.info(line, 'answered');
   }
 
@@ -133,6 +148,7 @@ export const HTTP_OPTIONS = {
   pluginTimeout: 0,
   rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
   logController: new RequestLog(),
+  genReqId: createTraceId,
 } satisfies FastifyHttpOptions<Server>;
 
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;

@@ -10,9 +10,18 @@ export interface Problem {
   title: string;
 }
 
-/** JSON text of a problem document. `code` identifies the problem; `type` is always `about:blank` (docs/design.md §8). */
-export function problemDocument({ status, code, title }: Problem): string {
-  return JSON.stringify({ type: 'about:blank', title, status, code });
+/**
+ * JSON text of a problem document. `code` identifies the problem; `type` is always `about:blank` (docs/design.md §8).
+ * @param requestId id to find the request by in the logs; only in failures of the site
+ */
+export function problemDocument({ status, code, title }: Problem, requestId?: string): string {
+  return JSON.stringify({
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    ...(status >= 500 && requestId !== undefined && { request_id: requestId }),
+  });
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -20,7 +29,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
     .type(PROBLEM_TYPE)
-    .send(problemDocument(problem));
+    .send(problemDocument(problem, reply.request.id));
 }
 
 /** Minimum number of characters, so that the token cannot be guessed. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
-import { createPostgresDatabase } from './postgres-database.ts';
+import { createPostgresDatabase, REQUEST_LIMITS } from './postgres-database.ts';
 
-export type DatabaseAddress = { url: string } | { folder: string };
+/** `url` may be a pooler's; `directUrl`, by default the same, is for migrations and for listening. */
+export type DatabaseAddress = { url: string; directUrl?: string | undefined } | { folder: string };
 
 /**
  * Opens the database and runs the migrations.
@@ -21,7 +22,8 @@ export async function openDatabase(
     return unlimited;
   }
   await unlimited.close();
-  return createPostgresDatabase(address.url, onIdleError);
+  const { url, directUrl } = address;
+  return createPostgresDatabase(url, onIdleError, REQUEST_LIMITS, directUrl);
 }
 
 /** Opens the database as it is, without migrating and without time limits. */
@@ -31,7 +33,7 @@ export async function openForMigrations(
 ): Promise<Database> {
   return 'folder' in address
     ? createPgliteDatabase(address.folder)
-    : createPostgresDatabase(address.url, onIdleError, null);
+    : createPostgresDatabase(address.directUrl ?? address.url, onIdleError, null);
 }
 
 /**

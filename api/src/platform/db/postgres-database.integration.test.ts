@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { runInTrace } from '@forecourt/shared/server';
 import { Client } from 'pg';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
+import { findDatabaseFaults } from './check-database.ts';
 import type { Database, Transaction } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -25,6 +27,14 @@ const authenticated = message('R', Buffer.alloc(4));
 const done = message('C', Buffer.from('SELECT 0\0'));
 const ready = message('Z', Buffer.from('I'));
 
+/** Responses to a prepared statement: parsed, bound, done, ready. */
+const preparedAndDone = Buffer.concat([
+  message('1', Buffer.alloc(0)),
+  message('2', Buffer.alloc(0)),
+  done,
+  ready,
+]);
+
 /** Says yes to everything, and cuts the connection or says nothing (any more) when told so. */
 function startServer(): Promise<Server> {
   const server = createServer((socket) => {
@@ -35,6 +45,7 @@ function startServer(): Promise<Server> {
         else if (query.includes(LAST)) socket.pause().write(Buffer.concat([done, ready]));
         else if (query.includes(SILENT)) socket.pause();
         else if (query.toString('latin1', 0, 1) === 'Q') socket.write(Buffer.concat([done, ready]));
+        else if (query.toString('latin1', 0, 1) === 'P') socket.write(preparedAndDone);
       });
     });
   });
@@ -294,8 +305,8 @@ describeOnServer('a PostgreSQL server with several connections', () => {
 
   it('ends slow statements, and waiting for a lock', async () => {
     const limited = createPostgresDatabase(url, () => {}, {
-      statement_timeout: 1_000,
-      lock_timeout: 500,
+      statement_timeout: 300,
+      lock_timeout: 200,
       idle_in_transaction_session_timeout: 60_000,
       query_timeout: 60_000,
     });
@@ -303,9 +314,16 @@ describeOnServer('a PostgreSQL server with several connections', () => {
       name: 'DatabaseOverloaded',
       message: expect.stringContaining(message),
     });
-    await expect(limited.read((reader) => rawQuery(reader, 'select pg_sleep(60)'))).rejects.toMatchObject(
-      overloaded('statement timeout'),
-    );
+    for (const [text, values] of [
+      ['select pg_sleep(60)', []],
+      ['select pg_sleep($1)', [60]],
+    ] as const) {
+      for (const work of ['read', 'transaction'] as const) {
+        await expect(limited[work]((on) => rawQuery(on, text, values))).rejects.toMatchObject(
+          overloaded('statement timeout'),
+        );
+      }
+    }
     await database().transaction(async (tx) => {
       await add(tx, 'a');
       await expect(limited.transaction((other) => add(other, 'a'))).rejects.toMatchObject(
@@ -353,7 +371,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
   });
 
   it('concatenates the rows of several statements', async () => {
-    const several = "select 1 as n; select 2 as n; set lock_timeout = '4s'; select 3 as n";
+    const several = "select 1 as n; select 2 as n; set local lock_timeout = '4s'; select 3 as n";
     for (const work of ['read', 'transaction'] as const) {
       const rows = await database()[work]((on) => rawQuery(on, several));
       expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
@@ -365,5 +383,90 @@ describeOnServer('a PostgreSQL server with several connections', () => {
       rawQuery(reader, "select date '2026-03-29' as date, time '09:05' as time"),
     );
     expect(row).toEqual({ date: '2026-03-29', time: '09:05' });
+  });
+
+  describe('settings of a transaction', () => {
+    const SHOWN = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`;
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const settingsIn = (work: 'read' | 'transaction', values: readonly unknown[]) =>
+      database()[work](async (on) => {
+        const where = values.length > 0 ? ' where $1 = 1' : '';
+        const [row] = await rawQuery(on, SHOWN + where, values);
+        return row;
+      });
+
+    it.each([
+      ['a statement without values', 'read', []],
+      ['a prepared statement', 'read', [1]],
+    ] as const)('are a time limit and the id of the request in %s', async (_case, work, values) => {
+      const withoutId = { statement: '5s', lock: '0', idle: '0', name: 'forecourt-api' };
+      expect(await settingsIn(work, values)).toEqual(withoutId);
+      expect(await runInTrace({ traceId, spanId: null }, () => settingsIn(work, values))).toEqual({
+        ...withoutId,
+        name: `forecourt-api ${traceId}`,
+      });
+      expect(await settingsIn(work, values)).toEqual(withoutId);
+    });
+
+    it('are all time limits and the id of the request in a transaction', async () => {
+      const withoutId = { statement: '5s', lock: '4s', idle: '15s', name: 'forecourt-api' };
+      expect(await settingsIn('transaction', [1])).toEqual(withoutId);
+      expect(await runInTrace({ traceId, spanId: null }, () => settingsIn('transaction', [1]))).toEqual({
+        ...withoutId,
+        name: `forecourt-api ${traceId}`,
+      });
+    });
+
+    it('cost no round trip', async () => {
+      await settingsIn('read', [1]);
+      const submitted = jest.spyOn(Client.prototype, 'query');
+      await settingsIn('read', [1]);
+      await settingsIn('read', []);
+      expect(submitted).toHaveBeenCalledTimes(2);
+      await settingsIn('transaction', [1]);
+      // begin with the settings, the statement, commit
+      expect(submitted).toHaveBeenCalledTimes(5);
+      submitted.mockRestore();
+    });
+
+    it('leave prepared statements as they are, whatever the id', async () => {
+      const ids = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+      for (const id of ids) await runInTrace({ traceId: id, spanId: null }, () => settingsIn('read', [1]));
+      const rows = await database().read((reader) =>
+        rawQuery<{ count: number }>(
+          reader,
+          `select count(*)::int as count from pg_prepared_statements where statement like '%where $1 = 1' and $1 = 1`,
+          [1],
+        ),
+      );
+      expect(rows).toEqual([{ count: 1 }]);
+    });
+  });
+
+  describe('faults of the connection that are found at the start', () => {
+    it('are none on a server that is reached directly', async () => {
+      expect(await findDatabaseFaults(database(), { url })).toEqual([]);
+    });
+
+    it('are limits that do not apply, and their cure', async () => {
+      const unlimited = createPostgresDatabase(url, () => {}, null);
+      databases.push(unlimited);
+      const [fault, ...others] = await findDatabaseFaults(unlimited, { url });
+      expect(fault).toMatchObject({
+        variable: 'DATABASE_URL',
+        reason: expect.stringContaining('lock_timeout, idle'),
+      });
+      expect(others).toEqual([]);
+    });
+
+    it('are notifications that do not arrive, and their cure', async () => {
+      const other = await server.createDatabase('deaf');
+      const [fault] = await findDatabaseFaults(database(), { url, directUrl: other }, 1);
+      expect(fault).toMatchObject({
+        variable: 'DATABASE_DIRECT_URL',
+        cure: expect.stringContaining('itself'),
+      });
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientBase, Pool, type QueryResult, types } from 'pg';
+import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg';
 import {
   type Database,
   DatabaseOverloaded,
@@ -12,6 +12,13 @@ import {
   withHealthCheck,
 } from './database.ts';
 import { columnParsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
+import {
+  APPLICATION_NAME,
+  beginStatement,
+  prepareSettings,
+  queryWithSettings,
+  type ServerLimits,
+} from './transaction-settings.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -24,46 +31,50 @@ const ATTEMPTS = 3;
 /** Longest pause before a transaction is repeated after a conflict, so that the other transaction can finish. */
 const RETRY_PAUSE_MS = 50;
 
-export interface TimeLimits {
-  statement_timeout: number;
-  lock_timeout: number;
-  idle_in_transaction_session_timeout: number;
+export interface TimeLimits extends ServerLimits {
   /** Maximum ms to wait for a response, in case the server neither responds nor closes the connection. */
   query_timeout: number;
 }
 
 /** Time limits of requests in ms. The client's limit is the longest, so that the limits of the server apply first. */
-const REQUEST_LIMITS: TimeLimits = {
+export const REQUEST_LIMITS: TimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 15_000,
   query_timeout: 20_000,
 };
 
-/** Opens a pool of connections to a PostgreSQL server, which several processes may share. @param limits null for no limits */
+/**
+ * Opens a pool of connections to a PostgreSQL server, which several processes may share.
+ * @param limits null for the limits of the role and the server
+ * @param directUrl address for listening, which does not work through a pooler in transaction mode
+ */
 export function createPostgresDatabase(
   url: string,
   onIdleError: (error: Error) => void,
   limits: TimeLimits | null = REQUEST_LIMITS,
+  directUrl = url,
 ): Database {
+  const { query_timeout, ...serverLimits } = limits ?? {};
+  const settings = limits && (serverLimits as ServerLimits);
   const pool = new Pool({
     connectionString: url,
     types: { getTypeParser: (type, format) => columnParsers[type] ?? types.getTypeParser(type, format) },
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...limits,
+    application_name: APPLICATION_NAME,
+    ...(query_timeout !== undefined && { query_timeout }),
+    ...(settings && { onConnect: (client) => prepareSettings(client, settings) }),
   });
   // Idle connections emit errors when the server stops. Without a listener, they would end the process.
   pool.on('error', onIdleError);
 
-  function refuseWhenFull(): void {
+  async function onConnection<Result>(
+    work: (client: PoolClient, markBroken: () => void) => Promise<Result>,
+  ): Promise<Result> {
     if (pool.waitingCount >= MAX_WAITING) {
       throw new DatabaseOverloaded(`${MAX_WAITING} wait for one of ${CONNECTIONS} connections`);
     }
-  }
-
-  async function attempt<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    refuseWhenFull();
     const client = await pool.connect();
     let broken = false;
     const markBroken = () => {
@@ -72,18 +83,10 @@ export function createPostgresDatabase(
     // The pool handles errors of idle connections only. An unhandled error of a used connection would end the process.
     client.on('error', markBroken);
     try {
-      await client.query('begin');
-      const result = await work(transactionOn(statementsOn(client)));
-      const { command } = await client.query('commit');
-      // ROLLBACK instead of COMMIT: a statement failed and `work` ignored its error, so nothing was stored.
-      if (command === 'ROLLBACK')
-        throw new Error('The transaction failed at a statement whose error was lost');
-      return result;
+      return await work(client, markBroken);
     } catch (error) {
       const failure = toDatabaseError(error);
-      // After a lost connection, a rollback is impossible.
       if (failure instanceof DatabaseUnavailable && !(failure instanceof DiskFull)) markBroken();
-      else await client.query('rollback').catch(markBroken);
       throw failure;
     } finally {
       client.off('error', markBroken);
@@ -91,12 +94,33 @@ export function createPostgresDatabase(
     }
   }
 
+  const attempt = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+    onConnection(async (client, markBroken) => {
+      try {
+        await client.query(beginStatement(settings));
+        const result = await work(transactionOn(statementsOn((query) => client.query(query))));
+        const { command } = await client.query('commit');
+        // ROLLBACK instead of COMMIT: a statement failed and `work` ignored its error, so nothing was stored.
+        if (command === 'ROLLBACK')
+          throw new Error('The transaction failed at a statement whose error was lost');
+        return result;
+      } catch (error) {
+        const failure = toDatabaseError(error);
+        // After a lost connection, a rollback is impossible.
+        if (!(failure instanceof DatabaseUnavailable) || failure instanceof DiskFull)
+          await client.query('rollback').catch(markBroken);
+        throw failure;
+      }
+    });
+
   const listening = new Set<Listening>();
-  const run = statementsOn(pool);
-  const reader = readerOn(async (sql, values) => {
-    refuseWhenFull();
-    return run(sql, values);
-  });
+  const reader = readerOn(
+    statementsOn((query) =>
+      onConnection<QueryResult | QueryResult[]>((client) =>
+        settings ? queryWithSettings(client, query, settings) : client.query(query),
+      ),
+    ),
+  );
   return withHealthCheck({
     read: (work) => work(reader),
     async transaction(work) {
@@ -110,7 +134,7 @@ export function createPostgresDatabase(
       }
     },
     async listen(channel, { onMessage, onLost }) {
-      const begun = await listenOn(url, channel, {
+      const begun = await listenOn(directUrl, channel, {
         onMessage,
         onLost: () => {
           listening.delete(begun);
@@ -129,14 +153,17 @@ function rethrow(error: unknown): never {
   throw toDatabaseError(error);
 }
 
-function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {
+interface Statement {
+  text: string;
+  values: unknown[];
+  name?: string;
+}
+
+function statementsOn(run: (statement: Statement) => Promise<QueryResult | QueryResult[]>): RunStatement {
   return async (text, values) => {
     const name = preparedName(text, values);
-    const results: QueryResult[] = [
-      await client
-        .query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-        .catch(rethrow),
-    ].flat();
+    const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    const results: QueryResult[] = [await run(statement).catch(rethrow)].flat();
     const rows = results.flatMap((result) => result.rows);
     return { rows, numAffectedRows: BigInt(results.at(-1)?.rowCount ?? 0) };
   };
@@ -175,6 +202,7 @@ export async function listenOn(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CHECK_TIMEOUT_MS,
+    application_name: APPLICATION_NAME,
     keepAlive: true,
   });
   let check: NodeJS.Timeout | undefined;

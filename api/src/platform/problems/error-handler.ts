@@ -1,4 +1,4 @@
-import { LogThrottle } from '@forecourt/shared/server';
+import { LogThrottle, logWithResponse } from '@forecourt/shared/server';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
@@ -15,9 +15,8 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 }
 
 function logServerError(request: FastifyRequest, { code, message }: Problem, error: Error): void {
-  const log = (skipped?: number) => request.log.error({ err: error, skipped }, message);
-  if (code === 'unavailable' || code === 'storage_unavailable') outages.throttled(message, log);
-  else log();
+  if (code !== 'unavailable' && code !== 'storage_unavailable') logWithResponse(request, error, message);
+  else outages.throttled(message, (skipped) => request.log.error({ err: error, skipped }, message));
 }
 
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): void {
@@ -29,7 +28,11 @@ function sendProblem(reply: FastifyReply, problem: Problem): void {
   if (problem.status === 429 || problem.status === 503) {
     reply.header('retry-after', String(problem.retryAfterSeconds));
   }
-  reply.code(problem.status).type(PROBLEM_TYPE).send(problem.toJSON());
+  const requestId = problem.status >= 500 ? { request_id: reply.request.id } : {};
+  reply
+    .code(problem.status)
+    .type(PROBLEM_TYPE)
+    .send({ ...problem.toJSON(), ...requestId });
 }
 
 export function problemOf(error: FastifyError | Error): Problem {

@@ -17,6 +17,10 @@ export const problemSchema = z.object({
   detail: z.string().optional(),
   reason: z.string().optional().describe('token_revoked: `user_deleted` when the account no longer exists'),
   errors: z.array(fieldErrorSchema).optional(),
+  request_id: z
+    .string()
+    .optional()
+    .describe('5xx: id of the request, by which operators find it in the logs'),
 });
 z.globalRegistry.add(problemSchema, { id: 'Problem' });
 

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { databaseAddress } from '../../../testing/pooler.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { pgliteDatabaseOn } from '../pglite-database.ts';
-import { createPostgresDatabase } from '../postgres-database.ts';
+import { createPostgresDatabase, REQUEST_LIMITS } from '../postgres-database.ts';
 import { copyTemplate } from './template-database.ts';
 
 declare global {
@@ -31,7 +32,9 @@ const CACHE = join(tmpdir(), 'forecourt-test-databases');
  */
 export async function openTestDatabase(): Promise<Database> {
   const url = await copyTemplate();
-  return url === null ? openEmbeddedDatabase() : createPostgresDatabase(url, () => {});
+  if (url === null) return openEmbeddedDatabase();
+  const address = databaseAddress(url);
+  return createPostgresDatabase(address.url, () => {}, REQUEST_LIMITS, address.directUrl);
 }
 
 /**

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Refusal } from '@forecourt/shared/server';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import type { Database, Reader } from './database.ts';
+import type { DatabaseAddress } from './open-database.ts';
+import { listenOn } from './postgres-database.ts';
+import { prepareSettings } from './transaction-settings.ts';
+
+/** Time in which a notification must arrive; it takes some milliseconds. */
+const NOTIFICATION_TIMEOUT_MS = 5_000;
+
+/**
+ * Finds faults of the connection that would show only under load, or as missing messages: a pooler in front of the database
+ * changes what a connection can do.
+ */
+export async function findDatabaseFaults(
+  database: Database,
+  address: DatabaseAddress,
+  notificationTimeoutMs = NOTIFICATION_TIMEOUT_MS,
+): Promise<Refusal[]> {
+  if ('folder' in address) return [];
+  const { url, directUrl = url } = address;
+  const faults = await Promise.all([
+    findMissingLimits(database),
+    findUnpreparedStatements(url),
+    findDeafness(database, directUrl, notificationTimeoutMs),
+  ]);
+  return faults.flat();
+}
+
+async function findMissingLimits(database: Database): Promise<Refusal[]> {
+  const inRead = await database.read((reader) => readLimits(reader, ['statement_timeout']));
+  const inTransaction = await database.transaction((tx) =>
+    readLimits(tx, ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']),
+  );
+  const missing = [...new Set([...inRead, ...inTransaction])];
+  if (missing.length === 0) return [];
+  return [
+    {
+      variable: 'DATABASE_URL',
+      reason: `${missing.join(', ')} is 0 within a transaction, so a slow statement can hold its connection for ever`,
+      cure: 'Connect to PostgreSQL, or to a pooler that passes on `set local`, such as PgBouncer in transaction mode.',
+    },
+  ];
+}
+
+async function readLimits(reader: Reader, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) name where current_setting(name) = '0'
+  `.execute(reader);
+  return rows.map(({ name }) => name);
+}
+
+const POOLER_NAMES_TAKEN = ['42P05', '26000'];
+
+/** A pooler that does not know prepared statements passes the name on to a connection that other clients use, too. */
+async function findUnpreparedStatements(url: string): Promise<Refusal[]> {
+  const clients = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  try {
+    for (const client of clients) {
+      await client.connect();
+      await prepareSettings(client, { statement_timeout: 1_000 });
+    }
+    return [];
+  } catch (error) {
+    if (!POOLER_NAMES_TAKEN.includes((error as { code?: string }).code ?? '')) throw error;
+    return [
+      {
+        variable: 'DATABASE_URL',
+        reason: 'the pooler does not support prepared statements',
+        cure: 'Use PgBouncer 1.21 or newer, with max_prepared_statements = 200.',
+      },
+    ];
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()));
+  }
+}
+
+async function findDeafness(database: Database, directUrl: string, timeoutMs: number): Promise<Refusal[]> {
+  const channel = `forecourt_probe_${randomBytes(8).toString('hex')}`;
+  const heard = Promise.withResolvers<void>();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  timeout.addEventListener('abort', heard.reject, { once: true });
+  const listening = await listenOn(directUrl, channel, {
+    onMessage: () => heard.resolve(),
+    onLost: heard.reject,
+  });
+  try {
+    await database.read((reader) => sql`select pg_notify(${channel}, '')`.execute(reader));
+    await heard.promise;
+    return [];
+  } catch {
+    return [
+      {
+        variable: 'DATABASE_DIRECT_URL',
+        reason:
+          'a notification that was sent through DATABASE_URL did not arrive, so open pages would not be updated',
+        cure: 'Set it to the address of PostgreSQL itself, with the same database: a pooler in transaction mode loses notifications.',
+      },
+    ];
+  } finally {
+    await listening.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+/** Position in a trace (W3C Trace Context): the trace's id (32 hex digits), and the current span (16), if spans are recorded. */
+export interface TracePosition {
+  traceId: string;
+  spanId: string | null;
+}
+
+const positions = new AsyncLocalStorage<TracePosition | undefined>();
+
+/** Returns the position of the request or job that is running; undefined outside of both. */
+export function currentTrace(): TracePosition | undefined {
+  return positions.getStore();
+}
+
+/** Runs work, and everything that it starts, as part of a trace. @param position undefined: of no trace */
+export function runInTrace<Result>(position: TracePosition | undefined, work: () => Result): Result {
+  return positions.run(position, work);
+}
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:-|$)/;
+const ONLY_ZEROS = /^0+$/;
+/** Id of a request as proxies make them: 32 hex digits (nginx) or a UUID (Envoy, HAProxy). */
+const REQUEST_ID = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
+
+/** Position in the headers of a trusted sender: of `traceparent`, else of `X-Request-Id`; null without a usable id. */
+export function readTrace(headers: IncomingHttpHeaders): TracePosition | null {
+  const [, traceId, spanId] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? [];
+  if (traceId && spanId && !ONLY_ZEROS.test(traceId) && !ONLY_ZEROS.test(spanId)) return { traceId, spanId };
+  const given = String(headers[REQUEST_ID_HEADER] ?? '');
+  return REQUEST_ID.test(given) ? { traceId: given.replaceAll('-', '').toLowerCase(), spanId: null } : null;
+}
+
+export function createTraceId(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
+/** Headers that pass a position on to another process of the site. */
+export function traceHeaders({ traceId, spanId }: TracePosition): Record<string, string> {
+  return {
+    [REQUEST_ID_HEADER]: traceId,
+    ...(spanId !== null && { traceparent: `00-${traceId}-${spanId}-01` }),
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Position of the request: `traceId` is the request's id; `spanId` is the sender's span, if the sender is trusted. */
+    trace: TracePosition;
+  }
+}
+
+interface TraceOptions {
+  /** Whether a sender's ids are used; all others get a new id. */
+  isTrustedSender: (address: string) => boolean;
+}
+
+/** Returns Fastify's option `genReqId`: the id of a request is the id of its trace. */
+export function createRequestIds({ isTrustedSender }: TraceOptions): (request: IncomingMessage) => string {
+  return ({ headers, socket }) =>
+    (isTrustedSender(socket.remoteAddress ?? '') ? readTrace(headers)?.traceId : undefined) ??
+    createTraceId();
+}
+
+/** Runs requests in their trace. The application must have the option `genReqId` of `createRequestIds`. */
+export const traceRequests = fastifyPlugin(
+  async (app) => {
+    app.decorateRequest('trace');
+    app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done) => {
+      const given = readTrace(request.headers);
+      const spanId = given?.traceId === request.id ? given.spanId : null;
+      request.trace = { traceId: request.id, spanId };
+      runInTrace(request.trace, done);
+    });
+    // Reading a body leaves the trace, because its events belong to the connection.
+    app.addHook('preValidation', (request, _reply, done) => runInTrace(request.trace, done));
+  },
+  { name: 'trace-requests' },
+);
