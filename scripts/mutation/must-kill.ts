@@ -145,6 +145,14 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((!\(error instanceof StoreError\))\) throw error;\n *return \{ version/,
     /return (damaged\.length > 0) \?/,
   ],
+  'compare-and-set.integration.test.ts': [
+    /if \((\(await read\(key\)\) !== expected)\) return false/,
+    /if \((winners\.length === 1 && .*)\) return;/,
+    /if \((isWrongAccepted)\)/,
+    /if \((probe\.status === 'rejected' && .*)\) \{/,
+    /return (lastDone < 0 \|\| place <= lastDone);/,
+    /if \((!isWritten)\) return false/,
+  ],
   'check-release.test.ts': [/EARLY_PATHS\.some\(\(allowed\) => (.*)\);/],
   'visitor.test.ts': [
     /const known = rules\.areas\.find\(\(name\) => (.*)\);/,

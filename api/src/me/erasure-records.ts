@@ -47,5 +47,5 @@ export class ErasureRecords {
  * @throws StoreLocationError if a part of it is missing or unknown
  */
 export function openErasureRecords(location: string, credentials: S3Credentials): ErasureRecords {
-  return new ErasureRecords(openFileStorage(location, credentials, { store: 'photo store' }));
+  return new ErasureRecords(openFileStorage(location, credentials, { store: 'photo store' }).storage);
 }

@@ -72,7 +72,7 @@ function keyOf(id: string, size: PhotoSize): string {
  * @throws StoreLocationError if a part of it is missing or unknown
  */
 export function openPhotoStore(location: string, credentials: S3Credentials): PhotoStore {
-  return new PhotoStore(openFileStorage(location, credentials, { store: 'photo store' }));
+  return new PhotoStore(openFileStorage(location, credentials, { store: 'photo store' }).storage);
 }
 
 /**

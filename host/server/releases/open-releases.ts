@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { S3Credentials } from '@forecourt/shared/server/store';
+import { type S3Credentials, UnsuitableStoreError } from '@forecourt/shared/server/store';
 import { OriginWatch } from './adopt/origin-watch.ts';
 import { ReleaseCatalogue } from './serve/catalogue.ts';
 import { ServedFiles } from './serve/remote-file-routes.ts';
@@ -30,7 +30,11 @@ export interface Releases {
   close(): Promise<void>;
 }
 
-/** Opens the releases. An unreadable store does not prevent the start: each poll retries. @throws StoreLocationError */
+/**
+ * Opens the releases. A store that cannot be read or written does not prevent the start: each poll retries.
+ * @throws StoreLocationError
+ * @throws UnsuitableStoreError if the store cannot compare and set
+ */
 export async function openReleases(options: ReleasesOptions): Promise<Releases> {
   const { origins, provided, log, pollSeconds, now = () => new Date() } = options;
   const store = new ReleaseStore(openStorage(options.storeLocation, options.credentials ?? {}));
@@ -46,7 +50,11 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
   const catalogue = new ReleaseCatalogue(remotes);
   const limits = { ...ADOPTION_LIMITS, ...options.limits };
   const watch = new OriginWatch({ remotes, origins, files, provided, limits, pollSeconds, now, log });
-  await Promise.all(remotes.map((remote) => remote.sync()));
+  const [probe] = await Promise.allSettled([store.probe(), ...remotes.map((remote) => remote.sync())]);
+  if (probe.status === 'rejected' && probe.reason instanceof UnsuitableStoreError) {
+    await store.close();
+    throw probe.reason;
+  }
   return {
     catalogue,
     watch,

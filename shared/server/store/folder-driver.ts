@@ -1,8 +1,13 @@
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver } from 'unstorage';
+import type { DocumentStorage } from './documents.ts';
 
 const SCRATCH = '.unfinished';
+
+/** Empty file whose lock protects the documents of a folder. */
+const LOCK = '.lock';
 
 /** Age in ms from which an unfinished file is deleted: the process that wrote it was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
@@ -10,7 +15,7 @@ const ABANDONED_MS = 60 * 60 * 1000;
 /** Storage driver that replaces files atomically. unstorage's own driver leaves half a file after a crash or on a full disk. */
 export function folderDriver(folder: string): Driver {
   const scratch = path.join(folder, SCRATCH);
-  const fileOf = (key: string) => path.join(folder, ...key.split(':'));
+  const fileOf = fileFinder(folder);
   const write = (key: string, value: Uint8Array | string) => writeFileWhole(fileOf(key), value, scratch);
   const swept = sweep(scratch);
   return {
@@ -30,13 +35,81 @@ export function folderDriver(folder: string): Driver {
       const below = fileOf(base ?? '');
       const found = await unlessMissing(readdir(below, { recursive: true, withFileTypes: true }), []);
       return found
-        .filter((entry) => entry.isFile() && entry.parentPath !== scratch)
+        .filter((entry) => entry.isFile() && entry.parentPath !== scratch && entry.name !== LOCK)
         .map((entry) =>
           path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, ':'),
         );
     },
     dispose: () => swept,
   };
+}
+
+function fileFinder(folder: string): (key: string) => string {
+  return (key) => path.join(folder, ...key.split(':'));
+}
+
+/** Documents in a folder; their version is their text. */
+export function folderDocuments(folder: string): DocumentStorage {
+  const scratch = path.join(folder, SCRATCH);
+  const fileOf = fileFinder(folder);
+  const read = (key: string) => unlessMissing(readFile(fileOf(key), 'utf8'), null);
+  return {
+    async read(key) {
+      const text = await read(key);
+      return text === null ? null : { text, version: text };
+    },
+    async replace(key, text, expected) {
+      const unfinished = await writeUnfinished(fileOf(key), text, scratch);
+      try {
+        const unlock = await lockFolder(folder);
+        try {
+          if ((await read(key)) !== expected) return false;
+          await renameDurably(unfinished, fileOf(key));
+          return true;
+        } finally {
+          unlock();
+        }
+      } finally {
+        await rm(unfinished, { force: true }).catch(() => {});
+      }
+    },
+    async remove(key) {
+      await rm(fileOf(key), { force: true });
+      await removeEmptyFolders(path.dirname(fileOf(key)), folder);
+    },
+  };
+}
+
+/** Longest wait in ms for another process that replaces a document, which takes milliseconds. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the lock of a folder's documents. SQLite, a part of Node, locks a file by the operating system, which frees the lock
+ * however its holder ends. So no process has to judge by a clock whether another one is alive, even one in another
+ * container that shares the volume.
+ * @returns a function that frees the lock
+ */
+async function lockFolder(folder: string): Promise<() => void> {
+  // Import SQLite only when needed, because Node prints a warning that it is experimental.
+  const { DatabaseSync } = await import('node:sqlite');
+  const lock = new DatabaseSync(path.join(folder, LOCK));
+  const end = performance.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    try {
+      lock.exec('begin exclusive');
+      return () => lock.close();
+    } catch (error) {
+      const isBusy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
+      if (isBusy && performance.now() < end) await delay(1 + Math.random() * 10);
+      else {
+        lock.close();
+        if (!isBusy) throw error;
+        throw new Error(`another process has held ${LOCK} for ${LOCK_TIMEOUT_MS / 1000} s`, { cause: error });
+      }
+    }
+  }
 }
 
 async function sweep(scratch: string): Promise<void> {
@@ -69,6 +142,17 @@ async function unlessMissing<T, U>(answer: Promise<T>, otherwise: U): Promise<T 
 
 /** Writes a file so that it is never incomplete. @param scratch folder for unfinished files, on the same disk */
 async function writeFileWhole(file: string, content: Uint8Array | string, scratch: string): Promise<void> {
+  const unfinished = await writeUnfinished(file, content, scratch);
+  try {
+    await renameDurably(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Writes the content of a file under another name, and creates the file's folder. Returns the other name. */
+async function writeUnfinished(file: string, content: Uint8Array | string, scratch: string): Promise<string> {
   const unfinished = path.join(scratch, crypto.randomUUID());
   await Promise.all([mkdir(scratch, { recursive: true }), mkdir(path.dirname(file), { recursive: true })]);
   try {
@@ -79,11 +163,15 @@ async function writeFileWhole(file: string, content: Uint8Array | string, scratc
     } finally {
       await handle.close();
     }
-    await rename(unfinished, file);
+    return unfinished;
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;
   }
+}
+
+async function renameDurably(unfinished: string, file: string): Promise<void> {
+  await rename(unfinished, file);
   // Sync the folder too, so that the file's new name survives a power failure.
   const folder = await open(path.dirname(file));
   await folder.sync().finally(() => folder.close());

@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { createStorage, type Storage } from 'unstorage';
 import s3Driver from 'unstorage/drivers/s3';
+import { type DocumentStorage, UnsuitableStoreError } from './documents.ts';
 
 interface S3Bucket {
   accessKeyId: string;
@@ -25,10 +26,60 @@ async function writeObject(
   key: string,
   body: string | Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  const path = key.split(':').map(encodeURIComponent).join('/');
-  const answer = await clientOf(bucket).fetch(`${addressOf(bucket)}/${path}`, { method: 'PUT', body });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`[s3] [PUT]: ${answer.status} ${answer.statusText} ${text}`);
+  const response = await clientOf(bucket).fetch(urlOf(bucket, key), { method: 'PUT', body });
+  const text = await response.text();
+  if (!response.ok) throw errorOf('PUT', response, text);
+}
+
+/**
+ * Documents in an S3 bucket; their version is the ETag.
+ * @param prefix path in the bucket, as in the location of a store
+ */
+export function s3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
+  const base = prefix.split('/').filter(Boolean);
+  const url = (key: string) => urlOf(bucket, [...base, key].join(':'));
+  return {
+    async read(key) {
+      const response = await clientOf(bucket).fetch(url(key));
+      const text = await response.text();
+      if (response.status === 404 && !text.includes(NO_BUCKET)) return null;
+      if (!response.ok) throw errorOf('GET', response, text);
+      const version = response.headers.get('etag');
+      if (version === null) throw new UnsuitableStoreError('the S3 server sends no ETag with an object');
+      return { text, version };
+    },
+    async replace(key, body, expected) {
+      const condition = expected === null ? { 'if-none-match': '*' } : { 'if-match': expected };
+      const response = await clientOf(bucket).fetch(url(key), { method: 'PUT', headers: condition, body });
+      const text = await response.text();
+      if (response.ok) return true;
+      if (isChangedElsewhere(response.status, expected, text)) return false;
+      if (response.status !== 501) throw errorOf('PUT', response, text);
+      throw new UnsuitableStoreError('the S3 server does not implement If-Match and If-None-Match (501)');
+    },
+    async remove(key) {
+      const response = await clientOf(bucket).fetch(url(key), { method: 'DELETE' });
+      const text = await response.text();
+      if (!response.ok && response.status !== 404) throw errorOf('DELETE', response, text);
+    },
+  };
+}
+
+const NO_BUCKET = 'NoSuchBucket';
+
+/** 412: the condition does not hold. 409: a concurrent write is in progress. 404: the replaced object was removed. */
+function isChangedElsewhere(status: number, expected: string | null, text: string): boolean {
+  return (
+    status === 412 || status === 409 || (status === 404 && expected !== null && !text.includes(NO_BUCKET))
+  );
+}
+
+function urlOf(bucket: S3Bucket, key: string): string {
+  return `${addressOf(bucket)}/${key.split(':').map(encodeURIComponent).join('/')}`;
+}
+
+function errorOf(method: string, { status, statusText }: Response, text: string): Error {
+  return new Error(`[s3] [${method}]: ${status} ${statusText} ${text}`);
 }
 
 /** Lists all keys below a prefix. @param base the prefix, with colons between its parts */
@@ -43,7 +94,7 @@ async function listKeys(bucket: S3Bucket, base: string): Promise<string[]> {
     if (after !== undefined) url.searchParams.set('continuation-token', after);
     const answer = await client.fetch(url);
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`[s3] [LIST]: ${answer.status} ${answer.statusText} ${text}`);
+    if (!answer.ok) throw errorOf('LIST', answer, text);
     keys.push(...contentsOf(text, 'Key'));
     [after] = contentsOf(text, 'NextContinuationToken');
   } while (after !== undefined);

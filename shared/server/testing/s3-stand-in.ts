@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** S3 bucket in this process, for tests. */
 export interface S3StandIn {
   /** Location in the form of the environment variables. The access key is `key`, the secret `secret`. */
   location: string;
+  behaviour: S3Behaviour;
   /** Paths of the stored objects. */
   keys(): string[];
   /** Stops the server, so that all further requests fail. */
@@ -17,20 +19,57 @@ const SIGNED = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-central-1\/s3\/aws4_
 /** Keys per page of a listing. S3 returns a thousand; with two, a test soon needs a second page. */
 const KEYS_PER_PAGE = 2;
 
+/**
+ * - `atomic`: conditions of writes hold, as on AWS and Ceph.
+ * - `ignored`, `unimplemented` (501), `racy` (checks two writes before it performs the first): seen on other servers.
+ * - `silent`: performs writes, but the response is lost.
+ * - `down`: fails every request.
+ */
+export type S3Behaviour = 'atomic' | 'ignored' | 'unimplemented' | 'racy' | 'silent' | 'down';
+
 /** Starts a server with the part of S3 that stores use: objects, listings in pages, and a check of key and region. */
-export async function startS3StandIn(): Promise<S3StandIn> {
+export async function startS3StandIn(behaviour: S3Behaviour = 'atomic'): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
+  const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
+
+  function holds(headers: IncomingHttpHeaders, key: string): boolean {
+    if (standIn.behaviour === 'ignored') return true;
+    const found = objects.get(key);
+    const { 'if-match': expected, 'if-none-match': none } = headers;
+    if (none === '*' && found) return false;
+    return expected === undefined || (found !== undefined && etagOf(found) === expected);
+  }
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3.test');
+    if (standIn.behaviour === 'down') return response.writeHead(503).end();
     if (!SIGNED.test(request.headers.authorization ?? '')) return response.writeHead(403).end();
     if (searchParams.has('list-type')) return response.end(listing(searchParams));
     const key = decodeURIComponent(pathname);
-    if (request.method === 'PUT') objects.set(key, Buffer.concat(await request.toArray()));
+    if (request.method === 'PUT') return put(key, request, response);
     if (request.method === 'DELETE') objects.delete(key);
     const body = objects.get(key);
-    if (request.method === 'GET') response.writeHead(body ? 200 : 404).end(body);
-    else response.writeHead(request.method === 'DELETE' ? 204 : 200).end();
+    if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end();
+    if (body) response.writeHead(200, { etag: etagOf(body) }).end(body);
+    else response.writeHead(404).end();
   });
+
+  /** Resolves when the conditions of two concurrent writes have been checked. */
+  const racing = Promise.withResolvers<void>();
+  let checked = 0;
+
+  async function put(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray());
+    const isConditional = 'if-match' in request.headers || 'if-none-match' in request.headers;
+    if (isConditional && standIn.behaviour === 'unimplemented') return void response.writeHead(501).end();
+    if (!holds(request.headers, key)) return void response.writeHead(412).end();
+    if (isConditional && standIn.behaviour === 'racy') {
+      if (++checked === 2) racing.resolve();
+      await racing.promise;
+    }
+    objects.set(key, body);
+    if (standIn.behaviour === 'silent') return void request.socket.destroy();
+    response.writeHead(200, { etag: etagOf(body) }).end();
+  }
 
   function listing(query: URLSearchParams): string {
     const after = query.get('continuation-token') ?? '';
@@ -48,7 +87,8 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
+  const standIn: S3StandIn = {
+    behaviour,
     location: `s3://bucket/site?region=eu-central-1&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
     keys: () => [...objects.keys()],
     async end() {
@@ -56,4 +96,5 @@ export async function startS3StandIn(): Promise<S3StandIn> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return standIn;
 }

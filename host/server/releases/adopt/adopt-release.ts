@@ -49,10 +49,11 @@ async function download(
   base: string,
   { remote, files, limits, signal }: AdoptionOptions,
 ): Promise<Release | Refusal> {
+  const before = remote.state;
   const findStored = storedFinder(release, remote, files);
   const contents = await downloadFiles(release, { base, limits, signal, findStored });
   if ('problem' in contents) return { version: release.version, stage: 'files', reason: contents.problem };
-  await remote.adopt(release, contents);
+  await remote.adopt(release, contents, before);
   return release;
 }
 

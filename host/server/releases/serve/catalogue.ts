@@ -5,7 +5,7 @@ import type {
   ReleaseSummary,
   RemoteStatus,
 } from '@forecourt/shared/contract';
-import * as changes from '../state/change-state.ts';
+import type { RemoteChange } from '../state/change-state.ts';
 import { activeCanary, availableVersions, chooseReleases, isWithdrawn } from '../state/remote-state.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
@@ -88,7 +88,7 @@ export class ReleaseCatalogue {
   /** Applies all parts of a change or none. If the store cannot be written, the change applies; the status shows the error. */
   async change(
     name: string,
-    change: changes.RemoteChange,
+    change: RemoteChange,
   ): Promise<'done' | 'unknown_remote' | { unknownVersion: string; known: string[] }> {
     const remote = this.#of(name);
     if (!remote) return 'unknown_remote';
@@ -96,7 +96,7 @@ export class ReleaseCatalogue {
     const wanted = [change.pin, change.canary?.version].filter((version) => typeof version === 'string');
     const unknownVersion = wanted.find((version) => !known.includes(version));
     if (unknownVersion !== undefined) return { unknownVersion, known };
-    await remote.change((state, now) => changes.applyRemoteChange(state, change, now));
+    await remote.change(change);
     return 'done';
   }
 

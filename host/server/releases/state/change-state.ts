@@ -134,6 +134,8 @@ export type ReleaseEvent =
   | { type: 'withdrawn'; remote: string; version: string; reason: string }
   /** An operator changed pin, canary or disabling, on this or another edge. */
   | { type: 'changed'; remote: string }
+  /** Changes of this edge that could not be stored were given up, because another edge has set the same parts since. */
+  | { type: 'superseded'; remote: string; parts: string[] }
   | { type: 'store-failed'; remote: string; reason: string };
 
 export type ReleaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -148,6 +150,9 @@ export function logReleaseEvent(log: ReleaseLog, { type, ...event }: ReleaseEven
       break;
     case 'changed':
       log.info(event, 'pin, canary or disabling changed');
+      break;
+    case 'superseded':
+      log.warn(event, 'changes were given up, because another edge has set the same parts since');
       break;
     case 'refused':
       log.warn(event, 'release refused');

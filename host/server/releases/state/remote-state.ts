@@ -16,7 +16,7 @@ export const canarySchema = z.strictObject({
   percent: z.number().min(0).max(100),
 });
 
-/** Schema of an operator's setting. When edges' states are merged, the setting with the latest `at` wins. */
+/** Schema of an operator's setting. */
 function setting<T extends z.core.$ZodType>(value: T) {
   return z.object({ value: z.nullable(value), at: time });
 }
@@ -33,7 +33,7 @@ const entrySchema = z.object({
   retiredAt: time.nullable(),
 });
 
-/** State of a remote. Every part contains its time, so that the states of several edges can be merged (`merge-states.ts`). */
+/** State of a remote, as in its document. A new time is later than all others of its kind, so times are an order of changes. */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
@@ -101,7 +101,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Current time, but later than `time`: a change must win over an earlier one, even if that came from a fast clock. */
+/** Current time, but later than `time`, which another edge with a fast clock may have written. */
 export function timestampAfter(time: string | null, now: Date): string {
   return time !== null && time >= now.toISOString()
     ? new Date(Date.parse(time) + 1).toISOString()

@@ -1,5 +1,14 @@
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
-import { openFileStorage, type S3Credentials, withStoreTimeout } from '@forecourt/shared/server/store';
+import {
+  type DocumentStorage,
+  type OpenedStore,
+  openFileStorage,
+  probeConditions,
+  type S3Credentials,
+  UnsuitableStoreError,
+  withStoreTimeout,
+} from '@forecourt/shared/server/store';
+import type { Redis } from 'ioredis';
 import { createStorage, type Storage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
 import { type EncodedFile, type Encoding, storedEncodings } from '../../http/encodings.ts';
@@ -9,6 +18,16 @@ const PARALLEL = 8;
 
 const STATE = 'registry.json';
 const DESCRIPTION = 'release.json';
+
+export interface StoredState {
+  state: RemoteState;
+  version: string;
+}
+
+export interface BrokenState {
+  broken: string;
+  version: string;
+}
 
 /**
  * Keys of the store. A remote has one state document; a release has a folder with `release.json` and each file in
@@ -22,22 +41,43 @@ const DESCRIPTION = 'release.json';
  */
 export class ReleaseStore {
   readonly #storage: Storage;
+  readonly #documents: DocumentStorage;
+  #probe: Promise<void> | undefined;
 
-  constructor(storage: Storage) {
+  constructor({ storage, documents }: OpenedStore) {
     this.#storage = storage;
+    this.#documents = documents;
+  }
+
+  /**
+   * Tries out whether the store compares and sets, once until it has succeeded.
+   * @throws UnsuitableStoreError if it does not
+   */
+  probe(): Promise<void> {
+    this.#probe ??= probeConditions(this.#documents).catch((error) => {
+      this.#probe = undefined;
+      throw error;
+    });
+    return this.#probe;
   }
 
   /** Reads the state of a remote; null if there is none. `broken` contains the text of an invalid document. */
-  async readState(remote: string): Promise<RemoteState | null | { broken: string }> {
-    const json: unknown = await withStoreTimeout('read', this.#storage.getItem(`${remote}:${STATE}`));
-    if (json === null) return null;
-    const parsed = remoteStateSchema.safeParse(json);
-    return parsed.success ? parsed.data : { broken: typeof json === 'string' ? json : JSON.stringify(json) };
+  async readState(remote: string): Promise<StoredState | BrokenState | null> {
+    const found = await withStoreTimeout('read', this.#documents.read(`${remote}:${STATE}`));
+    if (found === null) return null;
+    const { text, version } = found;
+    const parsed = remoteStateSchema.safeParse(parseJson(text));
+    return parsed.success ? { state: parsed.data, version } : { broken: text, version };
   }
 
-  async writeState(remote: string, state: RemoteState): Promise<void> {
+  /**
+   * Writes the state of a remote if it was not changed since a version was read; null: if there is none.
+   * @returns whether it was written
+   */
+  async replaceState(remote: string, state: RemoteState, expected: string | null): Promise<boolean> {
+    await this.probe();
     const text = `${JSON.stringify(state, null, 2)}\n`;
-    await withStoreTimeout('written', this.#storage.setItem(`${remote}:${STATE}`, text));
+    return withStoreTimeout('written', this.#documents.replace(`${remote}:${STATE}`, text, expected));
   }
 
   /** Saves an invalid state document under another name for operators. Returns its path. */
@@ -117,18 +157,59 @@ const REDIS_PREFIX = 'forecourt:releases';
  *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION if the location names no region
  * @throws StoreLocationError if a part is missing or unknown
  */
-export function openStorage(location: string, credentials: S3Credentials): Storage {
+export function openStorage(location: string, credentials: S3Credentials): OpenedStore {
   return openFileStorage(location, credentials, {
     store: 'release store',
     others: { redis: openRedis, rediss: openRedis },
   });
 }
 
-function openRedis(url: string): Storage {
+function openRedis(url: string): OpenedStore {
   const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
+  const redis = driver.getInstance?.() as Redis;
   // Add a listener, since the client would also print errors; failed commands throw them anyway.
-  driver.getInstance?.().on('error', () => {});
-  return createStorage({ driver });
+  redis.on('error', () => {});
+  return { storage: createStorage({ driver }), documents: redisDocuments(redis) };
+}
+
+/** Sets KEYS[1] to ARGV[1] if its value is ARGV[2], or if it has no value and ARGV[2] is missing. */
+const REPLACE = `
+local found = redis.call('GET', KEYS[1])
+if found ~= (ARGV[2] or false) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+return 1`;
+
+/** Documents in Redis or Valkey; their version is their text. */
+function redisDocuments(redis: Redis): DocumentStorage {
+  const nameOf = (key: string) => `${REDIS_PREFIX}:${key}`;
+  return {
+    async read(key) {
+      const text = await redis.get(nameOf(key));
+      return text === null ? null : { text, version: text };
+    },
+    async replace(key, text, expected) {
+      const values = expected === null ? [text] : [text, expected];
+      try {
+        return (await redis.eval(REPLACE, 1, nameOf(key), ...values)) === 1;
+      } catch (error) {
+        if (!/^(NOPERM|ERR unknown command)/.test((error as Error).message)) throw error;
+        throw new UnsuitableStoreError(
+          `Redis does not run scripts (${(error as Error).message}). Allow the command EVAL to the edge's user`,
+        );
+      }
+    },
+    async remove(key) {
+      await redis.del(nameOf(key));
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Works on several items at a time. After a failure no further item begins; it is thrown when the running ones have ended. */

@@ -1,27 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { EncodedFile } from '../../http/encodings.ts';
-import type { Refusal } from '../state/change-state.ts';
+import type { Refusal, RemoteChange } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
-import { mergeStates, RemoteView, type RemoteViewOptions, type StateChange } from '../state/merge-states.ts';
-import { EMPTY_STATE, liveVersionsNewestFirst, type RemoteState } from '../state/remote-state.ts';
+import {
+  EMPTY_STATE,
+  liveVersionsNewestFirst,
+  type RemoteState,
+  retireReleases,
+} from '../state/remote-state.ts';
+import {
+  damage,
+  operatorsChange,
+  PendingChanges,
+  promotion,
+  refusal,
+  removal,
+  type StateChange,
+  withdrawal,
+} from './pending-changes.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
+import { RemoteView, type RemoteViewOptions } from './remote-view.ts';
 
 /** Age in ms at which files of no release are removed: longer than any adoption takes. */
 const ORPHAN_LIFETIME_MS = 60 * 60 * 1000;
+
+/** Number of times a state is read again because another edge replaced it first. */
+const MAX_RETRIES = 20;
+
+/** Longest pause in ms between retries; the actual one is random, so that edges do not collide again. */
+const MAX_RETRY_PAUSE_MS = 200;
 
 export interface RemoteReleasesOptions extends RemoteViewOptions {
   store: ReleaseStore;
   files: ReleaseFiles;
 }
 
-/** Releases of a remote. The state in memory is merged with the stored one, so that no edge's changes are lost. */
+type StateUpdate = (state: RemoteState, now: Date) => RemoteState;
+
+/**
+ * Releases of a remote. The store holds their state: an edge reads it, changes it, and writes it if no other edge has
+ * written meanwhile, otherwise it begins again (decision 46).
+ */
 export class RemoteReleases {
   readonly name: string;
   readonly #options: RemoteReleasesOptions;
   readonly #view: RemoteView;
+  readonly #pending = new PendingChanges();
+  /** The state that this edge last read or wrote; null before that. */
+  #known: RemoteState | null = null;
   #storeError: string | null = null;
   /** Why the store rejected files of a release; null if it did not. It may be full, but still accept the small state document. */
   #filesError: string | null = null;
@@ -61,22 +91,35 @@ export class RemoteReleases {
     return this.#view.complete(version) ?? (await this.#options.store.readRelease(this.name, version));
   }
 
-  /** Merges the stored state with this edge's. A failure of the store is in `storeError`. */
+  /** Reads the stored state, and stores pending changes. A failure of the store is in `storeError`. */
   async sync(): Promise<void> {
-    await this.#exchange((state) => state).catch(asStoreError);
+    await this.#exchange().catch(asStoreError);
   }
 
-  /** Applies a change to the state in memory at once, then tries to store it. */
-  async change(change: StateChange): Promise<void> {
-    this.#view.change(change);
-    await this.sync();
+  /** Applies an operator's change to the state in memory at once, then tries to store it. */
+  async change(wanted: RemoteChange): Promise<void> {
+    await this.#change(operatorsChange(wanted));
   }
 
-  /** Stores a release and makes it the newest. If that fails, nothing has changed. @throws StoreError */
-  async adopt(release: Release, contents: ReadonlyMap<string, EncodedFile>): Promise<void> {
+  /**
+   * Stores a release and makes it the newest, unless another edge has adopted it meanwhile, and perhaps a newer one after it.
+   * If that fails, nothing has changed.
+   * @param before state when the adoption began
+   * @throws StoreError
+   */
+  async adopt(
+    release: Release,
+    contents: ReadonlyMap<string, EncodedFile>,
+    before: RemoteState = this.state,
+  ): Promise<void> {
     const { version } = release;
     const names = Object.keys(release.files);
-    await this.#exchange((state, now) => changes.recordPendingFiles(state, version, names, now));
+    const isAsBefore = (state: RemoteState) =>
+      state.releases[version]?.adoptedAt === before.releases[version]?.adoptedAt;
+    await this.#exchange((state, now) =>
+      isAsBefore(state) ? changes.recordPendingFiles(state, version, names, now) : state,
+    );
+    if (!isAsBefore(this.state)) return;
     try {
       await this.#options.files.write(release, contents);
     } catch (error) {
@@ -87,7 +130,9 @@ export class RemoteReleases {
     }
     this.#filesError = null;
     this.#view.setComplete(release);
-    await this.#exchange((state, now) => changes.addAdoptedVersion(state, version, now));
+    await this.#exchange((state, now) =>
+      isAsBefore(state) ? changes.addAdoptedVersion(state, version, now) : state,
+    );
     this.#options.observe({ type: 'adopted', remote: this.name, version });
   }
 
@@ -95,11 +140,11 @@ export class RemoteReleases {
     this.#filesError = null;
     if (liveVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.change((state, now) => changes.promoteNewest(state, version, now));
+    await this.#change(promotion(version));
   }
 
-  async refuse(refusal: Refusal): Promise<void> {
-    if (this.#view.refuse(refusal)) await this.sync();
+  async refuse(refused: Refusal): Promise<void> {
+    if (this.#view.refuse(refused)) await this.#change(refusal(refused));
   }
 
   clearRefusal(): void {
@@ -109,41 +154,104 @@ export class RemoteReleases {
   /** Withdraws a release that fails in browsers. @param reason shown to operators */
   async withdraw(version: string, reason: string): Promise<void> {
     this.#options.observe({ type: 'withdrawn', remote: this.name, version, reason });
-    await this.change((state, now) => changes.withdrawVersion(state, version, reason, now));
+    await this.#change(withdrawal(version, reason));
   }
 
   /** Marks a release as damaged: it is not chosen until it is adopted again. */
-  async drop(version: string, damage: string): Promise<void> {
-    this.#view.drop(version, damage);
+  async drop(version: string, reason: string): Promise<void> {
+    this.#addDamage(version, reason);
     await this.sync();
   }
 
-  #exchange(change: StateChange): Promise<void> {
-    const exchange = this.#queue.then(() => this.#exchangeNow(change));
+  async #change(change: StateChange): Promise<void> {
+    this.#addPending(change);
+    await this.sync();
+  }
+
+  #addPending(change: StateChange): void {
+    this.#pending.add(change, this.#options.now());
+    this.#show();
+  }
+
+  #addDamage(version: string, reason: string): void {
+    this.#view.setIncomplete(version);
+    this.#addPending(damage(version, this.state));
+    const refused = { version, stage: 'store', reason } as const;
+    if (this.#view.refuse(refused)) this.#addPending(refusal(refused));
+  }
+
+  #show(): void {
+    const state = this.#pending.applyTo(this.#known ?? EMPTY_STATE);
+    this.#view.show(retireReleases(state, this.#options.now()));
+  }
+
+  /** @param update change that is not shown before it is stored, and not repeated after a failure */
+  #exchange(update: StateUpdate = (state) => state): Promise<void> {
+    const exchange = this.#queue.then(() => this.#exchangeNow(update));
     this.#queue = exchange.catch(() => {});
     return exchange;
   }
 
-  async #exchangeNow(change: StateChange): Promise<void> {
-    const { store } = this.#options;
+  async #exchangeNow(update: StateUpdate): Promise<void> {
     try {
-      const found = await store.readState(this.name);
-      const stored = found === null || 'broken' in found ? null : found;
-      if (stored) this.#view.change((state) => mergeStates(state, stored));
-      else if (found && 'broken' in found) await this.#rebuild(found.broken);
-      else await this.#restoreFromMemory();
-      const failure = (await this.#verifyNew()) ?? (await this.#removeOrphanFiles());
-      const next = this.#view.stateWith(change);
-      const isNews = !isDeepStrictEqual(next, stored ?? EMPTY_STATE);
-      if (isNews || (found && !stored)) await store.writeState(this.name, next);
-      this.#view.change((state) => mergeStates(state, next));
-      if (failure) throw failure;
-      this.#storeError = null;
+      for (let retry = 0; retry <= MAX_RETRIES; retry++) {
+        if (retry > 0) await delay(Math.random() * Math.min(MAX_RETRY_PAUSE_MS, 5 * 2 ** retry));
+        const found = await this.#read();
+        const failure = (await this.#verifyNew()) ?? (await this.#removeOrphanFiles());
+        if (!(await this.#write(found, update))) continue;
+        if (failure) throw failure;
+        this.#storeError = null;
+        return;
+      }
+      throw new StoreError(
+        `the store cannot be written: other edges replaced the state ${MAX_RETRIES} times`,
+      );
     } catch (error) {
+      this.#pending.markFailed();
       this.#noteFailure(asStoreError(error));
       this.#storeError = asStoreError(error).message;
       throw error;
     }
+  }
+
+  /** Reads the stored state; null for one that is missing or invalid, which this edge then writes from memory. */
+  async #read(): Promise<{ state: RemoteState | null; version: string | null }> {
+    const found = await this.#options.store.readState(this.name);
+    if (found && 'state' in found) {
+      this.#reconcile(found.state);
+      return found;
+    }
+    if (found) await this.#rebuild(found.broken);
+    else await this.#restoreFromMemory();
+    return { state: null, version: found?.version ?? null };
+  }
+
+  #reconcile(found: RemoteState): void {
+    const { observe } = this.#options;
+    const superseded = this.#known ? this.#pending.reconcile(this.#known, found) : [];
+    if (superseded.length > 0) observe({ type: 'superseded', remote: this.name, parts: superseded });
+    this.#known = found;
+    this.#show();
+  }
+
+  /** Stores pending changes and an update. Returns false if another edge has written first. */
+  async #write(
+    { state, version }: { state: RemoteState | null; version: string | null },
+    update: StateUpdate,
+  ): Promise<boolean> {
+    const pending = this.#pending.all;
+    const now = this.#options.now();
+    const next = retireReleases(update(this.#pending.applyTo(this.#known ?? EMPTY_STATE), now), now);
+    const isNews = !isDeepStrictEqual(next, state ?? EMPTY_STATE);
+    const isBroken = state === null && version !== null;
+    if (isNews || isBroken) {
+      const isWritten = await this.#options.store.replaceState(this.name, next, version);
+      if (!isWritten) return false;
+    }
+    this.#known = next;
+    this.#pending.remove(pending);
+    this.#show();
+    return true;
   }
 
   /** Reports the first failure of the store, and the next one only after the store has worked again. */
@@ -153,7 +261,7 @@ export class RemoteReleases {
     }
   }
 
-  /** Moves an invalid state document aside. If this process has no state either, rebuilds it from the stored releases. */
+  /** Saves an invalid state document elsewhere. If this process has no state either, rebuilds it from the stored releases. */
   async #rebuild(broken: string): Promise<void> {
     const { store, now, observe } = this.#options;
     const place = await store.setAside(this.name, broken, now());
@@ -165,9 +273,11 @@ export class RemoteReleases {
     const releases = found
       .filter((release) => release !== null)
       .sort((a, b) => Date.parse(a.builtAt) - Date.parse(b.builtAt));
-    this.#view.change((state) =>
-      releases.reduce((rebuilt, { version }) => changes.addAdoptedVersion(rebuilt, version, now()), state),
+    this.#known = releases.reduce(
+      (rebuilt, { version }) => changes.addAdoptedVersion(rebuilt, version, now()),
+      this.#known ?? EMPTY_STATE,
     );
+    this.#show();
   }
 
   /** Stores the releases in memory again, because the store was emptied. */
@@ -183,11 +293,11 @@ export class RemoteReleases {
     try {
       for (const version of this.#view.available.unverified) {
         const release = await store.readRelease(this.name, version);
-        const damage = release
+        const problem = release
           ? await files.verify(release)
           : 'in the store, its release.json is missing or damaged';
-        if (release && damage === null) this.#view.setComplete(release);
-        else this.#view.drop(version, String(damage));
+        if (problem !== null) this.#addDamage(version, problem);
+        else if (release) this.#view.setComplete(release);
       }
       return null;
     } catch (error) {
@@ -200,9 +310,9 @@ export class RemoteReleases {
     const oldest = new Date(this.#options.now().getTime() - ORPHAN_LIFETIME_MS).toISOString();
     const old = Object.entries(this.state.unlisted).filter(([, { since }]) => since < oldest);
     try {
-      for (const [version, { files }] of old) {
+      for (const [version, { files, since }] of old) {
         await this.#remove(version, files);
-        this.#view.change((state) => changes.clearPendingFiles(state, version));
+        this.#addPending(removal(version, since));
       }
       return null;
     } catch (error) {
@@ -214,7 +324,7 @@ export class RemoteReleases {
   async #discard(version: string, files: readonly string[]): Promise<void> {
     const announced = this.state.unlisted[version]?.since;
     const found = await this.#options.store.readState(this.name);
-    const isOurs = found && 'unlisted' in found && found.unlisted[version]?.since === announced;
+    const isOurs = found && 'state' in found && found.state.unlisted[version]?.since === announced;
     // Remove nothing if another edge is adopting the same release, or has adopted it.
     if (isOurs && announced !== undefined) await this.#remove(version, files);
   }

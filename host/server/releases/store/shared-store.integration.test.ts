@@ -28,7 +28,7 @@ const onRedis = hasRedis() ? describe : describe.skip;
 
 describe('in a folder', () => sharedBy(startFolder));
 onRedis('in Redis (left out where there is no redis-server)', () => sharedBy(startRedis));
-describe('in S3', () => sharedBy(startS3StandIn));
+describe('in S3', () => sharedBy(() => startS3StandIn()));
 onRedis('in a Redis that is gone', () => failing(startRedis));
 describe('in an unreachable S3', () => failing(startS3StandIn));
 

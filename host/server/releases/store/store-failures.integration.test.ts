@@ -90,11 +90,11 @@ test('starts and reports it if its store cannot be read', async () => {
 test('retries without a demand as soon as the store works, if the store was why it refused', async () => {
   const edge = await given.open({ now: () => new Date('2026-11-21T08:00:00Z') });
   given.origin.deploy(TEST_REMOTE, 'first');
-  writeFileSync(given.storeLocation, '');
+  breakStore();
   await edge.poll();
   const adopted = edge.nextEvent('adopted');
   edge.watch.start();
-  rmSync(given.storeLocation);
+  mendStore();
   await adopted;
 });
 

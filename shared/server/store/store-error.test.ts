@@ -1,4 +1,4 @@
-import { describeStoreError } from './open-file-storage.ts';
+import { describeStoreError } from './store-error.ts';
 
 const errorOf = (difference: object) => Object.assign(new Error('write'), difference);
 const answerOf = (key: string, request: string) =>

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Refusal, RemoteChange } from '../state/change-state.ts';
+import * as changes from '../state/change-state.ts';
+import {
+  allVersionsNewestFirst,
+  hasAllFiles,
+  isWithdrawn,
+  liveVersionsNewestFirst,
+  type RemoteState,
+} from '../state/remote-state.ts';
+
+/** Change of a remote's state. It is repeated on the latest stored state until that is stored. */
+export interface StateChange {
+  apply: (state: RemoteState, now: Date) => RemoteState;
+  /** Name → value of each part of the state that the change sets. */
+  parts: (state: RemoteState) => Readonly<Record<string, unknown>>;
+  /** Whether a state shows the effect of the change. */
+  isDone: (state: RemoteState) => boolean;
+}
+
+export function operatorsChange(wanted: RemoteChange): StateChange {
+  const keys = (['pin', 'canary', 'disabled'] as const).filter((key) => wanted[key] !== undefined);
+  const valuesOf = (values: Record<string, unknown>) => keys.map((key) => values[key]);
+  return {
+    apply: (state, now) => changes.applyRemoteChange(state, wanted, now),
+    parts: (state) => Object.fromEntries(keys.map((key) => [key, state[key]])),
+    isDone: ({ pin, canary, disabled }) =>
+      isDeepStrictEqual(
+        valuesOf({ pin: pin.value, canary: canary.value, disabled: disabled.value }),
+        valuesOf({ ...wanted }),
+      ),
+  };
+}
+
+export function withdrawal(version: string, reason: string): StateChange {
+  return {
+    apply: (state, now) => changes.withdrawVersion(state, version, reason, now),
+    parts: (state) => ({ [`withdrawal of ${version}`]: state.withdrawn[version] }),
+    isDone: (state) => isWithdrawn(state, version),
+  };
+}
+
+/** Marks a release whose files were found damaged, unless another edge has adopted it again since. */
+export function damage(version: string, { releases }: RemoteState): StateChange {
+  const foundIn = releases[version]?.adoptedAt;
+  return {
+    apply: (state, now) =>
+      state.releases[version]?.adoptedAt === foundIn ? changes.markFilesDamaged(state, version, now) : state,
+    parts: (state) => ({ [`files of ${version}`]: state.releases[version]?.adoptedAt }),
+    isDone: (state) => !hasAllFiles(state.releases[version]),
+  };
+}
+
+/** Makes a stored release the newest. */
+export function promotion(version: string): StateChange {
+  return {
+    apply: (state, now) => changes.promoteNewest(state, version, now),
+    parts: (state) => ({ 'newest release': allVersionsNewestFirst(state)[0] }),
+    isDone: (state) => liveVersionsNewestFirst(state)[0] === version,
+  };
+}
+
+export function refusal(refused: Refusal): StateChange {
+  return {
+    apply: (state, now) => changes.addRefusal(state, refused, now),
+    parts: NO_PARTS,
+    isDone: () => false,
+  };
+}
+
+/** Removes the record of files that belonged to no release, unless another edge has begun to store them again. */
+export function removal(version: string, since: string): StateChange {
+  return {
+    apply: (state) =>
+      state.unlisted[version]?.since === since ? changes.clearPendingFiles(state, version) : state,
+    parts: NO_PARTS,
+    isDone: ({ unlisted }) => unlisted[version]?.since !== since,
+  };
+}
+
+interface PendingChange extends StateChange {
+  decidedAt: Date;
+  /** Whether an attempt to store it has failed, or may have succeeded without a response. */
+  hasFailed: boolean;
+}
+
+/** Number of changes after which old refusals are dropped, for a store that stays unwritable for days. */
+const MAX_PENDING = 1_000;
+
+/** Changes that this edge shows and that are not stored yet, in their order. */
+export class PendingChanges {
+  #list: PendingChange[] = [];
+
+  get all(): readonly PendingChange[] {
+    return [...this.#list];
+  }
+
+  add(change: StateChange, now: Date): void {
+    this.#list.push({ ...change, decidedAt: now, hasFailed: false });
+    if (this.#list.length <= MAX_PENDING) return;
+    const oldest = this.#list.findIndex(({ parts }) => parts === NO_PARTS);
+    if (oldest >= 0) this.#list.splice(oldest, 1);
+  }
+
+  markFailed(): void {
+    for (const pending of this.#list) pending.hasFailed = true;
+  }
+
+  remove(stored: readonly PendingChange[]): void {
+    this.#list = this.#list.filter((pending) => !stored.includes(pending));
+  }
+
+  applyTo(state: RemoteState): RemoteState {
+    return this.#list.reduce((changed, { apply, decidedAt }) => apply(changed, decidedAt), state);
+  }
+
+  /**
+   * Removes failed changes that must not be repeated on the state found in the store: those that it contains, and those
+   * whose part was set elsewhere since this edge last knew it. A change decided after one that it contains stays.
+   * @returns names of the parts set elsewhere
+   */
+  reconcile(known: RemoteState, found: RemoteState): string[] {
+    const failed = this.#list.filter(({ hasFailed }) => hasFailed);
+    const setElsewhere = new Set<string>();
+    const removed = failed.filter((pending, place) => {
+      const changed = changedParts(pending, known, found);
+      if (changed.length === 0) return false;
+      const lastDone = failed.findLastIndex(
+        (other) => other.isDone(found) && changed.some((part) => part in other.parts(found)),
+      );
+      if (lastDone < 0) for (const part of changed) setElsewhere.add(part);
+      return lastDone < 0 || place <= lastDone;
+    });
+    this.remove(removed);
+    return [...setElsewhere];
+  }
+}
+
+const NO_PARTS = () => ({});
+
+function changedParts({ parts }: StateChange, known: RemoteState, found: RemoteState): string[] {
+  const [before, after] = [parts(known), parts(found)];
+  return Object.keys(before).filter((part) => !isDeepStrictEqual(before[part], after[part]));
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Release } from '@forecourt/shared/contract';
+import type { Refusal, ReleaseEvent } from '../state/change-state.ts';
+import { checkCompatibility } from '../state/check-release.ts';
+import { availableVersions, EMPTY_STATE, hasAllFiles, type RemoteState } from '../state/remote-state.ts';
+
+export interface RemoteViewOptions {
+  provided: Readonly<Record<string, string>>;
+  now: () => Date;
+  observe: (event: ReleaseEvent) => void;
+  changed: () => void;
+}
+
+/** What this edge shows of one remote: its state, and which releases are complete. Independent of the store. */
+export class RemoteView {
+  readonly remote: string;
+  readonly #options: RemoteViewOptions;
+  #state = EMPTY_STATE;
+  readonly #complete = new Map<string, Release>();
+  /** Last refusal of this process as text; null before the first one, when the stored list is compared instead. */
+  #lastRefusal: string | null = null;
+
+  constructor(remote: string, options: RemoteViewOptions) {
+    this.remote = remote;
+    this.#options = options;
+  }
+
+  get state(): RemoteState {
+    return this.#state;
+  }
+
+  show(state: RemoteState): void {
+    const before = this.#state;
+    this.#state = state;
+    const byHand = ({ pin, canary, disabled }: RemoteState) => [pin, canary, disabled];
+    if (!isDeepStrictEqual(byHand(before), byHand(state))) {
+      this.#options.observe({ type: 'changed', remote: this.remote });
+    }
+    this.#options.changed();
+  }
+
+  complete(version: string): Release | null {
+    return this.#complete.get(version) ?? null;
+  }
+
+  setComplete(release: Release): void {
+    this.#complete.set(release.version, release);
+  }
+
+  setIncomplete(version: string): void {
+    this.#complete.delete(version);
+  }
+
+  /** Releases that can be chosen, newest first: those with verified files, and those not verified yet. */
+  get available(): { complete: Release[]; unverified: string[] } {
+    const versions = availableVersions(this.#state);
+    return {
+      complete: versions.flatMap((version) => this.#complete.get(version) ?? []),
+      unverified: versions.filter((version) => !this.#complete.has(version)),
+    };
+  }
+
+  /** Release of a version if visitors can get it (it is complete, and the host supports it); else null. */
+  usable(version: string): Release | null {
+    const release = this.#complete.get(version);
+    if (!release || !hasAllFiles(this.#state.releases[version])) return null;
+    return checkCompatibility(release, this.#options.provided) === null ? release : null;
+  }
+
+  /** Reports a refusal unless it repeats the last one. Returns whether the state must record it. */
+  refuse(refusal: Refusal): boolean {
+    const { version, stage, reason } = refusal;
+    const problem = problemOf(refusal);
+    if (this.#lastRefusal === problem) return false;
+    const [listed] = this.#state.refused;
+    const isListed = this.#lastRefusal === null && listed !== undefined && problemOf(listed) === problem;
+    this.#lastRefusal = problem;
+    this.#options.observe({ type: 'refused', remote: this.remote, version, stage, reason });
+    return !isListed;
+  }
+
+  /** Called after a successful poll: the same refusal is then recorded again if it recurs. */
+  clearRefusal(): void {
+    this.#lastRefusal = '';
+  }
+}
+
+function problemOf({ version, stage, reason }: Refusal): string {
+  return JSON.stringify([version, stage, reason]);
+}

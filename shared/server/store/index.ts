@@ -1,0 +1,13 @@
+export {
+  type DocumentStorage,
+  probeConditions,
+  UnsuitableStoreError,
+  type VersionedText,
+} from './documents.ts';
+export {
+  type OpenedStore,
+  openFileStorage,
+  type S3Credentials,
+  StoreLocationError,
+} from './open-file-storage.ts';
+export { StoreError, withStoreTimeout } from './store-error.ts';
