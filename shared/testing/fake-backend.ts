@@ -76,7 +76,7 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
       location.origin,
     );
     const line = `${init?.method ?? 'GET'} ${pathBelowBackend(url)}`;
-    if (line === EVENTS) return events.answer(init?.signal);
+    if (line === EVENTS) return events.answer(init?.signal, url.searchParams);
     const match = matchOperation(line, [...known.keys()]);
     const headers = new Headers(init?.headers);
     const body = await answerTo(line, match?.operation, {

@@ -8,6 +8,9 @@ export class FakeEvents {
   #begin = Promise.withResolvers<void>();
   #asked = 0;
 
+  /** Queries of the requests for the stream so far. */
+  readonly queries: Readonly<Record<string, string>>[] = [];
+
   /** Number of requests for the stream so far. */
   get asked(): number {
     return this.#asked;
@@ -39,8 +42,9 @@ export class FakeEvents {
     this.#open.clear();
   }
 
-  async answer(signal: AbortSignal | null | undefined): Promise<Response> {
+  async answer(signal: AbortSignal | null | undefined, query = new URLSearchParams()): Promise<Response> {
     this.#asked += 1;
+    this.queries.push(Object.fromEntries(query));
     const { promise: left, reject } = Promise.withResolvers<never>();
     signal?.addEventListener('abort', () => reject(signal.reason));
     left.catch(() => undefined);

@@ -30,11 +30,11 @@ export class EventReader {
     );
   }
 
-  /** Opens an event stream. @param origin of the api, or of a proxy in front of it */
-  static async open(origin: string, token: string): Promise<EventReader> {
+  /** Opens an event stream. @param origin of the api, or of a proxy in front of it @param query e.g. `?days=` */
+  static async open(origin: string, token: string, query = ''): Promise<EventReader> {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
     // Use a separate connection: a closing server would wait for a connection that `fetch` keeps alive.
-    const request = get(`${origin}/api/v1/events`, { headers, agent: false });
+    const request = get(`${origin}/api/v1/events${query}`, { headers, agent: false });
     const [answer]: IncomingMessage[] = await once(request, 'response');
     if (!answer) throw new Error('There was no answer');
     return new EventReader(answer);

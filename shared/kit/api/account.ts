@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
 import { newIdempotencyKey } from './attempts.ts';
-import { callApi, sendToApi } from './call.ts';
+import { callApi, type RequestOf, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import { type CustomerChange, zPushSubscription } from './generated/zod.gen.ts';
 import { queryKeys } from './query-keys.ts';
@@ -68,5 +68,7 @@ export const deletePushSubscription = (endpoint: string) =>
   callApi(operations.deletePushSubscription, { body: { endpoint } });
 
 /** Opens the stream of changes (server-sent events). Problem codes: `not_found` if the backend has no such stream. */
-export const streamEvents = (signal: AbortSignal): Promise<Response> =>
-  sendToApi(operations.streamEvents, { signal });
+export const streamEvents = (
+  signal: AbortSignal,
+  query: NonNullable<RequestOf<typeof operations.streamEvents>['query']>,
+): Promise<Response> => sendToApi(operations.streamEvents, { query, signal });

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { FakeEvents } from '@forecourt/shared/testing';
-import { readStream, type ServerEvent } from './follow-stream.ts';
+import { type FollowedStream, readStream, type ServerEvent, type StreamRequest } from './follow-stream.ts';
+import type { DayRange } from './shown-days.ts';
 
 const SECOND = 1_000;
 
@@ -9,6 +10,9 @@ let heard: ServerEvent[];
 let unheard: number;
 let refusal: unknown;
 let stop: () => void;
+let followed: FollowedStream;
+let requests: StreamRequest[];
+let shown: DayRange[];
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(Math, 'random').mockReturnValue(1);
@@ -16,6 +20,8 @@ beforeEach(() => {
   heard = [];
   unheard = 0;
   refusal = null;
+  requests = [];
+  shown = [];
 });
 afterEach(() => {
   stop();
@@ -24,13 +30,27 @@ afterEach(() => {
 });
 
 function follow(): void {
-  stop = readStream({
-    open: (signal) => (refusal ? Promise.reject(refusal) : events.answer(signal)),
-    onEvent: (event) => heard.push(event),
-    onGap: () => {
-      unheard += 1;
+  followed = readStream(
+    {
+      open: (signal, request) => {
+        requests.push(request);
+        return refusal ? Promise.reject(refusal) : events.answer(signal);
+      },
+      onEvent: (event) => heard.push(event),
+      onGap: () => {
+        unheard += 1;
+      },
     },
-  });
+    () => shown,
+  );
+  stop = followed.stop;
+}
+
+/** Shows other days after a moment, so that the fake stream that is open is not the same as the next one. */
+async function showDays(...days: DayRange[]): Promise<void> {
+  shown = days;
+  followed.nameDays();
+  await pass(0);
 }
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -80,7 +100,7 @@ describe('readStream', () => {
   it('reconnects after growing pauses of at most 8 s', async () => {
     refusal = new ApiProblem(503, 'backend_unavailable');
     const open = jest.fn(() => Promise.reject(refusal));
-    stop = readStream({ open, onEvent: () => undefined, onGap: () => undefined });
+    ({ stop } = readStream({ open, onEvent: () => undefined, onGap: () => undefined }));
     const tries: number[] = [];
     for (let second = 0; second < 32; second += 1) {
       await pass(second === 0 ? 0 : SECOND);
@@ -234,5 +254,99 @@ describe('readStream', () => {
     await pass(120 * SECOND);
     expect([events.asked, unheard]).toEqual([1, 1]);
     expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+const MARCH = { from: '2026-03-01', to: '2026-03-14' };
+const BOTH = { from: '2026-03-01', to: '2026-03-28' };
+
+describe('the days of a stream', () => {
+  const named = () => requests.map(({ days, isReplacement }) => [...days, isReplacement]);
+
+  it('are named when it opens', async () => {
+    shown = [MARCH];
+    await followOpen();
+    followed.nameDays();
+    await pass(0);
+    expect(named()).toEqual([[MARCH, false]]);
+  });
+
+  it('are named by a second stream when further ones are shown; the first closes after it has opened, without a gap', async () => {
+    await followOpen();
+    const first = events;
+    events = new FakeEvents();
+    await showDays(MARCH);
+    expect([first.open, events.open, events.asked]).toEqual([1, 0, 1]);
+    first.tell('appointment', { id: 'first' });
+    await pass(0);
+    events.begin();
+    await pass(0);
+    expect([first.open, events.open, unheard]).toEqual([0, 1, 1]);
+    events.tell('appointment', { id: 'second' });
+    await pass(0);
+    expect(heard.map(({ data }) => data)).toEqual(['{"id":"first"}', '{"id":"second"}']);
+    expect(named()).toEqual([[false], [MARCH, true]]);
+    await showDays(BOTH);
+    await showDays(MARCH);
+    expect(named()).toEqual([[false], [MARCH, true], [BOTH, true]]);
+    events.end();
+    await pass(SECOND);
+    expect(named().at(-1)).toEqual([MARCH, false]);
+  });
+
+  it('are named again with those that were shown meanwhile', async () => {
+    follow();
+    await showDays(MARCH);
+    events.begin();
+    await pass(0);
+    expect(named()).toEqual([[false], [MARCH, true]]);
+  });
+
+  it('leave the open stream in use while they cannot be named, and cause a gap then', async () => {
+    await followOpen();
+    refusal = new ApiProblem(429, 'too_many_requests', '', {}, [], 20 * SECOND);
+    await showDays(MARCH);
+    events.tell('appointment', { id: 'any' });
+    await live(20 * SECOND);
+    expect([requests.length, events.open, heard.length, unheard]).toEqual([2, 1, 1, 1]);
+    refusal = null;
+    await live(20 * SECOND);
+    expect([requests.length, events.open, unheard]).toEqual([3, 1, 2]);
+  });
+
+  it('are named when the stream opens again, if it is lost before', async () => {
+    await followOpen();
+    const first = events;
+    events = new FakeEvents();
+    await showDays(MARCH);
+    first.end();
+    events.begin();
+    await pass(2 * SECOND);
+    expect(events.open).toBe(1);
+    expect(named().at(-1)?.[0]).toEqual(MARCH);
+  });
+
+  it('are dropped when the first event about one arrives that is not shown any longer', async () => {
+    shown = [MARCH];
+    await followOpen();
+    await showDays();
+    followed.dropDay('2026-03-02');
+    await live(60 * SECOND);
+    expect(requests).toHaveLength(1);
+    followed.dropDay('2026-03-15');
+    await pass(0);
+    expect(requests).toHaveLength(1);
+    followed.dropDay('2026-03-02');
+    await pass(0);
+    expect(named()).toEqual([[MARCH, false], [true]]);
+    expect([events.open, unheard]).toEqual([1, 1]);
+  });
+
+  it('are not asked for again where the backend reports all days', async () => {
+    await followOpen();
+    await live(20 * SECOND);
+    followed.dropDay('2026-03-02');
+    await pass(0);
+    expect(requests).toHaveLength(1);
   });
 });

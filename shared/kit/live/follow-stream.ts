@@ -1,6 +1,6 @@
 import { ApiProblem, backoffMs, isOverLimit, retryDelayMs } from '@forecourt/shared/http';
-import * as z from '@forecourt/shared/schema';
 import { createParser } from 'eventsource-parser';
+import { coversDays, type DayRange, includesDay } from './shown-days.ts';
 
 /** Time in ms without any message after which the stream counts as broken. The backend sends a keep-alive every 20 s. */
 const MAX_SILENCE_MS = 45_000;
@@ -23,28 +23,64 @@ const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
 const LASTING_MS = 30_000;
 
+/** Time in ms that a stream keeps days that are not shown any longer: the customer may return to them. */
+const KEEP_DAYS_MS = 5_000;
+
+/** Time in ms from which changes may have been missed when newly shown days are named; less than `changed_within` (page-stream.ts). */
+const LATE_MS = 10_000;
+
 export interface ServerEvent {
   event: string | undefined;
   data: string;
 }
 
+/** Parameters of a request for the stream. */
+export interface StreamRequest {
+  /** Days whose availability the stream reports. */
+  days: readonly DayRange[];
+  /** Whether the stream replaces an open one, which named other days. */
+  isReplacement: boolean;
+}
+
 export interface StreamOptions {
-  open: (signal: AbortSignal) => Promise<Response>;
+  open: (signal: AbortSignal, request: StreamRequest) => Promise<Response>;
   onEvent: (event: ServerEvent) => void;
   /** Called when events may have been missed, so that their data must be refetched. */
   onGap: () => void;
 }
 
-/** Follows an event stream. Reconnects after increasing pauses, in which data is refetched. Returns a function that stops it. */
-export function readStream({ open, onEvent, onGap }: StreamOptions): () => void {
+export interface FollowedStream {
+  /** Call it after the shown days have changed: a stream that does not report all of them is replaced. */
+  nameDays: () => void;
+  /** Call it after an event about a day: a stream that reports days that are not shown any longer is replaced. */
+  dropDay: (date: string) => void;
+  stop: () => void;
+}
+
+/**
+ * Follows an event stream. Reconnects after increasing pauses, in which data is refetched. When other days are shown, opens a
+ * second stream, and closes the first one as soon as the second is open, so that no event is missed and nothing is refetched.
+ * @param shownDays returns the days that are shown now
+ */
+export function readStream(
+  { open, onEvent, onGap }: StreamOptions,
+  shownDays: () => readonly DayRange[] = () => [],
+): FollowedStream {
   let isStopped = false;
   let isOpen = false;
   let connection = new AbortController();
+  let named: readonly DayRange[] = [];
   let lastSeenAt = Date.now();
   let gapReportedAt = Date.now();
   let endPause = () => {};
   let isReplaced = false;
   let wasAnswered = false;
+  let replacement: Response['body'] = null;
+  let replacing: AbortController | null = null;
+  let replaceAgain: ReturnType<typeof setTimeout> | undefined;
+  let uncoveredSince: number | null = null;
+  let shownUntil = 0;
+  let failedReplacements = 0;
 
   function reportGap(): void {
     gapReportedAt = Date.now();
@@ -52,13 +88,24 @@ export function readStream({ open, onEvent, onGap }: StreamOptions): () => void 
   }
 
   async function follow(): Promise<void> {
+    stopReplacing();
     connection = new AbortController();
     lastSeenAt = Date.now();
     isReplaced = false;
-    const { body } = await open(connection.signal);
-    if (!body) throw new Error('The stream of events has no body');
+    named = shownDays();
+    uncoveredSince = null;
+    const { body } = await open(connection.signal, { days: named, isReplacement: false });
     isOpen = true;
     reportGap();
+    nameDays();
+    for (let next = body; next; next = takeReplacement()) {
+      await read(next).catch((error: unknown) => {
+        if (!replacement) throw error;
+      });
+    }
+  }
+
+  async function read(body: NonNullable<Response['body']>): Promise<void> {
     const reader = body.getReader();
     const decoder = new TextDecoder();
     const parser = createParser({
@@ -69,10 +116,76 @@ export function readStream({ open, onEvent, onGap }: StreamOptions): () => void 
     });
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || isStopped) return;
+      if (done || isStopped || replacement) return;
       lastSeenAt = Date.now();
       parser.feed(decoder.decode(value, { stream: true }));
     }
+  }
+
+  function takeReplacement(): Response['body'] {
+    const body = replacement;
+    replacement = null;
+    return body;
+  }
+
+  function nameDays(): void {
+    const days = shownDays();
+    if (!coversDays(days, named)) shownUntil = Date.now();
+    if (coversDays(named, days)) {
+      uncoveredSince = null;
+    } else {
+      uncoveredSince ??= Date.now();
+      if (isOpen && !replacing) void replace();
+    }
+  }
+
+  function dropDay(date: string): void {
+    const isShown = includesDay(shownDays(), date);
+    if (isShown || !includesDay(named, date) || Date.now() - shownUntil < KEEP_DAYS_MS) return;
+    if (isOpen && !replacing) void replace();
+  }
+
+  /** Replaces the open stream by one that names the shown days. The open one stays if that fails. */
+  async function replace(): Promise<void> {
+    const next = new AbortController();
+    replacing = next;
+    const overdue = setTimeout(() => next.abort(), MAX_SILENCE_MS);
+    const days = shownDays();
+    try {
+      const { body } = await open(next.signal, { days, isReplacement: true });
+      if (replacing !== next || !body) return;
+      const isLate = uncoveredSince !== null && Date.now() - uncoveredSince > LATE_MS;
+      replacing = null;
+      failedReplacements = 0;
+      replacement = body;
+      connection.abort();
+      connection = next;
+      lastSeenAt = Date.now();
+      isReplaced = false;
+      named = days;
+      uncoveredSince = null;
+      if (isLate) reportGap();
+      nameDays();
+    } catch (error) {
+      if (replacing !== next) return;
+      failedReplacements = Math.min(failedReplacements + 1, MAX_COUNTED_FAILURES);
+      replaceAgain = setTimeout(
+        () => {
+          replacing = null;
+          nameDays();
+        },
+        backoffMs(failedReplacements, Math.random, retryDelayMs(error)),
+      );
+    } finally {
+      clearTimeout(overdue);
+    }
+  }
+
+  function stopReplacing(): void {
+    clearTimeout(replaceAgain);
+    replacing?.abort();
+    replacing = null;
+    replacement = null;
   }
 
   async function keepFollowing(): Promise<void> {
@@ -115,12 +228,17 @@ export function readStream({ open, onEvent, onGap }: StreamOptions): () => void 
   addEventListener('online', tryNow);
   void keepFollowing();
 
-  return () => {
-    isStopped = true;
-    clearInterval(check);
-    removeEventListener('online', tryNow);
-    connection.abort();
-    endPause();
+  return {
+    nameDays,
+    dropDay,
+    stop: () => {
+      isStopped = true;
+      clearInterval(check);
+      removeEventListener('online', tryNow);
+      stopReplacing();
+      connection.abort();
+      endPause();
+    },
   };
 }
 
@@ -135,154 +253,4 @@ function isRefused(failure: unknown): boolean {
 function isDeclined(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   return (failure.status >= 400 && failure.status < 500) || isOverLimit(failure);
-}
-
-/** Time in ms in which the page with the stream must reply; otherwise it counts as frozen, and another page takes over. */
-const REPLY_MS = 3_000;
-
-/** Messages between this site's pages in a browser. Pages of other releases may send further kinds, which are ignored. */
-const messageSchema = z.object({
-  kind: z.enum([
-    'event',
-    'unheard',
-    /** Another page has requested the lock and wants to take over the stream. */
-    'wanted',
-    /** Reply to `wanted`: a visible page holds the stream. */
-    'held',
-  ]),
-  event: z.optional(z.string()),
-  data: z.optional(z.string()),
-});
-type Message = z.infer<typeof messageSchema>;
-
-export interface SharedStream {
-  setSeen: (isSeen: boolean) => void;
-  stop: () => void;
-}
-
-/**
- * Shares one event stream among this browser's pages. The page with the lock has the connection and passes the events on;
- * another one takes over when that page closes, is hidden or does not reply. Without locks (plain http, or blocked cookies)
- * each page has its own connection. @param name must differ for each customer
- */
-export function readStreamAcrossTabs(name: string, stream: StreamOptions): SharedStream {
-  const channel = openChannel(name);
-  if (!channel) return { setSeen: () => undefined, stop: readStream(stream) };
-
-  let isStopped = false;
-  let isSeen = true;
-  let isAnswered = false;
-  let release: (() => void) | null = null;
-  let queued = new AbortController();
-
-  const send = (message: Message) => channel.postMessage(message);
-  const shared: StreamOptions = {
-    open: stream.open,
-    onEvent: (event) => {
-      send({ kind: 'event', ...event });
-      stream.onEvent(event);
-    },
-    onGap: () => {
-      send({ kind: 'unheard' });
-      stream.onGap();
-    },
-  };
-
-  function settle(): void {
-    isAnswered = true;
-    clearTimeout(unanswered);
-  }
-
-  function hold(): Promise<void> {
-    settle();
-    release?.();
-    if (isStopped) return Promise.resolve();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const stopFollowing = readStream(shared);
-    release = () => {
-      release = null;
-      stopFollowing();
-      resolve();
-    };
-    return promise;
-  }
-
-  async function waitForLock(): Promise<void> {
-    queued = new AbortController();
-    const { signal } = queued;
-    try {
-      await navigator.locks.request(name, { signal }, hold);
-    } catch {
-      if (signal.aborted) return;
-      // Another page has taken the lock, because this page was too busy to reply.
-      if (release) giveWay();
-      else alone();
-    }
-  }
-
-  function takeLock(): void {
-    queued.abort();
-    navigator.locks.request(name, { steal: true }, hold).catch(() => release && giveWay());
-  }
-
-  function giveWay(): void {
-    release?.();
-    if (!isStopped) void waitForLock();
-  }
-
-  function alone(): void {
-    settle();
-    channel?.close();
-    if (!isStopped) release = readStream(stream);
-  }
-
-  function receive(message: Message): void {
-    if (release) {
-      if (message.kind !== 'wanted') return;
-      if (isSeen) send({ kind: 'held' });
-      else giveWay();
-      return;
-    }
-    if (message.kind === 'event') stream.onEvent({ event: message.event, data: message.data ?? '' });
-    // A new page may have missed events that were sent before its first message.
-    if (message.kind === 'unheard' || (message.kind === 'held' && !isAnswered)) stream.onGap();
-    if (message.kind === 'held') settle();
-  }
-
-  async function giveWayIfAwaited(): Promise<void> {
-    const { pending = [] } = await navigator.locks.query();
-    if (!isSeen && release && pending.some((lock) => lock.name === name)) giveWay();
-  }
-
-  channel.onmessage = ({ data }) => {
-    const message = messageSchema.safeParse(data);
-    if (message.success) receive(message.data);
-  };
-  const unanswered = setTimeout(takeLock, REPLY_MS);
-  void waitForLock();
-  send({ kind: 'wanted' });
-
-  return {
-    setSeen: (seen) => {
-      isSeen = seen;
-      if (!seen && release) giveWayIfAwaited().catch(() => undefined);
-    },
-    stop: () => {
-      isStopped = true;
-      clearTimeout(unanswered);
-      queued.abort();
-      release?.();
-      channel.close();
-    },
-  };
-}
-
-function openChannel(name: string): BroadcastChannel | null {
-  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return null;
-  try {
-    return new BroadcastChannel(name);
-  } catch {
-    // BroadcastChannel throws if the browser blocks cookies.
-    return null;
-  }
 }

@@ -188,6 +188,54 @@ describe('a screen with live updates', () => {
   });
 });
 
+describe('the days that the stream reports', () => {
+  const named = () => backend.events.queries.map(({ days, changed_within }) => [days, changed_within]);
+
+  it('are those that the screen shows', async () => {
+    await showOpen();
+    expect(named()).toEqual([['2026-03-01..2026-03-28', undefined]]);
+  });
+
+  it('are none for a screen without days', async () => {
+    backend.events.begin();
+    const Other = withLiveUpdates(() => null, ['notifications']);
+    leave = render(<Other />, { wrapper: SitePage }).unmount;
+    await pass(SECOND);
+    expect(named()).toEqual([['', undefined]]);
+  });
+
+  it('are named by one further request when a screen with days opens, without a request for its data again', async () => {
+    backend.events.begin();
+    const Other = withLiveUpdates(() => null, ['notifications']);
+    const other = render(<Other />, { wrapper: SitePage });
+    await pass(SECOND);
+    leave = render(<Shown />, { wrapper: SitePage }).unmount;
+    other.unmount();
+    await pass(2 * SECOND);
+    expect(named()).toEqual([
+      ['', undefined],
+      ['2026-03-01..2026-03-28', '20'],
+    ]);
+    expect([backend.events.open, ...asked()]).toEqual([1, 1, 1, 1, 1]);
+    backend.events.tell('availability', { date: '2026-03-03' });
+    await pass(SECOND);
+    expect(asked()).toEqual([1, 2, 1, 1]);
+  });
+
+  it('are dropped after the screen has closed, when one changes', async () => {
+    await showOpen();
+    leave();
+    const Other = withLiveUpdates(() => null, ['notifications']);
+    leave = render(<Other />, { wrapper: SitePage }).unmount;
+    await pass(10 * SECOND);
+    expect(named()).toHaveLength(1);
+    backend.events.tell('availability', { date: '2026-03-03' });
+    await pass(SECOND);
+    expect(named().slice(1)).toEqual([['', '20']]);
+    expect(backend.events.open).toBe(1);
+  });
+});
+
 describe('the stream of a page', () => {
   it('is one for all screens, and stays open between them', async () => {
     const both = (

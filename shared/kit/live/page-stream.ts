@@ -3,13 +3,10 @@ import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/aut
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import {
-  readStreamAcrossTabs,
-  type ServerEvent,
-  type SharedStream,
-  type StreamOptions,
-} from './follow-stream.ts';
+import type { ServerEvent, StreamOptions, StreamRequest } from './follow-stream.ts';
 import { LIVE_DATA_KINDS, type LiveDataKind, setIsRefetchPending } from './live-data.ts';
+import { readStreamAcrossTabs, type SharedStream } from './share-stream.ts';
+import { type DayRange, daysParameter, includesDay } from './shown-days.ts';
 
 /** Time in ms that the stream stays open without a screen that needs it, i.e. while the next screen loads. */
 const LINGER_MS = 5_000;
@@ -20,6 +17,15 @@ const MAX_HIDDEN_MS = 30_000;
 /** Delay in ms before a page that becomes visible refetches by itself: opening the stream or a takeover may refetch first. */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
+/** Time in ms in which queries of days are collected that begin or end one after the other, before the stream names the days. */
+const NAME_DAYS_MS = 200;
+
+/** Seconds before a replaced stream whose changes are reported: newly named days were requested shortly before. */
+const CHANGED_WITHIN_SECONDS = 20;
+
+/** Pages of other releases that do not name the days they show use another prefix, and so a separate stream. */
+const CHANNEL_PREFIX = 'forecourt-live-';
+
 const watchers = new Set<readonly LiveDataKind[]>();
 let isWatched = false;
 let isHiddenForLong = false;
@@ -27,6 +33,7 @@ let isListening = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let catchingUp: ReturnType<typeof setTimeout> | undefined;
+let isNamingDays = false;
 let stream: { uid: string; followed: SharedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
@@ -44,8 +51,10 @@ export function keepLiveDataCurrent(of: readonly LiveDataKind[]): () => void {
   if (!stream && document.visibilityState === 'hidden') isHiddenForLong = true;
   if (stream) refetchStale(watcher);
   openOrEnd();
+  nameDaysSoon();
   return () => {
     watchers.delete(watcher);
+    nameDaysSoon();
     if (watchers.size > 0) return;
     leaving = setTimeout(() => {
       isWatched = false;
@@ -59,6 +68,9 @@ function listenToPage(): void {
   isListening = true;
   setIsRefetchPending(() => catchingUp !== undefined);
   subscribeAuth(openOrEnd);
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (DAYS_CHANGE.has(type) && query.queryKey[0] === queryKeys.availabilities[0]) nameDaysSoon();
+  });
   document.addEventListener('visibilitychange', onVisibilityChange);
   // Browsers keep a page for *Back* (bfcache) only if it has no open connection.
   addEventListener('pagehide', closeWhenHidden);
@@ -92,7 +104,33 @@ function openOrEnd(): void {
   const uid = isWatched && !isHiddenForLong ? currentUid() : null;
   if (uid === (stream?.uid ?? null)) return;
   stream?.followed.stop();
-  stream = uid === null ? null : { uid, followed: readStreamAcrossTabs(`forecourt-events-${uid}`, toFollow) };
+  stream =
+    uid === null
+      ? null
+      : { uid, followed: readStreamAcrossTabs(`${CHANNEL_PREFIX}${uid}`, toFollow, shownDays()) };
+}
+
+/** Changes of queries that change whether they are active. */
+const DAYS_CHANGE: ReadonlySet<string> = new Set([
+  'observerAdded',
+  'observerRemoved',
+  'observerOptionsUpdated',
+]);
+
+function nameDaysSoon(): void {
+  if (isNamingDays) return;
+  isNamingDays = true;
+  setTimeout(() => {
+    isNamingDays = false;
+    stream?.followed.setDays(shownDays());
+  }, NAME_DAYS_MS);
+}
+
+/** Days of the availability that a screen shows. */
+function shownDays(): DayRange[] {
+  if (![...watchers].some((of) => of.includes('availabilities'))) return [];
+  const queries = queryClient.getQueryCache().findAll({ queryKey: queryKeys.availabilities, type: 'active' });
+  return queries.flatMap(({ queryKey }) => daysSchema.safeParse(queryKey.at(-1)).data ?? []);
 }
 
 const toFollow: StreamOptions = {
@@ -112,10 +150,14 @@ function isWanted(what: LiveDataKind): boolean {
 }
 
 // This request runs in the background, so it must not renew an overdue token.
-async function open(signal: AbortSignal): Promise<Response> {
+async function open(signal: AbortSignal, { days, isReplacement }: StreamRequest): Promise<Response> {
   try {
     if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
-    return await streamEvents(signal);
+    const named = daysParameter(days);
+    return await streamEvents(signal, {
+      ...(named !== undefined && { days: named }),
+      ...(isReplacement && { changed_within: CHANGED_WITHIN_SECONDS }),
+    });
   } finally {
     firstTry.resolve();
   }
@@ -148,6 +190,7 @@ function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): v
   if (event !== 'availability') return;
   const day = availabilitySchema.safeParse(parsed(data));
   if (!day.success) return;
+  if (!includesDay(shownDays(), day.data.date)) stream?.followed.dropDay(day.data.date);
   if (dates.size === 0) setTimeout(invalidateDays, (GATHER_MS * (1 + Math.random())) / 2, isWanted);
   dates.add(day.data.date);
 }

@@ -8,6 +8,7 @@ import { rawQuery } from '../../testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { emulatorToken } from '../../testing/tokens.ts';
 import { EVENTS_NOTIFY_CHANNEL } from './event-routes.ts';
+import { EventStream } from './open-streams.ts';
 
 const complaints: string[] = [];
 
@@ -36,8 +37,12 @@ async function closeReaders(of: TestApi = api): Promise<void> {
   while ((await metric('forecourt_api_event_streams', of)) > 0) await delay(10);
 }
 
-async function listen(uid: string, claims: Readonly<Record<string, unknown>> = {}): Promise<EventReader> {
-  const reader = await EventReader.open(origin, emulatorToken({ uid, at: MONDAY_EIGHT, claims }));
+async function listen(
+  uid: string,
+  claims: Readonly<Record<string, unknown>> = {},
+  query = '',
+): Promise<EventReader> {
+  const reader = await EventReader.open(origin, emulatorToken({ uid, at: MONDAY_EIGHT, claims }), query);
   readers.push(reader);
   return reader;
 }
@@ -70,6 +75,8 @@ async function daysTold(reader: EventReader, dates: readonly string[], times: nu
 /** What has become of a stream after a while, in ms. Nobody has to wait for the rest of it. */
 const outcomeOf = ({ over }: EventReader, ms = 10_000) =>
   Promise.race([over, delay(ms, 'open', { ref: false })]);
+
+const show = (uid: string, days: string, rest = '') => listen(uid, {}, `?days=${days}${rest}`);
 
 const booked = (uid: string, date = '2026-03-03') => bookVisit(api.customer(uid), { date });
 
@@ -253,6 +260,64 @@ describe('the stream of a customer', () => {
   });
 });
 
+describe('a stream that names days', () => {
+  const datesOf = ({ heard }: EventReader) => heard.map(({ data }) => data.date);
+
+  it('contains the availability of these days only, and the customer’s appointments', async () => {
+    const none = await show('iris', '');
+    const [some, other] = [
+      await show('bob', '2026-03-25..2026-03-27,2026-03-31..2026-03-31'),
+      await listen('eve'),
+    ];
+    for (const date of ['2026-03-24', '2026-03-27', '2026-03-31']) await booked('iris', date);
+    await daysTold(other, ['2026-03-24', '2026-03-27', '2026-03-31'], 3);
+    await daysTold(some, ['2026-03-27', '2026-03-31'], 2);
+    expect(datesOf(some)).not.toContain('2026-03-24');
+    await none.until('appointment', 3);
+    expect(none.heard.map(({ event }) => event)).not.toContain('availability');
+  });
+
+  it('costs nothing when other days change, however many streams there are', async () => {
+    for (let index = 0; index < 40; index += 1)
+      await show(`viewer-${index}`, index < 3 ? '2027-02-24..2027-02-24' : '2027-02-25..2027-03-10');
+    const all = await listen('eve');
+    const sends = jest.spyOn(EventStream.prototype, 'send');
+    await api.query('select pg_notify($1, $2)', [
+      EVENTS_NOTIFY_CHANNEL,
+      '{"event":"availability","date":"2027-02-24"}',
+    ]);
+    await daysTold(all, ['2027-02-24'], 1);
+    expect(sends.mock.calls.filter(([bytes]) => bytes.includes('2027-02-24'))).toHaveLength(4);
+  });
+
+  it('begins with those that changed within the last seconds, if it is asked to', async () => {
+    const eve = await listen('eve');
+    await booked('jack', '2026-03-26');
+    await daysTold(eve, ['2026-03-26'], 1);
+    const [asked, other] = [
+      await show('bob', '2026-03-26..2026-03-26,2027-01-01..2027-01-02', '&changed_within=60'),
+      await show('jack', '2026-03-26..2026-03-26'),
+    ];
+    await daysTold(asked, ['2026-03-26'], 1);
+    await booked('jack', '2026-03-27');
+    await other.until('appointment');
+    expect(datesOf(other)).not.toContain('2026-03-26');
+  });
+
+  it.each([
+    ['2026-03-03'],
+    ['2026-03-03..'],
+    ['2026-02-30..2026-03-01'],
+    ['2026-03-01..2026-03-02..2026-03-03'],
+    ['0001-01-01..2026-03-02'],
+    ['2026-03-01..2027-04-05'],
+    [Array(9).fill('2026-03-01..2026-03-01').join()],
+  ])('is refused if it cannot name them so: %s', async (days) => {
+    const { status, body } = await api.customer('ann').get(`/events?days=${days}`);
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ pointer: '/days' })]]);
+  });
+});
+
 describe('a stream ends', () => {
   it('when its token expires', async () => {
     const ann = await listen('ann', { exp: Math.floor(MONDAY_EIGHT.getTime() / 1000) + 1 });
@@ -289,7 +354,8 @@ describe('a stream ends', () => {
       begun.push(listener);
     });
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
-    const open = () => EventReader.open(address, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT }));
+    const open = (query = '') =>
+      EventReader.open(address, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT }), query);
     const ann = await open();
     await open();
     expect(begun).toHaveLength(1);
@@ -305,6 +371,9 @@ describe('a stream ends', () => {
     begun[1]?.onMessage('{"event":"availability","date":"2026-03-03"}');
     await again.until('availability');
     expect(again.heard).toEqual([{ event: 'availability', data: { date: '2026-03-03' } }]);
+    // Changes during the outage are not known, so each of the days may have changed.
+    const asking = await open('?days=2026-03-03..2026-03-04&changed_within=60');
+    expect(await daysTold(asking, ['2026-03-03', '2026-03-04'], 2)).toEqual(['2026-03-03', '2026-03-04']);
     await other.close();
     expect(await again.over).toBe('ended');
   });

@@ -12,9 +12,16 @@ import { sentByHandler } from '../../platform/http/responses.ts';
 import { assertAccountValid } from '../../platform/identity/identity.ts';
 import type { Identity } from '../../platform/identity/verify-token.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
+import { addDays, daysBetween } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import type { AccountServices } from '../../platform/services.ts';
-import { type EventStream, OpenStreams, type StreamEndReason, type StreamEvent } from './open-streams.ts';
+import {
+  type EventStream,
+  encodeEvent,
+  OpenStreams,
+  type StreamEndReason,
+  type StreamEvent,
+} from './open-streams.ts';
 
 /** Heartbeat interval: a third of the minute after which the edge closes silent streams (host/server/proxy/upstream.ts). */
 const HEARTBEAT_MS = 20_000;
@@ -26,6 +33,13 @@ const MAX_STREAM_MS = 60 * 60_000;
 
 /** Time for which changed days are collected into one event, so that not every booking is a message to every open page. */
 const COLLECT_MS = 250;
+
+/** Maximum ranges and, in all of them, days that a stream may name. */
+const MAX_RANGES = 8;
+const MAX_DAYS = 400;
+
+/** Maximum of `changed_within`. */
+const MAX_LOOK_BACK_SECONDS = 60;
 
 /** NOTIFY channel of the database for changes (migrations/0014-events.sql, 0017-notifications.sql). */
 export const EVENTS_NOTIFY_CHANNEL = 'forecourt_events';
@@ -51,6 +65,35 @@ const changeSchema = z
     ]),
   );
 
+const rangesSchema = z
+  .array(z.object({ from: localDate, to: localDate }))
+  .max(MAX_RANGES)
+  .refine(
+    (ranges) =>
+      ranges.reduce((sum, { from, to }) => sum + Math.max(0, daysBetween(from, to)) + 1, 0) <= MAX_DAYS,
+  );
+
+/** Named days as in `2026-03-02..2026-03-15,2026-04-01..2026-04-01`, as a list of their dates; empty for an empty text. */
+const daysSchema = z
+  .string()
+  .max(MAX_RANGES * '2026-03-02..2026-03-15,'.length)
+  .transform((text, context): string[] => {
+    const parts = text === '' ? [] : text.split(',').map((part) => part.split('..'));
+    const ranges = rangesSchema.safeParse(
+      parts.map(([from, to, ...rest]) => ({ from, to: rest.length > 0 ? '' : to })),
+    );
+    if (ranges.success) return [...new Set(ranges.data.flatMap(datesOf))];
+    context.addIssue({
+      code: 'custom',
+      message: `At most ${MAX_RANGES} ranges as 2026-03-02..2026-03-15 with commas between, of at most ${MAX_DAYS} days in all`,
+    });
+    return z.NEVER;
+  });
+
+function datesOf({ from, to }: { from: string; to: string }): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
+}
+
 interface StreamServices extends OperationServices {
   live: LiveEvents;
 }
@@ -62,11 +105,28 @@ const stream = defineOperation({
   description:
     'Server-sent events: `appointment` with `{"id", "status"}` of an appointment of the customer, `notification` with ' +
     '`{"id"}` of one of theirs that is new, or the latest of those that were read just now, and `availability` ' +
-    'with `{"date"}` of a day on which something was booked, given back, closed or opened. What happened before, ' +
-    'or while no stream was open, is not told: ask for it when the stream has begun. It shows by comments that it ' +
+    'with `{"date"}` of a day on which something was booked, given back, closed or opened: of the days that the request ' +
+    'names, or of all days if it names none. What happened before, or while no stream was open, is not told, except with ' +
+    '`changed_within`: ask for it when the stream has begun. It shows by comments that it ' +
     'lives, and ends with the token at the latest; then open another one. If a customer has too many streams, the ' +
     'oldest ends with `replaced`: wait for some time before you open another one.',
   tags: ['events'],
+  query: z.object({
+    days: daysSchema
+      .optional()
+      .describe(
+        'The days that the page shows, as ranges: `2026-03-02..2026-03-15,2026-04-01..2026-04-01`. Empty: no days. Absent: all days',
+      ),
+    changed_within: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_LOOK_BACK_SECONDS)
+      .default(0)
+      .describe(
+        'Seconds before the begin of the stream: those of the named days that changed since are told at once',
+      ),
+  }),
   success: sentByHandler({
     200: {
       description: 'A stream of events that goes on',
@@ -75,8 +135,8 @@ const stream = defineOperation({
   }),
   cost: COSTS.stream,
   exposeHead: false,
-  async handle({ identity, reply }, { live }: StreamServices) {
-    const events = await live.open(identity);
+  async handle({ identity, query, reply }, { live }: StreamServices) {
+    const events = await live.open(identity, query.days ?? null, query.changed_within);
     // Disable buffering by proxies such as nginx.
     reply.header('x-accel-buffering', 'no').type('text/event-stream');
     return reply.send(events);
@@ -122,12 +182,22 @@ class LiveEvents {
     this.#streams.endAll('closing');
   }
 
-  /** Opens a stream that ends with the session. @throws Problem `overloaded`, `unavailable` */
-  async open(identity: Identity): Promise<EventStream> {
+  /**
+   * Opens a stream that ends with the session.
+   * @param days dates whose availability it gets; null for all
+   * @param changedWithin seconds: days of `days` that changed in this time are the first events
+   * @throws Problem `overloaded`, `unavailable`
+   */
+  async open(
+    identity: Identity,
+    days: readonly string[] | null,
+    changedWithin: number,
+  ): Promise<EventStream> {
     await this.#listen();
     // Refuse streams after `close`, because nothing would end them.
     if (this.#isClosing) throw new Problem('unavailable');
-    const stream = this.#streams.open(identity.uid);
+    const stream = this.#streams.open(identity.uid, days);
+    this.#broadcaster.sendRecent(stream, changedWithin);
     this.#endWithSession(stream, identity);
     return stream;
   }
@@ -138,10 +208,13 @@ class LiveEvents {
       onMessage: (message: string) => this.#publish(message),
       onLost: () => this.#onDatabaseLost(),
     };
-    this.#listening ??= this.#services.database.listen(EVENTS_NOTIFY_CHANNEL, listener).catch((error) => {
-      this.#listening = undefined;
-      throw error;
-    });
+    this.#listening ??= this.#services.database
+      .listen(EVENTS_NOTIFY_CHANNEL, listener)
+      .then(() => this.#broadcaster.start())
+      .catch((error) => {
+        this.#listening = undefined;
+        throw error;
+      });
     return this.#listening;
   }
 
@@ -177,11 +250,14 @@ class LiveEvents {
   }
 }
 
-/** Sends changes to open streams: an appointment or notification to its customer, availability of a day to everybody. */
+/** Sends changes to open streams: an appointment or notification to its customer, availability to those that show the day. */
 class ChangeBroadcaster {
   readonly #streams: OpenStreams;
   readonly #onSent: (event: StreamEvent['event'], streams: number) => void;
   readonly #dates = new Set<string>();
+  /** Changed day → time of its last change, by `performance.now()`; the earliest first. */
+  readonly #changedAt = new Map<string, number>();
+  #startedAt = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(streams: OpenStreams, onSent: (event: StreamEvent['event'], streams: number) => void) {
@@ -189,8 +265,14 @@ class ChangeBroadcaster {
     this.#onSent = onSent;
   }
 
+  /** Call it when changes begin to arrive: changes before are not known. */
+  start(): void {
+    this.#startedAt = performance.now();
+  }
+
   publish(change: z.infer<typeof changeSchema>): void {
     if (change.event === 'availability') {
+      this.#noteChange(change.date);
       this.#dates.add(change.date);
       this.#timer ??= setTimeout(() => this.#publishDates(), COLLECT_MS);
       return;
@@ -199,15 +281,37 @@ class ChangeBroadcaster {
     this.#onSent(event, this.#streams.sendTo(customer, { event, data }));
   }
 
+  /** Sends the days of a stream that changed, or may have changed, within the last seconds. */
+  sendRecent(stream: EventStream, seconds: number): void {
+    if (seconds === 0) return;
+    const since = performance.now() - seconds * 1_000;
+    const lastChange = (date: string) => Math.max(this.#changedAt.get(date) ?? 0, this.#startedAt);
+    const recent = (stream.days ?? []).filter((date) => lastChange(date) >= since);
+    for (const date of recent) stream.send(encodeEvent({ event: 'availability', data: { date } }));
+    this.#onSent('availability', recent.length);
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
     this.#dates.clear();
   }
 
+  #noteChange(date: string): void {
+    const now = performance.now();
+    // Insert the day again, so that the map stays in the order of time.
+    this.#changedAt.delete(date);
+    this.#changedAt.set(date, now);
+    for (const [earliest, at] of this.#changedAt) {
+      if (at >= now - MAX_LOOK_BACK_SECONDS * 1_000) return;
+      this.#changedAt.delete(earliest);
+    }
+  }
+
   #publishDates(): void {
     this.#timer = undefined;
     const event = 'availability';
-    for (const date of this.#dates) this.#onSent(event, this.#streams.broadcast({ event, data: { date } }));
+    for (const date of this.#dates)
+      this.#onSent(event, this.#streams.sendOfDay(date, { event, data: { date } }));
     this.#dates.clear();
   }
 }

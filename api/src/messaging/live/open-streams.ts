@@ -33,6 +33,10 @@ export type StreamEndReason =
 
 export class OpenStreams {
   readonly #ofCustomer = new Map<string, Set<EventStream>>();
+  /** Date → streams that named it. */
+  readonly #ofDay = new Map<string, Set<EventStream>>();
+  /** Streams that named no days, because they show or may show any. */
+  readonly #ofAllDays = new Set<EventStream>();
   readonly #onEnd: (end: StreamEndReason) => void;
   #size = 0;
 
@@ -44,28 +48,28 @@ export class OpenStreams {
     return this.#size;
   }
 
-  /** Opens a stream for a customer. @throws Problem `overloaded` */
-  open(uid: string): EventStream {
+  /** Opens a stream for a customer. @param days dates whose availability it gets; null for all @throws Problem `overloaded` */
+  open(uid: string, days: readonly string[] | null): EventStream {
     const own = this.#ofCustomer.get(uid) ?? new Set();
     const [oldest] = own;
     if (oldest && own.size >= MAX_OF_CUSTOMER) this.#end(uid, oldest, 'replaced');
     if (this.#size >= MAX_STREAMS) throw new Problem('overloaded', { exceededLimit: 'streams' });
-    const stream = new EventStream();
+    const stream = new EventStream(days);
     this.#ofCustomer.set(uid, own.add(stream));
     this.#size += 1;
+    if (!days) this.#ofAllDays.add(stream);
+    for (const date of days ?? []) this.#ofDay.set(date, (this.#ofDay.get(date) ?? new Set()).add(stream));
     stream.once('close', () => this.#remove(uid, stream));
     return stream;
   }
 
   sendTo(uid: string, event: StreamEvent): number {
-    const own = this.#ofCustomer.get(uid) ?? new Set();
-    for (const stream of own) stream.send(event);
-    return own.size;
+    return sendAll(this.#ofCustomer.get(uid), event);
   }
 
-  broadcast(event: StreamEvent): number {
-    for (const stream of this.#all()) stream.send(event);
-    return this.#size;
+  /** Sends an event to the streams that named a day, and to those that named none. The work does not depend on other streams. */
+  sendOfDay(date: string, event: StreamEvent): number {
+    return sendAll(this.#ofDay.get(date), event) + sendAll(this.#ofAllDays, event);
   }
 
   heartbeat(): void {
@@ -90,17 +94,39 @@ export class OpenStreams {
     const own = this.#ofCustomer.get(uid);
     if (!own?.delete(stream)) return;
     if (own.size === 0) this.#ofCustomer.delete(uid);
+    this.#ofAllDays.delete(stream);
+    for (const date of stream.days ?? []) {
+      const ofDay = this.#ofDay.get(date);
+      ofDay?.delete(stream);
+      if (ofDay?.size === 0) this.#ofDay.delete(date);
+    }
     this.#size -= 1;
     this.#onEnd(stream.end);
   }
 }
 
+function sendAll(streams: ReadonlySet<EventStream> = new Set(), event: StreamEvent): number {
+  const bytes = encodeEvent(event);
+  for (const stream of streams) stream.send(bytes);
+  return streams.size;
+}
+
+export function encodeEvent({ event, data }: StreamEvent): Buffer {
+  return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+const REPLACED = Buffer.from('event: replaced\ndata: {}\n\n');
+const HEARTBEAT = Buffer.from(':\n\n');
+
 /** Stream of server-sent events to a page (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export class EventStream extends Readable {
+  /** Dates whose availability it gets; null for all. */
+  readonly days: readonly string[] | null;
   #end: StreamEndReason | null = null;
 
-  constructor() {
+  constructor(days: readonly string[] | null) {
     super({ read: () => undefined });
+    this.days = days;
     // Send something at once, which shows the reader that the stream is open.
     this.heartbeat();
   }
@@ -109,27 +135,28 @@ export class EventStream extends Readable {
     return this.#end ?? 'left';
   }
 
-  send({ event, data }: StreamEvent): void {
-    this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** @param bytes an event by `encodeEvent`, encoded once for all streams */
+  send(bytes: Buffer): void {
+    this.#write(bytes);
   }
 
   heartbeat(): void {
-    this.#write(':\n\n');
+    this.#write(HEARTBEAT);
   }
 
   finish(end: StreamEndReason): void {
     if (this.#end) return;
     // Tell the page not to reopen the stream at once, which would replace another one (shared/kit/live/follow-stream.ts).
-    if (end === 'replaced') this.#write('event: replaced\ndata: {}\n\n');
+    if (end === 'replaced') this.#write(REPLACED);
     this.#end = end;
     this.push(null);
     setTimeout(() => this.destroy(), MAX_FINISH_MS).unref();
   }
 
-  #write(text: string): void {
+  #write(bytes: Buffer): void {
     if (this.#end || this.destroyed) return;
-    if (this.readableLength + text.length <= MAX_UNREAD_BYTES) {
-      this.push(text);
+    if (this.readableLength + bytes.length <= MAX_UNREAD_BYTES) {
+      this.push(bytes);
       return;
     }
     this.#end = 'slow';

@@ -150,4 +150,4 @@ export const setCalendarFeed: Operation<{ path: { name: string } }, schemas.NewC
 /** Delete a calendar feed. Its address stops working. */
 export const deleteCalendarFeed: Operation<{ path: { name: string } }, void> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/workshop/calendar-feeds/{name}', response: null }))();
 /** Stream changes as they happen. */
-export const streamEvents: FileOperation<object> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/events', accept: 'text/event-stream' }))();
+export const streamEvents: FileOperation<{ query?: { days?: string; changed_within?: number } }> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/events', accept: 'text/event-stream' }))();

@@ -2,11 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { runInThisContext } from 'node:vm';
 import { BroadcastChannel, locks } from 'node:worker_threads';
 import { FakeEvents } from '@forecourt/shared/testing';
-import { readStreamAcrossTabs, type ServerEvent, type SharedStream } from './follow-stream.ts';
+import type { ServerEvent } from './follow-stream.ts';
+import { readStreamAcrossTabs, type SharedStream } from './share-stream.ts';
+import type { DayRange } from './shown-days.ts';
 
 const SECOND = 1_000;
 
+const MARCH = { from: '2026-03-01', to: '2026-03-14' };
+const LATER = { from: '2026-03-15', to: '2026-03-28' };
+const BOTH = { from: '2026-03-01', to: '2026-03-28' };
+
 interface Page extends SharedStream {
+  /** Days of the streams that this page has requested. */
+  named: (readonly DayRange[])[];
   /** The streams that this page has opened. */
   events: FakeEvents;
   heard: (string | undefined)[];
@@ -50,19 +58,27 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** Opens a page that follows the stream; the backend responds at once. */
-async function openPage(): Promise<Page> {
+async function openPage(days: readonly DayRange[] = []): Promise<Page> {
   const events = new FakeEvents();
   events.begin();
   const heard: (string | undefined)[] = [];
+  const named: (readonly DayRange[])[] = [];
   const page: Page = Object.assign(
-    readStreamAcrossTabs(name, {
-      open: (signal) => events.answer(signal),
-      onEvent: ({ event }: ServerEvent) => heard.push(event),
-      onGap: () => {
-        page.asked += 1;
+    readStreamAcrossTabs(
+      name,
+      {
+        open: (signal, request) => {
+          named.push(request.days);
+          return events.answer(signal);
+        },
+        onEvent: ({ event }: ServerEvent) => heard.push(event),
+        onGap: () => {
+          page.asked += 1;
+        },
       },
-    }),
-    { events, heard, asked: 0 },
+      days,
+    ),
+    { events, heard, named, asked: 0 },
   );
   pages.push(page);
   await settled();
@@ -133,6 +149,32 @@ describe('a stream shared by several pages', () => {
     await settled();
     expect(openStreams()).toEqual([1]);
     expect(page.events.asked).toBe(2);
+  });
+
+  it('reports the days that any of the pages shows', async () => {
+    const [first, second] = [await openPage([MARCH]), await openPage([LATER])];
+    expect(first.named).toEqual([[MARCH], [BOTH]]);
+    expect(askedBy()).toEqual([1, 1]);
+    second.setDays([]);
+    await settled();
+    await pass(10 * SECOND);
+    first.dropDay('2026-03-20');
+    await settled();
+    expect([first.named.at(-1), second.named]).toEqual([[MARCH], []]);
+    expect(openStreams()).toEqual([1, 0]);
+  });
+
+  it('reports the days of the other pages after another one has taken it over', async () => {
+    const [first, second, third] = [await openPage([MARCH]), await openPage(), await openPage([LATER])];
+    first.stop();
+    await settled();
+    await pass(10 * SECOND);
+    second.dropDay('2026-03-03');
+    await settled();
+    expect([second.named.at(-1), third.named]).toEqual([[LATER], []]);
+    third.setDays([BOTH]);
+    await settled();
+    expect(second.named.at(-1)).toEqual([BOTH]);
   });
 
   it('is closed for good by a page that stops', async () => {

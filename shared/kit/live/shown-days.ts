@@ -1,0 +1,41 @@
+import { addDays } from '@forecourt/shared/dates';
+
+/** Days, both ends included, `YYYY-MM-DD`. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** Maximum ranges and days that the backend accepts in a request for the stream. */
+const MAX_RANGES = 8;
+const MAX_DAYS = 400;
+
+/** Returns the ranges in order, with those that overlap or follow each other joined. */
+export function joinDays(ranges: readonly DayRange[]): DayRange[] {
+  const joined: DayRange[] = [];
+  for (const { from, to } of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (!last || from > addDays(last.to, 1)) joined.push({ from, to });
+    else if (to > last.to) last.to = to;
+  }
+  return joined;
+}
+
+export function includesDay(ranges: readonly DayRange[], date: string): boolean {
+  return ranges.some(({ from, to }) => date >= from && date <= to);
+}
+
+/** Whether all days of `ranges` are within `named`. @param named as returned by `joinDays` */
+export function coversDays(named: readonly DayRange[], ranges: readonly DayRange[]): boolean {
+  return ranges.every(({ from, to }) => named.some((each) => each.from <= from && each.to >= to));
+}
+
+/** Parameter `days` of a request for the stream; undefined, which means all days, if there are too many to name. */
+export function daysParameter(ranges: readonly DayRange[]): string | undefined {
+  const count = ranges.reduce(
+    (sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,
+    0,
+  );
+  if (ranges.length > MAX_RANGES || count > MAX_DAYS) return undefined;
+  return ranges.map(({ from, to }) => `${from}..${to}`).join();
+}
