@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ResponseTimeHistogram } from '../../e2e/campaigns/answer-times.ts';
 import {
   type BenchData,
-  type BenchJob,
+  type BenchLoad,
   BookingPlan,
   CASE_MIX,
   type CaseName,
@@ -10,14 +10,14 @@ import {
   type SerializedBenchData,
 } from './cases.ts';
 
-export type WorkerMessage = { target: string; stage: SerializedBenchData } | { job: BenchJob };
+export type WorkerMessage = { target: string; stage: SerializedBenchData } | { job: BenchLoad };
 
 export type WorkerReply = { ready: true } | { outcome: JobOutcome };
 
 export function runWorker(
-  open: (target: string, stage: BenchData) => Promise<(job: BenchJob) => Promise<JobOutcome>>,
+  open: (target: string, stage: BenchData) => Promise<(job: BenchLoad) => Promise<JobOutcome>>,
 ) {
-  let run: ((job: BenchJob) => Promise<JobOutcome>) | undefined;
+  let run: ((job: BenchLoad) => Promise<JobOutcome>) | undefined;
 
   async function answer(message: WorkerMessage): Promise<WorkerReply> {
     if ('stage' in message) {
@@ -47,7 +47,7 @@ export function runWorker(
  * @param ask sends request number `n` from client number `client`; an error counts as a failed request
  */
 export async function repeatRequests(
-  { name, clients, seconds, pauseMs, first }: BenchJob,
+  { name, clients, seconds, pauseMs, first }: BenchLoad,
   ask: (name: CaseName, n: number, client: number) => Promise<void>,
 ): Promise<JobOutcome> {
   const times = new ResponseTimeHistogram();

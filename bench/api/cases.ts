@@ -121,7 +121,7 @@ export interface BookingPlanData {
   places: number;
 }
 
-export interface BenchJob {
+export interface BenchLoad {
   name: CaseName | 'mix';
   /** Number of concurrent clients. Each sends its next request after the last response. */
   clients: number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { endChild, startChild } from '../../scripts/processes/child-process.ts';
 import type { WorkerMessage, WorkerReply } from './answer-jobs.ts';
-import type { BenchJob, CaseName, JobOutcome, SerializedBenchData } from './cases.ts';
+import type { BenchLoad, CaseName, JobOutcome, SerializedBenchData } from './cases.ts';
 
 export interface MeasureCasesOptions {
   rounds: number;
@@ -85,7 +85,7 @@ export class WorkerProcess {
     return this.#booked;
   }
 
-  async run(job: Omit<BenchJob, 'first'>): Promise<JobOutcome> {
+  async run(job: Omit<BenchLoad, 'first'>): Promise<JobOutcome> {
     const isBooking = job.name === 'booking' || job.name === 'mix';
     const reply = await this.#send({ job: { ...job, first: isBooking ? this.#nextBooking : 0 } });
     if (!('outcome' in reply)) throw new Error('A job was answered without an outcome');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { TEST_ENVIRONMENT } from '../../e2e/world/world.ts';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
 import { SitePart } from '../../scripts/site/site.ts';
-import type { PageChanges } from './page-changes.ts';
+import type { HtmlChanges } from './page-changes.ts';
 
 export interface BenchEdge {
   url: string;
@@ -19,7 +19,7 @@ export interface BenchEdgeOptions {
   settingsFile: string;
   /** Area → origin of its remote; empty for a baseline. */
   origins?: Readonly<Record<string, string>>;
-  changes?: PageChanges;
+  changes?: HtmlChanges;
 }
 
 export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEdge> {

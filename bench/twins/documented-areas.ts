@@ -7,7 +7,7 @@ import { REMOTES_ELEMENT_ID, remoteName } from './remote-names.ts';
 import { type ImportArea, NAVIGATION, SimpleAreas } from './simple-areas.ts';
 
 export {
-  isPageWaiting,
+  hasPendingPageWork,
   isScreenWaiting,
   replaceAreaThatEmptiedPage,
   sampleVitals,

@@ -10,7 +10,7 @@ const imports: Readonly<Record<string, () => ReturnType<ImportArea>>> = {
 };
 
 export {
-  isPageWaiting,
+  hasPendingPageWork,
   isScreenWaiting,
   replaceAreaThatEmptiedPage,
   sampleVitals,

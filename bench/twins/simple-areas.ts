@@ -103,7 +103,7 @@ export function replaceAreaThatEmptiedPage(): void {}
 
 export function sampleVitals(): void {}
 
-export function isPageWaiting(): boolean {
+export function hasPendingPageWork(): boolean {
   return isScreenWaiting() || !navigator.onLine;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
 import { SitePart } from '../../scripts/site/site.ts';
-import { createWorld, SITE_TEMPLATE_VARIABLE } from './world.ts';
+import { createWorld, TEMPLATE_FOLDER_VARIABLE } from './world.ts';
 import { EMULATORS_URL_VARIABLE } from './world-parts.ts';
 
 interface RunOptions {
@@ -34,7 +34,7 @@ export async function startTestRun({ onServer = false }: RunOptions = {}): Promi
     const world = await createWorld();
     const template = path.join(folder, 'site');
     await world.end(template);
-    process.env[SITE_TEMPLATE_VARIABLE] = template;
+    process.env[TEMPLATE_FOLDER_VARIABLE] = template;
   } catch (error) {
     await end();
     throw error;

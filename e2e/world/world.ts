@@ -25,7 +25,7 @@ export type EnvironmentOverride = Record<string, string | undefined>;
  * Name of the environment variable with the path of a template: releases of the working copy in `releases` and, if embedded, an
  * empty database in `api`. Copying the template takes almost no time, creating its contents takes seconds.
  */
-export const SITE_TEMPLATE_VARIABLE = 'FORECOURT_TEST_SITE';
+export const TEMPLATE_FOLDER_VARIABLE = 'FORECOURT_TEST_SITE';
 
 /** Variables that are unset or fixed, so that the developer's environment does not affect the tests. */
 export const TEST_ENVIRONMENT: EnvironmentOverride = {
@@ -198,7 +198,7 @@ async function databaseOfRun(): Promise<EnvironmentOverride> {
 
 /** Copies a folder of the template, if the template exists and contains the folder. */
 function copyFromTemplate(folder: 'api' | 'releases', to: string): void {
-  const template = process.env[SITE_TEMPLATE_VARIABLE];
+  const template = process.env[TEMPLATE_FOLDER_VARIABLE];
   const from = template && path.join(template, folder);
   if (from && existsSync(from)) cpSync(from, to, { recursive: true });
 }

@@ -7,7 +7,7 @@ export const NO_SERVICE_WORKER_HEADER = 'Forecourt-No-Service-Worker';
 export const CACHE_PREFIX = 'forecourt-';
 
 /** Whether a path is that of a code file, which never changes because its name contains a hash. */
-export function isCodePath(pathname: string): boolean {
+export function isHashedFilePath(pathname: string): boolean {
   return /^\/(assets|remotes)\//.test(pathname);
 }
 

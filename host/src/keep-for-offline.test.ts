@@ -8,7 +8,7 @@ jest.mock('./areas/site-areas.ts', () => ({
   get siteAreas() {
     return page.areas;
   },
-  isPageWaiting: () => false,
+  hasPendingPageWork: () => false,
 }));
 const worker = { registerWorker: jest.fn(), removeWorker: jest.fn() };
 jest.mock('./service-worker-client.ts', () => ({

@@ -6,13 +6,13 @@ import { unsubscribeFromPushes } from './access/forget-previous-user.ts';
 import { waitUntilIdle } from './areas/at-rest.ts';
 import { isConnectionMetered, preloadScreen } from './areas/load-ahead.ts';
 import { inlinedRegistry } from './areas/registry.ts';
-import { isPageWaiting, siteAreas } from './areas/site-areas.ts';
+import { hasPendingPageWork, siteAreas } from './areas/site-areas.ts';
 import { loadQuery, waitForQuery } from './load-query.ts';
 
 /** Paths whose screens are stored for offline use, in addition to those of the navigation. */
 const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
 
-const atRest = () => waitUntilIdle(isPageWaiting);
+const atRest = () => waitUntilIdle(hasPendingPageWork);
 
 /** Stores code and responses for offline use, or deletes them if the settings disable that. */
 export async function setUpOfflineUse(): Promise<void> {

@@ -1,4 +1,4 @@
-import { CACHE_PREFIX, isCodePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
+import { CACHE_PREFIX, isHashedFilePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
 
 // This file shares no imports with the shell: webpack would move them into a chunk that every first visit loads.
 
@@ -26,7 +26,7 @@ function keepCodeOfPage(worker: ServiceWorker, home: string): void {
       list
         .getEntries()
         .map(({ name }) => new URL(name))
-        .filter(({ origin, pathname }) => origin === location.origin && isCodePath(pathname))
+        .filter(({ origin, pathname }) => origin === location.origin && isHashedFilePath(pathname))
         .map(({ href }) => [href, integrityInPage(href)]),
     );
   });

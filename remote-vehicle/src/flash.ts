@@ -29,7 +29,7 @@ export type VehicleFlash = z.infer<typeof vehicleFlashSchema>;
 export const vehicleFlash = createFlash<VehicleFlash>('vehicle', vehicleFlashSchema);
 
 /** The fields of an entry that the customer typed; enough to add the entry again after deletion. */
-export type EntryInput = z.infer<typeof entrySchema>;
+export type TypedEntryFields = z.infer<typeof entrySchema>;
 
 const listFlashSchema = z.object({
   news: z.enum(['archived', 'deleted']),
@@ -42,7 +42,7 @@ export type ListFlash = z.infer<typeof listFlashSchema>;
 export const listFlash = createFlash<ListFlash>('vehicleList', listFlashSchema);
 
 /** Returns the fields of an entry that the customer typed, without those that the backend adds. */
-export function pickEntryInput({
+export function pickTypedEntryFields({
   date,
   kind,
   odometer_km,
@@ -50,6 +50,6 @@ export function pickEntryInput({
   currency,
   note,
   litres,
-}: EntryInput): EntryInput {
+}: TypedEntryFields): TypedEntryFields {
   return { date, kind, odometer_km, cost_minor, currency, note, litres };
 }

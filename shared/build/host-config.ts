@@ -29,7 +29,7 @@ const SERVICE_WORKERS = {
 /** Webpack configuration of the shell, which offers the singletons to areas (host/src/areas/federation.ts). */
 export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
-  const hostFiles = new HostFilesPlugin();
+  const hostFiles = new ShellFileListPlugin();
   const base = baseConfig({ bundle: 'host', root, mode, hot, onClasses: hostFiles.noteClasses });
   return {
     ...base,
@@ -80,7 +80,7 @@ function compressedCopies(): CompressionPlugin[] {
 }
 
 /** Writes `host-files.json` beside the shell's files. */
-export class HostFilesPlugin {
+export class ShellFileListPlugin {
   readonly #classes = new Map<string, Record<string, string>>();
 
   #classesOf(sheet: FrameStylesheet): Record<string, string> {
@@ -95,9 +95,9 @@ export class HostFilesPlugin {
   };
 
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('HostFilesPlugin', (compilation) => {
+    compiler.hooks.thisCompilation.tap('ShellFileListPlugin', (compilation) => {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tap({ name: 'HostFilesPlugin', stage }, (assets) => {
+      compilation.hooks.processAssets.tap({ name: 'ShellFileListPlugin', stage }, (assets) => {
         const fixed = compiler.options.mode === 'production';
         const names = compilation.entrypoints.get('main')?.getFiles() ?? [];
         const filesOf = (chunk: string) => [...(compilation.namedChunks.get(chunk)?.files ?? [])];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { editPlate, formatPlate, type TypedPlate } from './plate.ts';
+import { editPlate, formatPlate, type PlateText } from './plate.ts';
 
 /** How the api compares registrations: by their letters and digits, whatever their case. */
 const compared = (text: string) =>
@@ -96,7 +96,7 @@ describe('formatPlate', () => {
   });
 });
 
-type Box = TypedPlate & { caret: number };
+type Box = PlateText & { caret: number };
 const EMPTY: Box = { raw: '', shown: '', caret: 0 };
 
 const boxOf = (shown: string, caret = shown.length): Box => ({ raw: shown, shown, caret });

@@ -63,7 +63,7 @@ export function tidyPlate(text: string): string {
     .replace(/^[ -]/, '');
 }
 
-export interface TypedPlate {
+export interface PlateText {
   /** Typed text in capitals, without the separators that formatting has inserted. */
   raw: string;
   shown: string;
@@ -76,10 +76,10 @@ interface PlateEdit {
 }
 
 export function editPlate(
-  before: TypedPlate,
+  before: PlateText,
   { text, caret, isForward }: PlateEdit,
   country: string,
-): TypedPlate & { caret: number } {
+): PlateText & { caret: number } {
   const { from, removed, inserted } = changeOf(before.shown, text, caret);
   const head = before.raw.slice(0, placeInRaw(before, from)) + inserted;
   const tail = before.raw.slice(placeInRaw(before, from + removed.length));
@@ -105,7 +105,7 @@ function changeOf(before: string, after: string, caret: number) {
   return { from, removed: before.slice(from, end), inserted: after.slice(from, caret) };
 }
 
-function placeInRaw({ raw, shown }: TypedPlate, index: number): number {
+function placeInRaw({ raw, shown }: PlateText, index: number): number {
   const head = shown.slice(0, index);
   return placeAfter(raw, countSigns(head), isSeparator(head.slice(-1)));
 }

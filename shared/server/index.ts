@@ -14,7 +14,7 @@ export { HTTP_OPTIONS, logWithResponse } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
 export {
   MIN_ADMIN_TOKEN_LENGTH,
-  PROBLEM_TYPE,
+  PROBLEM_MEDIA_TYPE,
   type Problem,
   requireBearerToken,
   sendProblem,

@@ -7,7 +7,7 @@ import type { Identity } from '../platform/identity/verify-token.ts';
 import { Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { bookingWindowAt, computeVisitStart, parseServiceKind, slotsOrThrow } from './availability.ts';
-import { assertChangeCount, findReminderToPlan, noteWithReminder, planReminder } from './change.ts';
+import { assertChangeCount, findReminderForVisit, noteWithReminder, planReminder } from './change.ts';
 import { waitForClosing } from './closings.ts';
 import { firstFreePlace, takePlaces } from './places.ts';
 import { readBookingFacts } from './queries.ts';
@@ -43,7 +43,7 @@ export async function bookAppointment(
   const { vehicle, closing } = facts;
   if (!vehicle) throw problemAt('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw problemAt('/vehicle_id', 'vehicle_archived');
-  const reminder = reminderId ? await findReminderToPlan(tx, { customerId, vehicleId }, reminderId) : null;
+  const reminder = reminderId ? await findReminderForVisit(tx, { customerId, vehicleId }, reminderId) : null;
   const note = reminder ? noteWithReminder(typed, reminder.name) : typed;
   if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
   const window = bookingWindowAt(at, booking, organisation.timeZone);

@@ -149,7 +149,7 @@ export async function addReminderToAppointment(
 ): Promise<CustomerAppointmentJson> {
   const appointment = await appointmentToChange(tx, { id, customerId });
   const { vehicle_id: vehicleId, version } = appointment;
-  const reminder = await findReminderToPlan(tx, { customerId, vehicleId }, reminderId);
+  const reminder = await findReminderForVisit(tx, { customerId, vehicleId }, reminderId);
   if (reminder.planned_appointment_id !== id) {
     assertChangeable(appointment, services);
     assertVersion(appointment, ifMatch);
@@ -227,7 +227,7 @@ interface LiveReminder {
  * Finds an open or snoozed reminder of the vehicle. The customer must be locked.
  * @throws Problem `invalid_input`, the same if the reminder is closed, of another vehicle or customer, or does not exist
  */
-export async function findReminderToPlan(
+export async function findReminderForVisit(
   tx: Transaction,
   { customerId, vehicleId }: { customerId: string; vehicleId: string },
   id: string,

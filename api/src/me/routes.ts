@@ -11,7 +11,7 @@ import { COSTS } from '../platform/limits/rate-limit.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
-import type { AccountServices, Services } from '../platform/services.ts';
+import type { Services, ServicesWithAccounts } from '../platform/services.ts';
 import { deleteCustomerFeed, findCustomerFeed, replaceCustomerFeed } from './calendar-feed.ts';
 import { customerJson, customerSchema, findCustomer, saveCustomer, themeSchema } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
@@ -82,7 +82,7 @@ const signOutEverywhere = defineOperation({
   success: noContent('Done'),
   idempotency: 'key',
   cost: COSTS.account,
-  async handle({ uid, identity, writeRequest }, services: AccountServices) {
+  async handle({ uid, identity, writeRequest }, services: ServicesWithAccounts) {
     const { database, accounts, now } = services;
     const request = writeRequest(null);
     // End the sessions outside of the transaction that stores the response, because the provider may be slow. If the process ends
@@ -99,7 +99,7 @@ const signOutEverywhere = defineOperation({
   },
 });
 
-export interface RemoveServices extends AccountServices {
+export interface RemoveServices extends ServicesWithAccounts {
   records: ErasureRecords;
 }
 

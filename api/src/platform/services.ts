@@ -9,6 +9,6 @@ export interface Services {
   randomBelow: (limit: number) => number;
 }
 
-export interface AccountServices extends Services {
+export interface ServicesWithAccounts extends Services {
   accounts: CachedAccounts;
 }

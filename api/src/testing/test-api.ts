@@ -21,7 +21,7 @@ import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/ident
 import { Problem } from '../platform/problems/problem.ts';
 import { readSecrets } from '../secrets.ts';
 import { createWebhooks } from '../webhooks/webhook-channels.ts';
-import { type ActionInput, type ActionName, workOn } from '../workshop/work-on-appointment.ts';
+import { type ActionInput, type ActionName, performWorkshopAction } from '../workshop/work-on-appointment.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
 import { databaseAddress } from './pooler.ts';
 import { rawQuery } from './raw-query.ts';
@@ -267,7 +267,9 @@ export async function performActions(
   ...actions: ActionName[]
 ): Promise<void> {
   for (const action of actions) {
-    await database.transaction((tx) => workOn(tx, id, action, SAID[action] ?? {}, undefined, SOME_DAY));
+    await database.transaction((tx) =>
+      performWorkshopAction(tx, id, action, SAID[action] ?? {}, undefined, SOME_DAY),
+    );
   }
 }
 

@@ -28,7 +28,7 @@ interface ZoneWorkshopOptions
 }
 
 /** Starts an api for a workshop in a time zone, open around the clock, with a signed-in customer. */
-export async function openWorkshop(
+export async function startApiInZone(
   timeZone: string,
   { now = SUNDAY_EVENING, ...options }: ZoneWorkshopOptions = {},
 ) {

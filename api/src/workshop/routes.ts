@@ -17,7 +17,7 @@ import {
   workshopAppointmentJson,
   workshopAppointmentSchema,
 } from './queries.ts';
-import { type ActionInput, type ActionName, workOn } from './work-on-appointment.ts';
+import { type ActionInput, type ActionName, performWorkshopAction } from './work-on-appointment.ts';
 
 const tags = ['workshop'];
 const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
@@ -110,7 +110,7 @@ function defineAction(
     problemSchemas: isCompletion ? { 409: completionConflictSchema } : {},
     ifMatch: true,
     async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: Services) {
-      await workOn(tx, id, action, input ?? {}, ifMatch, now());
+      await performWorkshopAction(tx, id, action, input ?? {}, ifMatch, now());
       return workshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
     },
   });

@@ -40,7 +40,7 @@ export interface ActionInput extends ReadingConfirmations {
  * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is
  * probably mistyped
  */
-export async function workOn(
+export async function performWorkshopAction(
   tx: Transaction,
   id: string,
   name: ActionName,

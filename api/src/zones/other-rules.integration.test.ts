@@ -21,7 +21,7 @@ import { canReplaceZones, type PostgresServer, startPostgres } from '../testing/
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { aReminder } from '../testing/test-api.ts';
-import { compileZones, debianEditions, openWorkshop, SUNDAY_EVENING } from '../testing/zones.ts';
+import { compileZones, debianEditions, SUNDAY_EVENING, startApiInZone } from '../testing/zones.ts';
 import {
   compareWithDatabase,
   compareWithNode,
@@ -122,7 +122,7 @@ describeWithZones('on a database with other rules', () => {
     'offers, books, moves and exports visits in %s by the rules of this release',
     async (zone, now, firstSlot, instant) => {
       const [date, time] = [instant.slice(0, 10), '09:00'];
-      const workshop = await openWorkshop(zone, { now: new Date(now), databaseUrl: await newDatabase() });
+      const workshop = await startApiInZone(zone, { now: new Date(now), databaseUrl: await newDatabase() });
       const { api, customer, book } = workshop;
       const [firstDate = '', firstTime = ''] = firstSlot.split(' ');
       const available = await customer.get(
@@ -164,7 +164,7 @@ describeWithZones('on a database with other rules', () => {
 
   it('mails the time and the instant by the rules of this release', async () => {
     const mails = await startMailServer();
-    const { api, book } = await openWorkshop('America/Vancouver', {
+    const { api, book } = await startApiInZone('America/Vancouver', {
       databaseUrl: await newDatabase(),
       mail: { smtpUrl: mails.url, from: 'visits@garage.example', siteUrl: 'https://garage.example' },
       retryPolicy: QUICK_RETRY_POLICY,
@@ -253,7 +253,7 @@ if (isFull) {
       const wrong: string[] = [];
       let visits = 0;
       for (const zone of distinctZones()) {
-        const { api, warnings } = await openWorkshop(zone, { database });
+        const { api, warnings } = await startApiInZone(zone, { database });
         expect(await warnings()).not.toEqual([]);
         for (const change of changesIn(zone)) {
           api.setNow(new Date(change - 3 * DAY_MS));

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import type { TestApi } from '../testing/test-api.ts';
-import { openWorkshop, SUNDAY_EVENING } from '../testing/zones.ts';
+import { SUNDAY_EVENING, startApiInZone } from '../testing/zones.ts';
 import { compareRules, describeRuleDifference } from './compare-rules.ts';
 import { recomputeVisitInstants } from './visit-instants.ts';
 
@@ -26,14 +26,14 @@ const recompute = (api: TestApi) => api.internal.inject({ method: 'POST', url: '
 const check = async (api: TestApi) => (await api.internal.inject('/api/zones')).json();
 
 const MORNING = ['2026-12-09', '09:00'] as const;
-let workshop: Awaited<ReturnType<typeof openWorkshop>> | undefined;
+let workshop: Awaited<ReturnType<typeof startApiInZone>> | undefined;
 afterEach(async () => {
   await workshop?.api.close();
   workshop = undefined;
 });
 /** Opens a workshop that is closed after the test. */
 async function open(zone: string) {
-  workshop = await openWorkshop(zone);
+  workshop = await startApiInZone(zone);
   return workshop;
 }
 

@@ -20,7 +20,7 @@ import {
   type ReleaseVariant,
 } from './page-registry.ts';
 import { renderPage } from './render-page.ts';
-import { findScreenRequests, type ScreenRequests } from './screen-requests.ts';
+import { type EarlyRequests, findEarlyRequests } from './screen-requests.ts';
 import { type PreviewRules, requestedPreview, resolveVisitor, type Visitor } from './visitor.ts';
 
 export interface PageRoutesOptions {
@@ -57,7 +57,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
         variants,
         preview: visitor.preview,
         preloads: release ? listPreloads(release, screen) : [],
-        requests: release && visitor.seemsSignedIn ? findScreenRequests(release, screen) : null,
+        requests: release && visitor.seemsSignedIn ? findEarlyRequests(release, screen) : null,
         withNavigation,
         language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
@@ -80,7 +80,7 @@ interface PageParts {
   variants: Readonly<Record<string, ReleaseVariant>>;
   preview: Visitor['preview'];
   preloads: PreloadTag[];
-  requests: ScreenRequests | null;
+  requests: EarlyRequests | null;
   withNavigation: boolean;
   language: Locale;
   focused: boolean;

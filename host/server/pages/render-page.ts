@@ -24,7 +24,7 @@ import {
   telephoneHref,
 } from './page-head.ts';
 import type { PreloadTag } from './page-registry.ts';
-import { SCREEN_REQUESTS_SCRIPT, type ScreenRequests, screenRequestsTag } from './screen-requests.ts';
+import { type EarlyRequests, earlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
 
 export interface Page {
   html: string;
@@ -39,7 +39,7 @@ export interface PageContent {
   registry: Registry;
   preloads: readonly PreloadTag[];
   clock: string;
-  requests: ScreenRequests | null;
+  requests: EarlyRequests | null;
   withNavigation: boolean;
   focused: boolean;
   head: ScreenHead | null;
@@ -71,7 +71,7 @@ export function renderPage({
 <html lang="${language}" dir="${textDirection(language)}">
 <head>
 ${pageHead(settings, siteTitle(organisation))}
-${requests ? screenRequestsTag(requests, settings.addresses.backend, identity) : ''}
+${requests ? earlyRequestsTag(requests, settings.addresses.backend, identity) : ''}
 <meta name="description" content="${escapeHtml(description)}">
 ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">

@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm';
 import { EARLY_REQUEST_HEADER, type PreloadedAnswers } from '@forecourt/shared/contract';
-import { findScreenRequests, SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from './screen-requests.ts';
+import { earlyRequestsTag, findEarlyRequests, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
 
 const release = { data: { '/visits/:id': ['/v1/appointments/:id', '/v1/me'] } };
 
 test('are those that the release declares for the screen', () => {
-  expect(findScreenRequests(release, '/visits/:id')).toEqual({
+  expect(findEarlyRequests(release, '/visits/:id')).toEqual({
     screen: '/visits/:id',
     addresses: ['/v1/appointments/:id', '/v1/me'],
   });
@@ -16,13 +16,13 @@ test.each([
   ['the path shows no screen that the release knows', release, null],
   ['the release says nothing of data', {}, '/visits/:id'],
 ] as const)('are null if %s', (_, described, screen) => {
-  expect(findScreenRequests(described, screen)).toBeNull();
+  expect(findEarlyRequests(described, screen)).toBeNull();
 });
 
 test('are sent to the address of the backend', () => {
   const requests = { screen: '/me', addresses: ['/v1/me', '/v1/vehicles?limit=100&archived=true'] };
   expect(
-    screenRequestsTag(requests, 'https://api.example/', ['/assets/identity.1.js', '/assets/app-check.1.js']),
+    earlyRequestsTag(requests, 'https://api.example/', ['/assets/identity.1.js', '/assets/app-check.1.js']),
   ).toContain(
     '<script data-screen="/me" data-requests="https://api.example/v1/me https://api.example/v1/vehicles?limit=100&#38;archived=true" data-identity="/assets/identity.1.js /assets/app-check.1.js">',
   );

@@ -8,7 +8,7 @@ import {
 import { escapeHtml } from '@forecourt/shared/server';
 
 /** Backend requests that a page sends before the site's scripts arrive. */
-export interface ScreenRequests {
+export interface EarlyRequests {
   /** Pattern of the page's path, such as `/visits/:id`. */
   screen: string;
   /** Addresses relative to the backend's, such as `/v1/appointments/:id`, with parameters of the pattern. */
@@ -16,18 +16,18 @@ export interface ScreenRequests {
 }
 
 /** Early requests of a screen; null if the release declares none. @param screen result of `findScreen` */
-export function findScreenRequests(
+export function findEarlyRequests(
   { data = {} }: Pick<Release, 'data'>,
   screen: string | null,
-): ScreenRequests | null {
+): EarlyRequests | null {
   if (screen === null) return null;
   const addresses = data[screen];
   return addresses ? { screen, addresses } : null;
 }
 
 /** Returns the script element. @param identity files of the identity SDK, preloaded if there is no usable token */
-export function screenRequestsTag(
-  { screen, addresses }: ScreenRequests,
+export function earlyRequestsTag(
+  { screen, addresses }: EarlyRequests,
   backend: string,
   identity: readonly string[],
 ): string {

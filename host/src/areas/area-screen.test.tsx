@@ -42,7 +42,7 @@ jest.mock('./site-areas.ts', () => {
     get siteAreas() {
       return page.areas;
     },
-    isPageWaiting: () => page.isWaiting,
+    hasPendingPageWork: () => page.isWaiting,
     useAreaState: (area: string) =>
       useSyncExternalStore(page.areas?.subscribe, () => page.areas?.state(area)),
   };

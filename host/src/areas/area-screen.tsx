@@ -1,7 +1,7 @@
 import { signOut, useAuth } from '@forecourt/shared/auth';
 import type { Area, NavigationEntry } from '@forecourt/shared/contract';
 import { logoutPath } from '@forecourt/shared/links';
-import { forgetFailedScreens, useScreenArrivals } from '@forecourt/shared/router';
+import { forgetFailedScreens, useRenderOnScreenLoad } from '@forecourt/shared/router';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { findMount, trimSlashes } from '../../site-map/areas.ts';
@@ -11,7 +11,7 @@ import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-pan
 import { LOADING_TIMEOUT_MS, watchForStalledScreen } from './at-rest.ts';
 import { inlinedRegistry } from './registry.ts';
 import { isChangedByOthers, ReleaseFailure } from './release-failure.ts';
-import { isPageWaiting, siteAreas, useAreaState } from './site-areas.ts';
+import { hasPendingPageWork, siteAreas, useAreaState } from './site-areas.ts';
 
 interface AreaScreenProps {
   area: string;
@@ -120,7 +120,7 @@ interface WatchedScreenProps {
 export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps) {
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
-  useScreenArrivals();
+  useRenderOnScreenLoad();
   // Screens that need all of the user's data suspend until the provider has confirmed the identity.
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return (
@@ -152,7 +152,7 @@ function TimeLimit({
     () =>
       watchForStalledScreen({
         isMissing,
-        isWaiting: isPageWaiting,
+        isWaiting: hasPendingPageWork,
         onStalled: () =>
           onStalled(
             new ReleaseFailure(

@@ -89,7 +89,7 @@ export function sampleVitals(): void {
     random: Math.random,
     atRest: async () => {
       await siteAreas.firstScreen(area);
-      await waitUntilIdle(isPageWaiting);
+      await waitUntilIdle(hasPendingPageWork);
     },
     load: () => import(/* webpackChunkName: "vitals" */ './measure-page.ts'),
     tell: (vitals) => {
@@ -103,7 +103,7 @@ export function sampleVitals(): void {
 }
 
 /** Whether a file, a response, the identity or the connection is pending, so that no area's code is the cause. */
-export function isPageWaiting(): boolean {
+export function hasPendingPageWork(): boolean {
   const auth = authState();
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return isScreenWaiting() || isConfirming || !navigator.onLine;

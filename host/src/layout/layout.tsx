@@ -19,7 +19,7 @@ import { PreviewBanner, useOffline } from '../areas/area-panels.tsx';
 import { waitUntilIdle } from '../areas/at-rest.ts';
 import { isConnectionMetered, preloadOtherAreas, preloadScreen } from '../areas/load-ahead.ts';
 import { inlinedRegistry } from '../areas/registry.ts';
-import { isPageWaiting, siteAreas } from '../areas/site-areas.ts';
+import { hasPendingPageWork, siteAreas } from '../areas/site-areas.ts';
 import { loadQuery } from '../load-query.ts';
 import { useText } from '../text.ts';
 import switchStyles from './language-switch.module.css';
@@ -83,7 +83,7 @@ export function useLoadAhead(): void {
   useEffect(() => {
     const mount = findMount(location.pathname);
     const signIn = findMount(loginPath());
-    const idle = () => waitUntilIdle(isPageWaiting);
+    const idle = () => waitUntilIdle(hasPendingPageWork);
     if (status === 'signed-out' && mount?.access === 'signed-in' && signIn) {
       return preloadScreen({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });
     }

@@ -17,7 +17,7 @@ jest.mock('../areas/site-areas.ts', () => ({
   },
   useAreaState: (area: string) =>
     jest.requireActual('react').useSyncExternalStore(page.areas?.subscribe, () => page.areas?.state(area)),
-  isPageWaiting: () => page.waits,
+  hasPendingPageWork: () => page.waits,
 }));
 
 const prefetch = jest.fn();

@@ -19,7 +19,7 @@ import { findMount, SIGNED_IN_AREAS, trimSlashes } from '../../site-map/areas.ts
 import { signInHint } from '../access/sign-in-hint.ts';
 import { waitUntilIdle } from '../areas/at-rest.ts';
 import { prefetchScreen } from '../areas/load-ahead.ts';
-import { isPageWaiting, siteAreas, useAreaState } from '../areas/site-areas.ts';
+import { hasPendingPageWork, siteAreas, useAreaState } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';
 import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
@@ -121,7 +121,7 @@ export function useUnreadCount(path: string): number {
     const { watchUnread } = current.area;
     let isGone = false;
     let end = () => {};
-    void waitUntilIdle(isPageWaiting).then(() => {
+    void waitUntilIdle(hasPendingPageWork).then(() => {
       if (isGone || !watchUnread) return;
       try {
         end = watchUnread(path, (unread) => {

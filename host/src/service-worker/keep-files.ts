@@ -2,7 +2,7 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { IMMUTABLE, isCodePath, isPageAddress } from '../../site-map/addresses.ts';
+import { IMMUTABLE, isHashedFilePath, isPageAddress } from '../../site-map/addresses.ts';
 import { isCacheablePage, retireIfDisabled } from './cacheable-page.ts';
 import { CACHES } from './caches.ts';
 
@@ -15,7 +15,7 @@ const MAX_AGE_SECONDS = 60 * 24 * 60 * 60;
 export function registerCodeCache(): void {
   registerRoute(
     // An address with a query is a retry after a damaged file, so it must be loaded from the network.
-    ({ url, sameOrigin }) => sameOrigin && isCodePath(url.pathname) && url.search === '',
+    ({ url, sameOrigin }) => sameOrigin && isHashedFilePath(url.pathname) && url.search === '',
     new CacheFirst({
       cacheName: CACHES.code,
       matchOptions: { ignoreVary: true },

@@ -3,7 +3,7 @@ import {
   appointmentQuery,
   appointmentsQuery,
   createAppointment,
-  createRequestAttempts,
+  createAttemptStore,
   type NewAppointment,
   newAppointmentSchema,
   type Reminder,
@@ -25,7 +25,7 @@ import { visitFlash } from '../visits/visit-flash.ts';
 import { BOOKING_DRAFT, type CompleteChoice } from './booking-choice.ts';
 import { markHistoryEntriesPast } from './use-booking.ts';
 
-const attempts = createRequestAttempts('booking.attempt');
+const attempts = createAttemptStore('booking.attempt');
 
 interface Words {
   note: string;

@@ -12,7 +12,11 @@ export type VisitAction = z.infer<typeof actions>;
 export const visitFlash = createFlash('visit', actions);
 
 /** Returns the action; null if the visit has changed so that the action's notice would be wrong. */
-export function currentAction(action: VisitAction | null, visit: Appointment, now: Date): VisitAction | null {
+export function actionIfStillTrue(
+  action: VisitAction | null,
+  visit: Appointment,
+  now: Date,
+): VisitAction | null {
   const stage = visitStage(visit, now);
   const isCurrent =
     action === 'cancelled' ? stage === 'cancelled' && !cancelledByWorkshop(visit) : stage === 'upcoming';

@@ -29,7 +29,7 @@ import { NextStep, WhatHappensNext } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusNews } from './status-tag.tsx';
 import styles from './visit.module.css';
-import { currentAction, type VisitAction, visitFlash } from './visit-flash.ts';
+import { actionIfStillTrue, type VisitAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitHero } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
@@ -55,7 +55,7 @@ export function Visit() {
   const { id = '' } = useParams();
   const handedOver = useFlashState(visitFlash.read);
   const query = useQuery(appointmentQuery(id));
-  const action = query.data ? currentAction(handedOver, query.data, now) : null;
+  const action = query.data ? actionIfStillTrue(handedOver, query.data, now) : null;
   return (
     <QueryScreen
       query={query}

@@ -5,7 +5,7 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { type EntryInput, pickEntryInput, type VehicleFlash, vehicleFlash } from '../flash.ts';
+import { pickTypedEntryFields, type TypedEntryFields, type VehicleFlash, vehicleFlash } from '../flash.ts';
 import { useKindText } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
 
@@ -44,7 +44,7 @@ function Done({ news }: { news: Exclude<VehicleFlash, { news: 'entryDeleted' }> 
 
 interface EntryDeletedProps {
   vehicleId: string;
-  entry: EntryInput;
+  entry: TypedEntryFields;
   hadCorrections: boolean;
   hadPhotos: boolean;
   onUndone: () => void;
@@ -62,7 +62,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
     invalidates: [queryKeys.odometers, queryKeys.reminders],
   });
   const undo = () => {
-    const { litres, currency, ...input } = pickEntryInput(entry);
+    const { litres, currency, ...input } = pickTypedEntryFields(entry);
     save({
       ...input,
       ...(litres !== null && { litres }),
@@ -93,7 +93,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
   );
 }
 
-function EntryLine({ entry: { kind, date } }: { entry: EntryInput }) {
+function EntryLine({ entry: { kind, date } }: { entry: TypedEntryFields }) {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();

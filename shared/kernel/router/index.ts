@@ -10,4 +10,4 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export { safeReturnPath } from '../../contract/links.ts';
-export { forgetFailedScreens, type LazyScreen, lazyScreen, useScreenArrivals } from './lazy-screen.tsx';
+export { forgetFailedScreens, type LazyScreen, lazyScreen, useRenderOnScreenLoad } from './lazy-screen.tsx';

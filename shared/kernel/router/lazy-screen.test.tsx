@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
-import { forgetFailedScreens, type LazyScreen, lazyScreen, useScreenArrivals } from './lazy-screen.tsx';
+import { forgetFailedScreens, type LazyScreen, lazyScreen, useRenderOnScreenLoad } from './lazy-screen.tsx';
 
 class Boundary extends Component<{ children: ReactNode }, { message: string }> {
   override state = { message: '' };
@@ -13,7 +13,7 @@ class Boundary extends Component<{ children: ReactNode }, { message: string }> {
 }
 
 function Arriving({ Screen }: { Screen: LazyScreen }) {
-  useScreenArrivals();
+  useRenderOnScreenLoad();
   return (
     <Suspense fallback="waiting">
       <Screen />

@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 
 // Renders again when a screen has loaded. Must be used above the Suspense boundary: React delays content that arrives less than
 // 300 ms after a fallback (`FALLBACK_THROTTLE_MS` of react-dom).
-export function useScreenArrivals(): void {
+export function useRenderOnScreenLoad(): void {
   const [, setArrived] = useState(arrived);
   useEffect(() => {
     const update = () => startTransition(() => setArrived(arrived));

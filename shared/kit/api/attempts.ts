@@ -14,7 +14,7 @@ interface Attempt {
   isRepeated: boolean;
 }
 
-export interface RequestAttempts {
+export interface AttemptStore {
   /** Returns the stored attempt if it has the same content (also after a reload); otherwise a new attempt, which is stored. */
   of: (content: unknown) => Attempt;
   /** Returns the content (JSON) of the stored attempt if it differs; null otherwise. That attempt may have succeeded. */
@@ -25,7 +25,7 @@ export interface RequestAttempts {
 }
 
 /** Stores the last attempt of one kind in this tab. @param name unique in the site, e.g. `booking.attempt` */
-export function createRequestAttempts(name: string): RequestAttempts {
+export function createAttemptStore(name: string): AttemptStore {
   const store = tabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
 
   function of(content: unknown): Attempt {

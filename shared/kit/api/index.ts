@@ -25,7 +25,7 @@ export {
   rescheduleAppointment,
   type SeenAppointment,
 } from './appointments.ts';
-export { createRequestAttempts, newIdempotencyKey } from './attempts.ts';
+export { createAttemptStore, newIdempotencyKey } from './attempts.ts';
 export type {
   AddedReminder,
   Appointment,

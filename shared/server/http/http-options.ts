@@ -10,7 +10,7 @@ import {
 import fastifyPlugin from 'fastify-plugin';
 import { toLoggedPath } from '../redact.ts';
 import { createTraceId } from '../trace.ts';
-import { PROBLEM_TYPE, type Problem, problemDocument } from './problem.ts';
+import { PROBLEM_MEDIA_TYPE, type Problem, problemDocument } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
@@ -126,7 +126,7 @@ function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, 
     ...SECURITY_HEADERS,
     ...more,
     'Cache-Control': 'no-store',
-    'Content-Type': PROBLEM_TYPE,
+    'Content-Type': PROBLEM_MEDIA_TYPE,
     'Content-Length': String(Buffer.byteLength(body)),
     Date: new Date().toUTCString(),
     Connection: 'close',

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const PROBLEM_TYPE = 'application/problem+json';
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** Response to a refused request (RFC 9457). */
 export interface Problem {
@@ -28,7 +28,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
-    .type(PROBLEM_TYPE)
+    .type(PROBLEM_MEDIA_TYPE)
     .send(problemDocument(problem, reply.request.id));
 }
 

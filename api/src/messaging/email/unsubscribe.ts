@@ -10,7 +10,7 @@ import { defineOperation, registerOperations } from '../../platform/http/operati
 import { sentByHandler } from '../../platform/http/responses.ts';
 import { handleError, problemOf } from '../../platform/problems/error-handler.ts';
 import { Problem } from '../../platform/problems/problem.ts';
-import { PROBLEM_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { NOTIFICATION_KINDS } from '../inbox.ts';
 import { emailTexts, type TextId } from './build-email.ts';
@@ -35,7 +35,7 @@ const pages = sentByHandler({
   200: page,
   404: {
     description: 'not_found',
-    content: { [PROBLEM_TYPE]: { schema: problemSchema }, ...page.content },
+    content: { [PROBLEM_MEDIA_TYPE]: { schema: problemSchema }, ...page.content },
   },
 });
 

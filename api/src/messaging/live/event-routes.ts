@@ -14,7 +14,7 @@ import type { Identity } from '../../platform/identity/verify-token.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { addDays, daysBetween } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
-import type { AccountServices } from '../../platform/services.ts';
+import type { ServicesWithAccounts } from '../../platform/services.ts';
 import {
   type EventStream,
   encodeEvent,
@@ -145,7 +145,7 @@ const stream = defineOperation({
 
 export const eventOperations = [stream];
 
-interface EventServices extends AccountServices {
+interface EventServices extends ServicesWithAccounts {
   metrics: Registry;
 }
 

@@ -3,7 +3,7 @@ import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
 import { Problem, pointerTo } from './problem.ts';
-import { PROBLEM_TYPE } from './problem-schema.ts';
+import { PROBLEM_MEDIA_TYPE } from './problem-schema.ts';
 
 const outages = new LogThrottle();
 
@@ -31,7 +31,7 @@ function sendProblem(reply: FastifyReply, problem: Problem): void {
   const requestId = problem.status >= 500 ? { request_id: reply.request.id } : {};
   reply
     .code(problem.status)
-    .type(PROBLEM_TYPE)
+    .type(PROBLEM_MEDIA_TYPE)
     .send({ ...problem.toJSON(), ...requestId });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ProblemCode, problemCodes } from './problem.ts';
 
-export const PROBLEM_TYPE = 'application/problem+json';
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 const fieldErrorSchema = z.object({
   pointer: z.string().describe('JSON pointer to the faulty field of the body, or of the query'),
@@ -26,7 +26,7 @@ z.globalRegistry.add(problemSchema, { id: 'Problem' });
 
 export interface ProblemResponse {
   description: string;
-  content: { [PROBLEM_TYPE]: { schema: z.ZodType } };
+  content: { [PROBLEM_MEDIA_TYPE]: { schema: z.ZodType } };
 }
 
 const possibleOfIdentity = [
@@ -49,7 +49,7 @@ const alwaysPossible = [
 const possibleOnWrites = ['malformed_body', 'csrf', 'body_too_large', 'unsupported_media_type'] as const;
 
 export function problemResponse(codes: readonly ProblemCode[], schema: z.ZodType): ProblemResponse {
-  return { description: codes.join(', '), content: { [PROBLEM_TYPE]: { schema } } };
+  return { description: codes.join(', '), content: { [PROBLEM_MEDIA_TYPE]: { schema } } };
 }
 
 export function commonProblemCodes(isSignedIn: boolean, isWrite: boolean): ProblemCode[] {

@@ -131,7 +131,8 @@ async function seenColumns(layout: CsvLayout, pause: Pause): Promise<SeenColumn[
     await forEachCell(layout, [field], pause, ({ table, column, row, cell }) => {
       const number = readNumber(cell);
       const currency = table.columns.find((each) => each.field === 'currency');
-      if (!number || (field === 'cost' && hasThreeDecimals(row.cells[currency?.at ?? -1] ?? ''))) return;
+      if (!number || (field === 'cost' && currencyHasThreeDecimals(row.cells[currency?.at ?? -1] ?? '')))
+        return;
       const seen = columns.get(column) ?? { column, shown: new Set(), twofold: [], most: 0 };
       columns.set(column, seen);
       if (number.shows) seen.shown.add(number.shows);
@@ -143,7 +144,7 @@ async function seenColumns(layout: CsvLayout, pause: Pause): Promise<SeenColumn[
 }
 
 /** Whether amounts of a currency have three decimals (Bahraini dinars), so that `1,234` is not ambiguous. */
-export function hasThreeDecimals(sign: string): boolean {
+export function currencyHasThreeDecimals(sign: string): boolean {
   const [currency, ...others] = findCurrencies(sign);
   return currency !== undefined && others.length === 0 && fractionDigitsOf(currency) === 3;
 }

@@ -5,7 +5,7 @@ import { uuid } from '../../platform/fields.ts';
 import { findCurrencies, toMinorUnits } from '../amounts.ts';
 import { type EntryValues, newRecordSchema } from '../schema.ts';
 import { findKindByDescription, type NumberCell, parseKindName, readDay, readNumber } from './cells.ts';
-import { type CsvDialect, hasThreeDecimals } from './dialect.ts';
+import { type CsvDialect, currencyHasThreeDecimals } from './dialect.ts';
 import { unprotectedText } from './export.ts';
 import { createLineFault, type ImportField, type LineFault, type LineFaultCode } from './import-schema.ts';
 import type { CsvRow } from './read-rows.ts';
@@ -212,7 +212,7 @@ export function createRowReader(
     }
 
     function amountOf(column: TableColumn, number: NumberCell, signs: string): string {
-      const isSure = number.decimal !== null && hasThreeDecimals(signs);
+      const isSure = number.decimal !== null && currencyHasThreeDecimals(signs);
       return isSure ? (number.decimal ?? '') : dialect.numberOf(column, number);
     }
 

@@ -13,7 +13,7 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Text, WideForm } from '@forecourt/shared/ui';
-import { pickEntryInput, vehicleFlash } from '../../flash.ts';
+import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
 import { recordDependents } from '../../record-kinds.ts';
@@ -70,7 +70,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     invalidates: recordDependents(vehicleId),
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: (corrected) => {
-      const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickEntryInput(corrected) });
+      const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickTypedEntryFields(corrected) });
       // If the version is unchanged, the customer changed nothing, so no notice is shown.
       const isCorrected = corrected.version !== version;
       return { to: vehiclePath(vehicleId) + search, ...(isCorrected && { state }) };
@@ -118,7 +118,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
       to: vehiclePath(vehicleId) + search,
       state: vehicleFlash.state({
         news: 'entryDeleted',
-        entry: pickEntryInput(entry),
+        entry: pickTypedEntryFields(entry),
         hadCorrections: corrections.length > 0,
         hadPhotos,
       }),

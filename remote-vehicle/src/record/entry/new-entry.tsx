@@ -12,7 +12,7 @@ import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/route
 import { useSave } from '@forecourt/shared/save';
 import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
-import { pickEntryInput, vehicleFlash } from '../../flash.ts';
+import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
 import { ChosenPhotosField, EntryPhotoUpload, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
@@ -67,7 +67,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   );
   const withNotice = (entry: VehicleRecord) => ({
     to: vehiclePath(vehicleId) + search,
-    state: vehicleFlash.state({ news: 'entryAdded', entry: pickEntryInput(entry) }),
+    state: vehicleFlash.state({ news: 'entryAdded', entry: pickTypedEntryFields(entry) }),
   });
   const hasPhotos = photos.chosen.length > 0;
   const { save, isPending, error, reset } = useSave({

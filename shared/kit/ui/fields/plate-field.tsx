@@ -1,5 +1,5 @@
 import { countryConventions, type PlateStyle } from '@forecourt/shared/country';
-import { editPlate, formatPlate, type TypedPlate } from '@forecourt/shared/plate';
+import { editPlate, formatPlate, type PlateText } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
@@ -35,7 +35,7 @@ export function PlateField({
   const { country } = siteSettings().organisation;
   const style = countryConventions(country).plate;
   const input = useRef<HTMLInputElement>(null);
-  const typed = useRef<TypedPlate>(null);
+  const typed = useRef<PlateText>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);
   // If formatting changes the typed text, browsers move the caret to the end; so put it back.
   useLayoutEffect(() => {
