@@ -1,5 +1,5 @@
 // `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders |
-// zones | pooler`: tests that take too long for `npm test`, or need a program that it does not.
+// zones | pooler | alerts`: tests that take too long for `npm test`, or need a program that it does not.
 
 import { runTool } from './run-tool.ts';
 import { PlainError, runCommand } from './terminal.ts';
@@ -22,6 +22,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   mails: ['scripts/integration.ts', 'api/test/emails'],
   reminders: ['scripts/integration.ts', 'api/test/reminders'],
   pooler: ['scripts/integration.ts', 'api/'],
+  alerts: ['scripts/monitoring/check-alerts.ts'],
   zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],
 };
 

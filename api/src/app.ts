@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: API_PREFIX },
   );
-  await app.register(erasuresPlugin, { database, accounts, records, now });
+  await app.register(erasuresPlugin, { database, accounts, records, now, metrics });
   await app.register(photoFilesPlugin, { database, photos, now });
   await app.register(oldResponsesPlugin, { database, now });
   await app.register(schedulePlugin, { ...services, metrics });

@@ -14,7 +14,7 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { chooseIdentity } from './platform/identity/firebase-accounts.ts';
 import { readSecrets } from './secrets.ts';
 import { createWebhooks } from './webhooks/webhook-channels.ts';
-import { checkZonesAtStart } from './zones/zone-routes.ts';
+import { checkZonesAtStart, zoneWarningsGauge } from './zones/zone-routes.ts';
 
 await runProcess('api', async () => {
   const environment = readApiEnvironment(process.env);
@@ -56,7 +56,9 @@ await runProcess('api', async () => {
     logger,
   });
   for (const { variable, reason, cure } of faults) app.log.warn(`${variable}: ${reason}. ${cure}`);
-  for (const warning of await checkZonesAtStart({ database, settings, now })) app.log.warn(warning);
+  const zoneWarnings = await checkZonesAtStart({ database, settings, now });
+  zoneWarningsGauge(metrics).set(zoneWarnings.length);
+  for (const warning of zoneWarnings) app.log.warn(warning);
   app.addHook('onListen', async () => {
     // Check the provider without waiting, so that the api starts even if the provider is unavailable.
     identity.accounts.check().catch((error: Error) => app.log.error(error.message));

@@ -19,7 +19,7 @@ import { readServiceWorker, serviceWorkerRoute } from './http/service-worker.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
-import { Metrics, metricRoute } from './metrics.ts';
+import { Metrics, metricRoute, OBJECTIVE_RESPONSES } from './metrics.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { chooseVariants, pageRegistry } from './pages/page-registry.ts';
 import { pageRoutes, redirectUnreadableAddress } from './pages/page-routes.ts';
@@ -75,7 +75,7 @@ export async function createEdge(
     observe: metrics.countReleaseEvent,
   });
   const { catalogue } = releases;
-  metrics.watchReleases(catalogue);
+  metrics.watchReleases(catalogue, releases.watch);
   const ledger = new ReportsByRelease(Date.now);
   const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
@@ -93,7 +93,12 @@ export async function createEdge(
     ignoreTrailingSlash: true,
   });
   app.addHook('onClose', () => releases.close());
-  await app.register(httpMetrics, { registry: metrics.register, name: REQUEST_METRIC, routeOf: metricRoute });
+  await app.register(httpMetrics, {
+    registry: metrics.register,
+    name: REQUEST_METRIC,
+    routeOf: metricRoute,
+    expected: OBJECTIVE_RESPONSES,
+  });
   await shedLoad(app, await createOverloadedPages(config.settings), loadLimits);
   await app.register(cookie);
   await app.register(healthRoutes);
@@ -119,6 +124,7 @@ export async function createEdge(
     config,
     watch: metrics.watchUpstream,
     onRefused: metrics.countRefusedRequest,
+    onStreamOpening: metrics.countStreamOpening,
   });
   await app.register(pageRoutes, {
     settings: inlineLogo(settings, config.publicFiles),

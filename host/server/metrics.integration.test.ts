@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TestBackend } from './testing/test-backend.ts';
 import { startTestEdge, type TestEdge } from './testing/test-edge.ts';
 
 let edge: TestEdge;
@@ -60,4 +62,57 @@ test('counts separately for two edges in one process', async () => {
     'forecourt_pages_total{remote="vehicle"',
   );
   await other.close();
+});
+
+test('counts a page that the browser has stored as a page', async () => {
+  const { headers } = await edge.send('/');
+  await edge.send({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  expect(await metrics()).toContain(
+    'forecourt_http_request_seconds_count{method="GET",route="page",status="304"} 1',
+  );
+});
+
+describe('with an api', () => {
+  const backend = new TestBackend();
+  let site: TestEdge;
+  beforeAll(async () => {
+    site = await startTestEdge({ API_URL: await backend.start() });
+  });
+  afterAll(async () => {
+    await site.close();
+    await backend.stop();
+  });
+  const lines = async () => (await site.sendInternal('/-/metrics')).body.split('\n');
+
+  test('measures bookings apart from other requests, also those that the api does not answer', async () => {
+    const book = () => site.send({ method: 'POST', url: '/api/v1/appointments/7/cancel', payload: {} });
+    backend.respond((_request, response) => response.writeHead(409).end());
+    await book();
+    backend.respond((request) => request.socket.destroy());
+    await book();
+    await site.send('/api/v1/me');
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        'forecourt_http_request_seconds_count{method="POST",route="booking",status="409"} 1',
+        'forecourt_http_request_seconds_count{method="POST",route="booking",status="503"} 1',
+        'forecourt_http_request_seconds_count{method="GET",route="/api/*",status="503"} 1',
+      ]),
+    );
+  });
+
+  test('counts openings of streams while they are open', async () => {
+    let end = () => {};
+    backend.respond((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': begun\n\n');
+      end = () => void response.end();
+    });
+    const opened = site.send('/api/v1/events');
+    const isCounted = async () => (await lines()).includes('forecourt_stream_openings_total{status="200"} 1');
+    while (!(await isCounted())) await nextTurn();
+    end();
+    await opened;
+    backend.respond((request) => request.socket.destroy());
+    await site.send('/api/v1/events');
+    expect(await lines()).toContain('forecourt_stream_openings_total{status="503"} 1');
+  });
 });

@@ -1,10 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ADOPTION_STAGES } from '@forecourt/shared/contract';
+import type { FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DropReason } from './connections/connection-table.ts';
 import type { GuardedConnections } from './connections/guard-connections.ts';
 import type { ReleaseVariant } from './pages/page-registry.ts';
+import { isPageRequest } from './pages/page-routes.ts';
 import type { TrafficClass } from './proxy/traffic-class.ts';
 import type { BackendClient } from './proxy/upstream.ts';
+import type { OriginWatch } from './releases/adopt/origin-watch.ts';
 import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
 import type { ReleaseEvent } from './releases/state/change-state.ts';
 import { VitalMetrics } from './reports/vital-metrics.ts';
@@ -13,6 +16,12 @@ const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 
 /** Bounds of the histogram in seconds, including 50 ms, above which browsers call a task long. */
 const EVALUATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
+
+/** Responses by which the objectives for page views and bookings are measured (docker/monitoring/rules.yml). */
+export const OBJECTIVE_RESPONSES = [
+  ...[200, 500, 503].map((status) => ({ method: 'GET', route: 'page', status })),
+  ...[200, 201, 500, 503].map((status) => ({ method: 'POST', route: 'booking', status })),
+];
 
 export class Metrics {
   readonly register = new Registry();
@@ -75,6 +84,11 @@ export class Metrics {
     'Requests that were not passed on because there were too many of their class',
     'class',
   );
+  readonly #streamOpenings = this.#counter(
+    'forecourt_stream_openings_total',
+    'Streams of events that pages asked for, by the status of the response',
+    'status',
+  );
   readonly #droppedConnections = this.#counter(
     'forecourt_dropped_connections_total',
     'Connections closed to keep within the limits, by reason',
@@ -84,6 +98,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.register });
+    for (const status of [200, 503]) this.#streamOpenings.inc({ status }, 0);
   }
 
   countReleaseEvent = (event: ReleaseEvent): void => {
@@ -100,6 +115,8 @@ export class Metrics {
 
   countRefusedRequest = (trafficClass: TrafficClass): void =>
     this.#refusedRequests.inc({ class: trafficClass });
+
+  countStreamOpening = (status: number): void => this.#streamOpenings.inc({ status });
 
   countDroppedConnection = (reason: DropReason): void => this.#droppedConnections.inc({ reason });
 
@@ -135,7 +152,24 @@ export class Metrics {
     });
   }
 
-  watchReleases(catalogue: Pick<ReleaseCatalogue, 'status' | 'canary'>): void {
+  watchReleases(
+    catalogue: Pick<ReleaseCatalogue, 'status' | 'canary'>,
+    watch: Pick<OriginWatch, 'upToDateAt'>,
+  ): void {
+    for (const remote of Object.keys(catalogue.status())) {
+      for (const counter of [this.#adoptions, this.#withdrawals, this.#storeFailures])
+        counter.inc({ remote }, 0);
+      for (const stage of ADOPTION_STAGES) this.#refusals.inc({ remote, stage }, 0);
+    }
+    new Gauge({
+      name: 'forecourt_release_up_to_date_timestamp_seconds',
+      help: 'When this edge last had what the origin of a remote named, or had refused it for what it contains',
+      labelNames: ['remote'],
+      registers: [this.register],
+      collect() {
+        for (const [remote, at] of watch.upToDateAt()) this.set({ remote }, at.getTime() / 1000);
+      },
+    });
     new Gauge({
       name: 'forecourt_release_info',
       help: '1 for each release that visitors get, by its role: current or canary',
@@ -178,9 +212,9 @@ export class Metrics {
 }
 
 /** Label of a request's route: its pattern, not its address, which limits the number of metric series. */
-export function metricRoute(request: FastifyRequest, reply: FastifyReply): string {
-  const route = request.routeOptions.url;
-  if (route?.startsWith('/assets/')) return '/assets/*';
-  if (route !== undefined) return route;
-  return String(reply.getHeader('content-type')).startsWith('text/html') ? 'page' : 'unknown';
+export function metricRoute(request: FastifyRequest): string {
+  const { url, config } = request.routeOptions;
+  if (url?.startsWith('/assets/')) return '/assets/*';
+  if (url !== undefined) return config.metricRoute?.(request) ?? url;
+  return isPageRequest(request) ? 'page' : 'unknown';
 }

@@ -32,3 +32,18 @@ test('accepts a function that names routes', async () => {
   await app.inject('/somewhere');
   expect(count(await registry.metrics(), 'method="GET",route="page",status="404"')).toBe('1');
 });
+
+test('begins expected series at 0, so that their first response is an increase', async () => {
+  const registry = new Registry();
+  const expected = [{ method: 'GET', route: '/vehicles/:id', status: 503 }];
+  await app.register(httpMetrics, { registry, name: 'request_seconds', expected });
+  expect(count(await registry.metrics(), 'method="GET",route="/vehicles/:id",status="503"')).toBe('0');
+});
+
+test('reports the clock of the process', async () => {
+  const registry = new Registry();
+  await app.register(httpMetrics, { registry, name: 'request_seconds' });
+  jest.useFakeTimers({ now: 1_000_500, doNotFake: ['setImmediate', 'nextTick'] });
+  expect(await registry.metrics()).toContain('forecourt_clock_timestamp_seconds 1000.5');
+  jest.useRealTimers();
+});

@@ -1,21 +1,29 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { unreadableRequestProblem } from './http/http-options.ts';
 
-/** Upper bounds of the histogram's buckets, in seconds. */
+/** Upper bounds of the histogram's buckets, in seconds, among them those of the objectives: 0.5 and 1 (docker/monitoring). */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface HttpMetricsOptions {
   registry: Registry;
   name: string;
   /** Label of a request's route. Each different value adds metric series, so there must be few. */
-  routeOf?: (request: FastifyRequest, reply: FastifyReply) => string;
+  routeOf?: (request: FastifyRequest) => string;
+  /** Labels of series that begin at 0 instead of with their first response, which Prometheus would not count as an increase. */
+  expected?: readonly HttpLabels[];
+}
+
+interface HttpLabels {
+  method: string;
+  route: string;
+  status: number;
 }
 
 export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
-  async (app, { registry, name, routeOf = patternOf }) => {
+  async (app, { registry, name, routeOf = patternOf, expected = [] }) => {
     const durations = new Histogram({
       name,
       help: 'Time from the arrival of a request to the end of its answer, in seconds',
@@ -23,11 +31,20 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
       buckets: BUCKETS,
       registers: [registry],
     });
+    for (const labels of expected) durations.zero({ ...labels });
     const unreadable = new Counter({
       name: 'forecourt_unreadable_requests_total',
       help: 'Requests that could not be read as HTTP, or came too slowly',
       labelNames: ['code'],
       registers: [registry],
+    });
+    new Gauge({
+      name: 'forecourt_clock_timestamp_seconds',
+      help: 'The clock of this process: what scrapes it knows whether it is right',
+      registers: [registry],
+      collect() {
+        this.set(Date.now() / 1000);
+      },
     });
     // This listener runs first, because sending the problem marks the connection as refused.
     app.server.prependListener('clientError', (error, socket) => {
@@ -35,7 +52,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
       if (problem) unreadable.inc({ code: problem.code });
     });
     app.addHook('onResponse', async (request, reply) => {
-      const labels = { method: request.method, route: routeOf(request, reply), status: reply.statusCode };
+      const labels = { method: request.method, route: routeOf(request), status: reply.statusCode };
       durations.observe(labels, reply.elapsedTime / 1000);
     });
   },

@@ -7,8 +7,11 @@ import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** Creates the OpenAPI document of the routes as JSON text, without a database or an identity provider. */
-export async function describeApi(): Promise<string> {
+/**
+ * Creates the OpenAPI document of the routes as JSON text, without a database or an identity provider.
+ * @param metrics receives the metrics of the application
+ */
+export async function describeApi(metrics = new Registry()): Promise<string> {
   const app = await createApp({
     database: unused,
     settings: siteSettingsSchema.parse({}),
@@ -28,7 +31,7 @@ export async function describeApi(): Promise<string> {
     photos: new PhotoStore(createStorage()),
     records: new ErasureRecords(createStorage()),
     queues: new JobQueues({ database: unused, channels: [] }),
-    metrics: new Registry(),
+    metrics,
     isDocumentationPublic: false,
   });
   await app.ready();
@@ -37,7 +40,7 @@ export async function describeApi(): Promise<string> {
   return text;
 }
 
-function nobody(): never {
+async function nobody(): Promise<never> {
   throw new Error('The application that is only described answers no requests');
 }
 

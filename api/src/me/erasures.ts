@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Selectable, sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
@@ -66,6 +67,15 @@ export async function listUndeletedAccounts(reader: Reader, count: number): Prom
   return rows.map(({ uid }) => uid);
 }
 
+async function findOldestErasure(reader: Reader): Promise<Date | null> {
+  const { since } = await reader
+    .selectFrom('erased_accounts')
+    .select(({ fn }) => fn.min('erased_at').as('since'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return since;
+}
+
 export async function markDeletionTried(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx.updateTable('erased_accounts').set({ tried_at: at }).where('uid', '=', uid).execute();
 }
@@ -92,13 +102,24 @@ interface ErasuresOptions {
   accounts: AccountDirectory;
   records: ErasureRecords;
   now: () => Date;
+  metrics: Registry;
   everyMs?: number;
 }
 
 const EVERY_MS = 60_000;
 
 export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
-  async (app, { everyMs = EVERY_MS, ...services }) => {
+  async (app, { everyMs = EVERY_MS, metrics, ...services }) => {
+    new Gauge({
+      name: 'forecourt_api_oldest_erasure_seconds',
+      help: 'Age of the oldest erasure whose account still exists at the identity provider; 0 if there is none',
+      registers: [metrics],
+      async collect() {
+        // If the database fails, other metrics are still reported.
+        const since = await services.database.read(findOldestErasure).catch(() => undefined);
+        if (since !== undefined) this.set(since ? (services.now().getTime() - since.getTime()) / 1000 : 0);
+      },
+    });
     repeatWhileListening(app, {
       work: () => finishErasures({ ...services, log: app.log }),
       everyMs,

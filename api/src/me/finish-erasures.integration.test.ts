@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreError } from '@forecourt/shared/server/store';
 import Fastify from 'fastify';
+import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { hideErasedAccounts } from '../platform/identity/identity.ts';
@@ -125,6 +126,19 @@ describe('recording erasures outside of the database', () => {
   });
 });
 
+it('reports for how long the oldest erasure has been waiting for the provider', async () => {
+  const metrics = new Registry();
+  const app = Fastify();
+  await app.register(erasuresPlugin, { ...services(at(90), []), metrics });
+  await app.ready();
+  const age = async () => /^forecourt_api_oldest_erasure_seconds (\d+)/m.exec(await metrics.metrics())?.[1];
+  expect(await age()).toBe('0');
+  await erase('rob');
+  await api.query("update erased_accounts set erased_at = $1 where uid = 'rob'", [at(30)]);
+  expect(await age()).toBe('3600');
+  await app.close();
+});
+
 describe('a customer who was erased', () => {
   it('is not undone by a request that was authenticated before', async () => {
     await erase('jim');
@@ -158,7 +172,7 @@ describe('the schedule', () => {
       .mockRejectedValueOnce(new Problem('unavailable'))
       .mockRejectedValueOnce(new Problem('unavailable'));
     const app = Fastify();
-    await app.register(erasuresPlugin, { ...run, everyMs: 20 });
+    await app.register(erasuresPlugin, { ...run, metrics: new Registry(), everyMs: 20 });
     await app.ready();
     expect(run.accounts.remove).not.toHaveBeenCalled();
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,4 +1,5 @@
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { defineOperation } from '../platform/http/operation.ts';
 import { ok } from '../platform/http/responses.ts';
@@ -74,6 +75,14 @@ function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof vi
     by_rules: by_rules.toISOString(),
   }));
   return { rules: ZONE_RULES_EDITION, checked, stale: stale.length, visits, newer };
+}
+
+export function zoneWarningsGauge(registry: Registry): Gauge {
+  return new Gauge({
+    name: 'forecourt_api_zone_warnings',
+    help: 'Warnings about rules of time zones that this process logged at its start',
+    registers: [registry],
+  });
 }
 
 /** Replaces unknown time zones of upcoming visits. @returns warnings for operators about differing rules and visit times */

@@ -6,7 +6,7 @@ import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirstRouteConfig } from '../http/shed-load.ts';
 import { LARGE_BODIES, LARGE_BODY_MEMORY } from './large-bodies.ts';
 import { createIdentityLimit, type RequestGuard } from './limit-identity.ts';
-import { classifyRequest, type TrafficClass } from './traffic-class.ts';
+import { classifyRequest, isBooking, type TrafficClass } from './traffic-class.ts';
 import { BackendClient } from './upstream.ts';
 
 /** Paths at which the SDK and the demo phone reach the emulator. */
@@ -30,6 +30,8 @@ interface ForwardingRule {
   classOf: (request: FastifyRequest) => TrafficClass;
   pathOf: (url: string) => string;
   guard?: RequestGuard;
+  /** Label of a request in the metrics; undefined: the pattern of the route. */
+  metricRoute?: (request: FastifyRequest) => string | undefined;
   large?: {
     maxBytes: number;
     memory: BodyMemory;
@@ -47,6 +49,7 @@ export interface ProxyOptions {
   config: ProxyConfig;
   watch: (upstream: Pick<BackendClient, 'load'>) => void;
   onRefused: (trafficClass: TrafficClass) => void;
+  onStreamOpening: (status: number) => void;
 }
 
 /**
@@ -73,6 +76,8 @@ export async function proxyRoutes(
     forwardBelow(backend, api, {
       classOf: ({ method, url }) => classifyRequest(method, url.slice(backend.length)),
       pathOf,
+      metricRoute: ({ method, url }) =>
+        isBooking(method, url.slice(backend.length)) ? 'booking' : undefined,
     });
   }
   if (config.settings.firebase === 'emulator') {
@@ -104,7 +109,7 @@ export async function proxyRoutes(
     app.route({
       url,
       method,
-      config: refusedFirstRouteConfig,
+      config: { ...refusedFirstRouteConfig, metricRoute: rule.metricRoute },
       bodyLimit: large?.maxBytes ?? MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
         reply.header(REQUEST_ID_HEADER, request.id);
@@ -129,6 +134,10 @@ export async function proxyRoutes(
         return done(null, body);
       },
       preHandler: async (request, reply) => rule.guard?.(request, reply),
+      onSend: (request, reply, _payload, done) => {
+        if (classOf(request) === 'stream') observers.onStreamOpening(reply.statusCode);
+        done();
+      },
       handler: (request, reply) =>
         upstream.forward(request, reply, {
           trafficClass: classOf(request),
@@ -141,5 +150,11 @@ export async function proxyRoutes(
   /** Key of per-client limits: the customer if known, else the address. */
   function clientOf(request: FastifyRequest): string {
     return clients.get(request) ?? clientAddress(request.ip);
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    metricRoute?: ForwardingRule['metricRoute'];
   }
 }

@@ -1,4 +1,4 @@
-import { classifyRequest, trafficClassLimits } from './traffic-class.ts';
+import { classifyRequest, isBooking, trafficClassLimits } from './traffic-class.ts';
 
 test.each([
   ['GET', '/v1/me', 'read'],
@@ -26,4 +26,16 @@ test.each([
 test('leaves half of all connections to other requests than streams', () => {
   const streamsOf = (inAll: number) => trafficClassLimits({ inAll }).stream.maxRunning;
   expect([448, 4_096].map(streamsOf)).toEqual([224, 1_024]);
+});
+
+test.each([
+  ['POST', '/v1/appointments', true],
+  ['POST', '/v1/%61ppointments?again=1', true],
+  ['POST', '/v1/appointments/3f9c2a1b/reschedule', true],
+  ['POST', '/v1/appointments/3f9c2a1b/cancel', true],
+  ['GET', '/v1/appointments', false],
+  ['POST', '/v1/appointments/3f9c2a1b/reminders', false],
+  ['POST', '/v1/vehicles', false],
+])('%s %s is a booking: %s', (method, address, expected) => {
+  expect(isBooking(method, address)).toBe(expected);
 });

@@ -65,6 +65,13 @@ export function classifyRequest(method: string, address: string): TrafficClass {
   return CLASS_OF_PATH.get(path) ?? 'read';
 }
 
+const BOOKING_PATH = /^\/v1\/appointments(?:\/[^/]+\/(?:reschedule|cancel))?$/;
+
+/** Whether a request books, moves or cancels a visit, which an objective covers (docs/decisions/052-objectives.md). */
+export function isBooking(method: string, address: string): boolean {
+  return method === 'POST' && BOOKING_PATH.test(routedPath(address));
+}
+
 /** Path by which the backend chooses a route: it ends at `?` or `#`. Addresses that cannot be decoded were refused earlier. */
 function routedPath(address: string): string {
   return decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');

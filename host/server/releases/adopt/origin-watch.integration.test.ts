@@ -120,3 +120,30 @@ test('records no refusal if the edge stops during a poll', async () => {
   await edge.close();
   expect(edge.events).toEqual([]);
 });
+
+test('is up to date with a release that is adopted or refused for what it contains, not during an outage', async () => {
+  let now = 1_000_000;
+  const edge = await given.open({ now: () => new Date(now) });
+  const upToDateAt = () => edge.watch.upToDateAt().get(TEST_REMOTE)?.getTime();
+  given.origin.faults.set(RELEASE_JSON, (_request, response) => response.writeHead(500).end());
+  await edge.poll();
+  expect(upToDateAt()).toBeUndefined();
+  given.origin.faults.delete(RELEASE_JSON);
+  await edge.adopt('first');
+  expect(upToDateAt()).toBe(1_000_000);
+  now += 1_000;
+  await edge.adopt('incompatible', { contract: '^9.0.0' });
+  expect(upToDateAt()).toBe(1_001_000);
+  now += 1_000;
+  await edge.watch.check();
+  expect(upToDateAt()).toBe(1_002_000);
+  now += 1_000;
+  const { entry } = given.origin.deploy(TEST_REMOTE, 'second');
+  given.origin.faults.set(`/${TEST_REMOTE}/${entry}`, (_request, response) => response.writeHead(500).end());
+  await edge.poll();
+  await edge.watch.check();
+  expect(upToDateAt()).toBe(1_002_000);
+  given.origin.faults.clear();
+  await edge.poll();
+  expect(upToDateAt()).toBe(1_003_000);
+});

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReleaseLog } from '../state/change-state.ts';
+import type { ReleaseLog, Stage } from '../state/change-state.ts';
 import type { AdoptionLimits } from '../state/check-release.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
@@ -55,6 +55,15 @@ export class OriginWatch {
     this.#loops = this.#watched.map((watched) => this.#loop(watched));
   }
 
+  /** Per remote: when a poll last found a release that is adopted, or is refused for what it contains. */
+  upToDateAt(): Map<string, Date> {
+    return new Map(
+      this.#watched.flatMap(({ remote, origin }) =>
+        origin.upToDateAt ? [[remote.name, origin.upToDateAt] as const] : [],
+      ),
+    );
+  }
+
   /** Stops polling. If a release is being stored, waits until it is complete. */
   async stop(): Promise<void> {
     this.#end.abort();
@@ -96,8 +105,12 @@ export interface CheckOptions {
   retryRefused?: boolean;
 }
 
+/** Stages that a correct release can fail at, because its origin, the network or the store fails. */
+const OUTAGE_STAGES: ReadonlySet<Stage> = new Set(['fetch', 'files', 'store']);
+
 interface Failure {
   text: string;
+  stage: Stage;
   tries: number;
   /** Time of the next retry in ms since 1970. */
   notBefore: number;
@@ -113,9 +126,15 @@ export class WatchedOrigin {
   #lastPoll: Promise<void> = Promise.resolve();
   #polledAt = Number.NEGATIVE_INFINITY;
   #failure: Failure | undefined;
+  #upToDateAt: Date | undefined;
 
   constructor(options: WatchedOriginOptions) {
     this.#options = options;
+  }
+
+  /** When the last poll ended whose release needs nothing more from this edge; undefined if there was none. */
+  get upToDateAt(): Date | undefined {
+    return this.#upToDateAt;
   }
 
   get isPolling(): boolean {
@@ -149,7 +168,7 @@ export class WatchedOrigin {
   }
 
   async #pollOrigin(retryRefused: boolean): Promise<void> {
-    const { remote, base, limits, pollMs, signal } = this.#options;
+    const { remote, base, limits, pollMs, signal, now } = this.#options;
     const pause = this.#polledAt + Math.min(MIN_PAUSE_MS, pollMs) - performance.now();
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => {});
     this.#polledAt = performance.now();
@@ -166,6 +185,8 @@ export class WatchedOrigin {
     }
     const text = fetched.toString('utf8');
     if (retryRefused || this.#isDue(text)) await this.#adopt(text);
+    if (!signal.aborted && !(this.#failure && OUTAGE_STAGES.has(this.#failure.stage)))
+      this.#upToDateAt = now();
   }
 
   #isDue(text: string): boolean {
@@ -189,6 +210,7 @@ export class WatchedOrigin {
     await remote.refuse(result);
     this.#failure = {
       text,
+      stage: result.stage,
       tries,
       notBefore: now().getTime() + pause,
       storeFailed: !remote.isStored,

@@ -1,0 +1,23 @@
+interface MetricSelector {
+  metric: string;
+  /** Names of the labels that the selector compares. */
+  labels: string[];
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+const GROUPING = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g;
+const SELECTOR = /([a-zA-Z_][\w:]*)(\s*\()?(?:\{([^}]*)\})?/g;
+const KEYWORDS = /^(?:and|or|unless|bool|offset|by|without|on|ignoring|group_left|group_right|inf|nan)$/i;
+
+/** Finds the metrics in an expression of PromQL. */
+export function metricSelectors(expression: string): MetricSelector[] {
+  const plain = expression
+    .replace(STRING, '""')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\boffset \w+/g, '')
+    .replace(GROUPING, '');
+  return [...plain.matchAll(SELECTOR)].flatMap(([, metric = '', call, matchers = '']) => {
+    if (call !== undefined || KEYWORDS.test(metric)) return [];
+    return [{ metric, labels: [...matchers.matchAll(/(\w+)\s*(?:=|!)/g)].map(([, label = '']) => label) }];
+  });
+}
