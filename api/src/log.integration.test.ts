@@ -1,6 +1,10 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { setTimeout as delay } from 'node:timers/promises';
 import { loggerOptions } from '@forecourt/shared/server';
 import { FirebaseAuthError } from 'firebase-admin/auth';
+import type { Channel } from './messaging/outbox/channel.ts';
+import { bookVisit } from './testing/messages.ts';
+import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 import { emulatorToken } from './testing/tokens.ts';
 
@@ -9,13 +13,30 @@ const personal = [token, 'ann@mail.example', '447700900123', 'ya29.a0Af_secret']
 
 let api: TestApi;
 let lines: string[];
+const delivery = Promise.withResolvers<string>();
+/** Passes on the name under which the database shows its statements. */
+const channel: Channel = {
+  name: 'pigeon',
+  async deliver() {
+    const [row] = await api.database.transaction((tx) =>
+      rawQuery<{ name: string }>(tx, "select current_setting('application_name') as name"),
+    );
+    delivery.resolve(row?.name ?? '');
+    return 'sent';
+  },
+};
 beforeAll(async () => {
-  api = await startTestApi({ logger: loggerOptions('trace', { write: (line) => lines.push(line) }) });
+  const logger = loggerOptions('trace', { write: (line) => lines.push(line) });
+  api = await startTestApi({ logger, channels: [channel] });
+  lines = [];
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(() => {
   lines = [];
 });
 afterAll(() => api.close());
+
+const objects = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
 function expectNothingPersonal(): void {
   for (const text of personal) expect(lines.join('')).not.toContain(text);
@@ -34,6 +55,29 @@ describe('the log of the api', () => {
     api.accounts.setAway(false);
     expect(lines.join('')).toContain('"path":"/api/v1/me"');
     expect(lines.join('')).toContain('The identity provider does not answer');
+    expectNothingPersonal();
+  });
+
+  it('has the id of a request in its line, its statements and the delivery of its message', async () => {
+    const { reference } = await bookVisit(api.customer('ann', { email: 'ann@mail.example' }));
+    expect(reference).toEqual(expect.any(String));
+    const name = await delivery.promise;
+    const booking = objects().find(
+      ({ method, path }) => method === 'POST' && path === '/api/v1/appointments',
+    );
+    expect(name).toBe(`forecourt-api ${booking?.reqId}`);
+    const delivered = () => objects().find(({ msg }) => msg === 'message tried');
+    while (!delivered()) await delay(20);
+    expect(delivered()).toMatchObject({ reqId: booking?.reqId, channel: 'pigeon', outcome: 'sent' });
+    expectNothingPersonal();
+  });
+
+  it('has one line for a request that fails, with the id that its problem names', async () => {
+    jest.spyOn(api.database, 'read').mockRejectedValueOnce(new Error('Refused to ann@mail.example'));
+    const { body } = await api.customer('ann').get('/me');
+    const [line, ...others] = objects().filter(({ reqId }) => reqId === body.request_id);
+    expect(line).toMatchObject({ level: 50, path: '/api/v1/me', status: 500, err: { type: 'Error' } });
+    expect(others).toEqual([]);
     expectNothingPersonal();
   });
 

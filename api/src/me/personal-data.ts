@@ -356,7 +356,8 @@ export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, st
   calendar_feeds: 'for which calendars of the workshop there are feeds',
   bookable_places: 'the times and places of the workshop, out of the site settings',
   channels: 'which ways to notify customers the processes of the api serve',
-  outbox: 'ids of visits and notifications, for a moment, or of a refused row until an operator retries it',
+  outbox:
+    'ids of visits, notifications and requests, for a moment, or of a refused row until an operator retries it',
   photo_files_to_remove: 'names of files of photos that are gone already, for some seconds',
   erased_accounts:
     'user ids of customers who are erased already: nobody can be signed in with one, and a row goes by itself',

@@ -1,3 +1,4 @@
+import { runInTrace } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
 
 interface Repeated {
@@ -17,7 +18,8 @@ export function repeatWhileListening(app: FastifyInstance, { work, everyMs, fail
   function start(): void {
     timer = undefined;
     isWanted = false;
-    round = work(() => !isClosing)
+    // A request that wakes this must not lend its trace to all later rounds.
+    round = runInTrace(undefined, () => work(() => !isClosing))
       .catch((err: unknown) => app.log.error({ err }, failure))
       .then(() => {
         if (!isClosing) timer = setTimeout(start, isWanted ? 0 : everyMs);

@@ -20,6 +20,12 @@ export const VISIT_MESSAGE_KINDS = [
 
 const recipient = uuid.optional();
 
+/** Trace of the request that caused the event; not in jobs of earlier versions. */
+const traceId = z
+  .string()
+  .regex(/^[\da-f]{32}$/)
+  .optional();
+
 const visitSchema = z.object({
   appointment_id: uuid,
   /** Version of the visit after the event; for `day_before`, the current version. */
@@ -28,6 +34,7 @@ const visitSchema = z.object({
   recipient,
   /** Time of the event; only for `erased`, because no other table stores it. Old jobs lack it. */
   happened_at: z.iso.datetime().optional(),
+  trace_id: traceId,
 });
 
 const reminderSchema = z.object({
@@ -35,6 +42,7 @@ const reminderSchema = z.object({
   notification_id: uuid,
   kind: z.literal('reminder'),
   recipient,
+  trace_id: traceId,
 });
 
 export const outboxEventSchema = z.discriminatedUnion('kind', [visitSchema, reminderSchema]);

@@ -1,4 +1,6 @@
+import { runInTrace, type TracePosition } from '@forecourt/shared/server';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import {
   type Channel,
@@ -41,6 +43,13 @@ const CONCURRENCY = 4;
 /** Time that a process which ends waits for its deliveries; another process then tries them again. */
 const STOP_TIMEOUT_MS = 5_000;
 
+const tracedSchema = z.object({ trace_id: z.string() });
+
+function traceOf(data: unknown): TracePosition | undefined {
+  const { data: traced } = tracedSchema.safeParse(data);
+  return traced && { traceId: traced.trace_id, spanId: null };
+}
+
 interface JobQueuesOptions {
   database: Database;
   channels: readonly Channel<OutboxEvent>[];
@@ -52,7 +61,8 @@ interface JobQueuesOptions {
 }
 
 export interface QueueListener {
-  onOutcome: (channel: string, outcome: DeliveryOutcome) => void;
+  /** Called within the trace of the request that caused the message. @param reason of a failure; names no person */
+  onOutcome: (channel: string, outcome: DeliveryOutcome, reason?: string) => void;
   /** Called on an error of the queues, such as a lost connection. The queues recover by themselves. */
   onError: (error: Error) => void;
   /** Called if there may be work: a channel was added or removed, or rows of the outbox must be read again. */
@@ -337,8 +347,11 @@ export class JobQueues {
     const { channel, policy } = queue;
     if (!channel) throw new Error(`The channel ${queue.route.name} is not of this process`);
     const job = { data, signal, isLast: retryCount >= retryLimit };
-    const { outcome, reason: message } = await deliverJob(channel, job, policy.timeout);
-    this.#listener.onOutcome(channel.name, outcome);
+    const { outcome, reason: message } = await runInTrace(traceOf(data), async () => {
+      const result = await deliverJob(channel, job, policy.timeout);
+      this.#listener.onOutcome(channel.name, result.outcome, result.reason);
+      return result;
+    });
     if (outcome === 'sent' || outcome === 'unwanted') return { id, status: 'completed' } as const;
     // The job fails, since pg-boss stores a result of each job that it gave out; the try must not count.
     if (outcome === 'left') await this.#database.transaction((tx) => addTry(tx, channel.name, id));

@@ -1,3 +1,4 @@
+import { currentTrace } from '@forecourt/shared/server';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
@@ -26,7 +27,10 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
   async (app, { database, queues, metrics }) => {
     const { count } = outboxMetrics(metrics, queues);
     queues.listen({
-      onOutcome: count,
+      onOutcome(channel, outcome, reason) {
+        count(channel, outcome);
+        app.log.info({ reqId: currentTrace()?.traceId, channel, outcome, reason }, 'message tried');
+      },
       onError: (err) => app.log.error({ err }, 'An error in the queues of messages; it is tried again'),
       onWork: () => wake(),
       onUnserved: (channel) =>

@@ -32,7 +32,8 @@ export async function takeEvents(
   const events: OutboxEvent[] = [];
   const refused: (RefusedRow & (typeof rows)[number])[] = [];
   for (const row of rows) {
-    const { id, refused_at, refusal, created_at, ...event } = row;
+    const { id, refused_at, refusal, created_at, trace_id, ...rest } = row;
+    const event = { ...rest, ...(trace_id !== null && { trace_id }) };
     const read = outboxEventSchema.safeParse(
       // Only `erased` needs the time: for other kinds, the visit's history contains it.
       event.kind === 'erased' ? { ...event, happened_at: created_at.toISOString() } : event,

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
-import { ConcurrencyLimit } from '@forecourt/shared/server';
+import { ConcurrencyLimit, currentTrace } from '@forecourt/shared/server';
 import { type Database, DatabaseOverloaded, DiskFull, toDatabaseError, withHealthCheck } from './database.ts';
 import { columnParsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { applicationName } from './transaction-settings.ts';
 
 export async function createPgliteDatabase(folder: string): Promise<Database> {
   const { cluster, unlock } = await openFolder(folder);
@@ -49,7 +50,13 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
   return withHealthCheck({
     read: (work) => alone(() => work(reader)),
     transaction: (work) =>
-      alone(() => pglite.transaction((tx) => work(transactionOn(statementsOn(tx))))).catch(rethrow),
+      alone(() =>
+        pglite.transaction(async (tx) => {
+          // The default of outbox.trace_id is taken from this setting. No query, so that the work can choose the isolation level.
+          if (currentTrace()) await tx.exec(`set local application_name = '${applicationName()}'`);
+          return work(transactionOn(statementsOn(tx)));
+        }),
+      ).catch(rethrow),
     async listen(channel, { onMessage }) {
       await alone(() => pglite.listen(channel, onMessage)).catch(rethrow);
     },

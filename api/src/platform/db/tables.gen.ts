@@ -150,6 +150,7 @@ export interface Tables {
     notification_id: string | null;
     refused_at: Timestamp | null;
     refusal: string | null;
+    trace_id: Generated<string | null>;
   };
   photo_files_to_remove: {
     id: string;
