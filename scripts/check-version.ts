@@ -1,0 +1,21 @@
+// `node scripts/check-version.ts [TAG]`: checks that package.json, its lock file, CHANGELOG.md and, if given, the tag of a release
+// name the same version, and prints what the release changes.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { findVersionFaults, releaseNotes } from './releases/product-version.ts';
+import { root } from './root.ts';
+import { PlainError, runCommand } from './terminal.ts';
+
+const packageSchema = z.object({ version: z.string() });
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+await runCommand(async () => {
+  const [tag] = process.argv.slice(2);
+  const { version } = packageSchema.parse(JSON.parse(read('package.json')));
+  const locked = packageSchema.parse(JSON.parse(read('package-lock.json'))).version;
+  const changelog = read('CHANGELOG.md');
+  const faults = findVersionFaults({ version, locked, changelog, tag });
+  if (faults.length > 0) throw new PlainError(faults.join('\n'));
+  console.log(releaseNotes(changelog, version));
+});

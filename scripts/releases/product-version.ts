@@ -1,0 +1,40 @@
+interface StatedVersions {
+  /** Version in package.json. */
+  version: string;
+  /** Version in package-lock.json. */
+  locked: string;
+  changelog: string;
+  /** Tag of the release, such as `v0.2.0`; undefined if none is being made. */
+  tag?: string | undefined;
+}
+
+const VERSION = /^\d+\.\d+\.\d+$/;
+const HEADING = /^## (.+)$/gm;
+const UNRELEASED = 'Unreleased';
+
+/** Lists where the versions of the product disagree; empty if they agree. */
+export function findVersionFaults({ version, locked, changelog, tag }: StatedVersions): string[] {
+  const [first, last] = [...changelog.matchAll(HEADING)].map(([, heading]) => heading);
+  const released = /^(\S+) - \d{4}-\d{2}-\d{2}$/.exec(last ?? '')?.[1];
+  const faults = [
+    !VERSION.test(version) && `package.json: "${version}" is not a version such as 1.2.3.`,
+    locked !== version && `package-lock.json has ${locked}, package.json ${version}: run npm install.`,
+    first !== UNRELEASED && `CHANGELOG.md: the first heading must be "## ${UNRELEASED}".`,
+    released !== version &&
+      `CHANGELOG.md: the heading after "${UNRELEASED}" must be "## ${version} - YYYY-MM-DD", the version in package.json.`,
+  ];
+  if (tag !== undefined) {
+    faults.push(tag !== `v${version}` && `The tag is ${tag}, the version in package.json ${version}.`);
+    const later = releaseNotes(changelog, UNRELEASED);
+    faults.push(
+      later !== '' && `CHANGELOG.md: move what is under "${UNRELEASED}" under the heading of ${version}.`,
+    );
+  }
+  return faults.filter((fault) => fault !== false);
+}
+
+/** Returns the section of a version in the changelog without its heading; empty if there is none. */
+export function releaseNotes(changelog: string, version: string): string {
+  const section = changelog.split(/^## /m).find((part) => part.split(/[ \n]/, 1)[0] === version);
+  return section?.replace(/^.*\n/, '').trim() ?? '';
+}
