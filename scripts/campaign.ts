@@ -1,4 +1,4 @@
-// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders |
+// `npm run campaign -- releases | kills | store | attack | fuzz | streams | rules | visits | many-visits | mails | reminders |
 // zones | pooler | alerts`: tests that take too long for `npm test`, or need a program that it does not.
 
 import { runTool } from './run-tool.ts';
@@ -13,6 +13,7 @@ const CAMPAIGNS: Record<string, string[]> = {
     'releases in a row',
   ],
   kills: ['scripts/integration.ts', 'killed-adoption'],
+  store: ['scripts/integration.ts', 'killed-edges'],
   attack: ['e2e/campaigns/attack/run.ts'],
   fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
   streams: ['e2e/campaigns/streams.ts'],

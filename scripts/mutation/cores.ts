@@ -32,7 +32,7 @@ export const MUTATION_CORES = {
   },
   releases: {
     folder: 'host/server/releases/state',
-    files: ['change-state.ts', 'check-release.ts', 'remote-state.ts'],
+    files: ['change-state.ts', 'check-release.ts', 'pending-changes.ts', 'remote-state.ts'],
   },
   identity: {
     folder: 'api/src/platform/identity',

@@ -150,7 +150,6 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((winners\.length === 1 && .*)\) return;/,
     /if \((isWrongAccepted)\)/,
     /if \((probe\.status === 'rejected' && .*)\) \{/,
-    /return (lastDone < 0 \|\| place <= lastDone);/,
     /if \((!isWritten)\) return false/,
   ],
   'check-release.test.ts': [/EARLY_PATHS\.some\(\(allowed\) => (.*)\);/],

@@ -8,6 +8,7 @@ import {
   promoteNewest,
   type ReleaseEvent,
   recordPendingFiles,
+  restoreDecisions,
   withdrawVersion,
 } from './change-state.ts';
 import {
@@ -152,6 +153,38 @@ describe('a change by an operator', () => {
   });
 });
 
+describe('a state that lacks decisions it had before', () => {
+  const pinned = applyRemoteChange(both, { pin: V1 }, second(3));
+  const withdrawn = withdrawVersion(pinned, V2, 'it fails', second(4));
+
+  it('gets them back, and keeps later ones', () => {
+    const overwritten = applyRemoteChange(both, { disabled: { message: 'closed' } }, second(5));
+    expect(restoreDecisions(overwritten, withdrawn)).toEqual({
+      ...overwritten,
+      pin: withdrawn.pin,
+      withdrawn: withdrawn.withdrawn,
+    });
+  });
+
+  it('is recognised by times, which only grow, whatever the clock says', () => {
+    let state = withdrawn;
+    for (const wanted of [{ pin: V2 }, { pin: null }, { canary: { version: V1, percent: 5 } }]) {
+      const next = applyRemoteChange(state, wanted, second(0));
+      expect(restoreDecisions(next, state)).toBe(next);
+      state = next;
+    }
+    const again = withdrawVersion(state, V2, 'it fails again', second(0));
+    expect(restoreDecisions(again, state)).toBe(again);
+    expect(restoreDecisions(state, again).withdrawn).toEqual(again.withdrawn);
+  });
+
+  it('gets nothing back of releases that it no longer has', () => {
+    const { [V2]: _gone, ...releases } = both.releases;
+    const state = { ...pinned, releases };
+    expect(restoreDecisions(state, withdrawn)).toBe(state);
+  });
+});
+
 const of = { remote: 'vehicle', version: '1.0.0+12345678' };
 
 test.each<[ReleaseEvent, string]>([
@@ -160,6 +193,14 @@ test.each<[ReleaseEvent, string]>([
   [{ type: 'changed', remote: 'vehicle' }, 'info: pin, canary or disabling changed'],
   [{ type: 'refused', ...of, stage: 'files', reason: 'a' }, 'warn: release refused'],
   [{ type: 'withdrawn', ...of, reason: 'a' }, 'error: release withdrawn'],
+  [
+    { type: 'superseded', remote: 'vehicle', parts: ['pin'] },
+    'warn: changes were given up, because another edge has set the same parts since',
+  ],
+  [
+    { type: 'restored', remote: 'vehicle' },
+    'warn: decisions that were lost in the release store are written again',
+  ],
   [{ type: 'store-failed', remote: 'vehicle', reason: 'a' }, 'error: release store failed'],
 ])('logs an event with its details at its level: %j', (event, line) => {
   const lines: [string, unknown][] = [];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ADOPTION_STAGES, Canary } from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import {
@@ -68,8 +69,8 @@ export function addRefusal(state: RemoteState, refusal: Refusal, now: Date): Rem
 
 /** Withdraws a release until it is pinned or made the canary. */
 export function withdrawVersion(state: RemoteState, version: string, reason: string, now: Date): RemoteState {
-  const undoneAt = state.withdrawn[version]?.undoneAt ?? null;
-  const record = { reason, at: timestampAfter(undoneAt, now), undoneAt };
+  const { at = null, undoneAt = null } = state.withdrawn[version] ?? {};
+  const record = { reason, at: timestampAfter(later(at, undoneAt), now), undoneAt };
   return { ...state, withdrawn: { ...state.withdrawn, [version]: record } };
 }
 
@@ -92,6 +93,37 @@ export function applyRemoteChange(state: RemoteState, wanted: RemoteChange, now:
     }),
   };
   return isRollback(state, wanted) ? changed : updateServingOrder(state, changed, now);
+}
+
+/**
+ * Takes decisions that a state lacks from one that was read before it. Times of decisions only grow, so an earlier one means that
+ * a writer without compare-and-set has overwritten the document, or that the store has lost its last writes.
+ * @returns the same state if it lacks nothing
+ */
+export function restoreDecisions(state: RemoteState, known: RemoteState): RemoteState {
+  const isLost = (key: 'pin' | 'canary' | 'disabled') => known[key].at > state[key].at;
+  const withdrawn = { ...state.withdrawn };
+  for (const [version, record] of Object.entries(known.withdrawn)) {
+    if (version in state.releases && lastChange(record) > lastChange(withdrawn[version])) {
+      withdrawn[version] = record;
+    }
+  }
+  const restored = {
+    ...state,
+    withdrawn,
+    pin: isLost('pin') ? known.pin : state.pin,
+    canary: isLost('canary') ? known.canary : state.canary,
+    disabled: isLost('disabled') ? known.disabled : state.disabled,
+  };
+  return isDeepStrictEqual(restored, state) ? state : restored;
+}
+
+function lastChange(record: RemoteState['withdrawn'][string] | undefined): string {
+  return later(record?.at ?? null, record?.undoneAt ?? null) ?? '';
+}
+
+function later(x: string | null, y: string | null): string | null {
+  return (x ?? '') >= (y ?? '') ? x : y;
 }
 
 /** Whether operators choose an earlier release for all visitors, rather than promote the canary. */
@@ -136,6 +168,8 @@ export type ReleaseEvent =
   | { type: 'changed'; remote: string }
   /** Changes of this edge that could not be stored were given up, because another edge has set the same parts since. */
   | { type: 'superseded'; remote: string; parts: string[] }
+  /** The stored state lacked decisions that it had contained before. They are written again. */
+  | { type: 'restored'; remote: string }
   | { type: 'store-failed'; remote: string; reason: string };
 
 export type ReleaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -153,6 +187,9 @@ export function logReleaseEvent(log: ReleaseLog, { type, ...event }: ReleaseEven
       break;
     case 'superseded':
       log.warn(event, 'changes were given up, because another edge has set the same parts since');
+      break;
+    case 'restored':
+      log.warn(event, 'decisions that were lost in the release store are written again');
       break;
     case 'refused':
       log.warn(event, 'release refused');

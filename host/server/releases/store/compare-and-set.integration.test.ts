@@ -210,6 +210,23 @@ describe('an edge', () => {
   });
 });
 
+test('writes decisions again that an edge without compare-and-set has overwritten', async () => {
+  const given = await TestReleases.start();
+  const [one, other] = [await given.open(), await given.open()];
+  const first = await one.adopt('first');
+  const file = given.storePath('registry.json');
+  const before = readFileSync(file);
+  await one.catalogue.change(TEST_REMOTE, { pin: first.version });
+  await other.catalogue.change(TEST_REMOTE, { disabled: { message: 'closed' } });
+  writeFileSync(file, before);
+  await other.poll();
+  for (const edge of [one, await given.open()]) {
+    expect(await edge.poll()).toMatchObject({ pinned: first.version, disabled: { message: 'closed' } });
+  }
+  expect(other.events).toContainEqual({ type: 'restored', remote: TEST_REMOTE });
+  await given.stop();
+});
+
 test('reads a store written before compare-and-set, and writes the same form', async () => {
   const given = await TestReleases.start();
   const before = await given.open();

@@ -6,12 +6,6 @@ import type { EncodedFile } from '../../http/encodings.ts';
 import type { Refusal, RemoteChange } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
 import {
-  EMPTY_STATE,
-  liveVersionsNewestFirst,
-  type RemoteState,
-  retireReleases,
-} from '../state/remote-state.ts';
-import {
   damage,
   operatorsChange,
   PendingChanges,
@@ -20,7 +14,13 @@ import {
   removal,
   type StateChange,
   withdrawal,
-} from './pending-changes.ts';
+} from '../state/pending-changes.ts';
+import {
+  EMPTY_STATE,
+  liveVersionsNewestFirst,
+  type RemoteState,
+  retireReleases,
+} from '../state/remote-state.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { RemoteView, type RemoteViewOptions } from './remote-view.ts';
@@ -228,9 +228,11 @@ export class RemoteReleases {
 
   #reconcile(found: RemoteState): void {
     const { observe } = this.#options;
-    const superseded = this.#known ? this.#pending.reconcile(this.#known, found) : [];
+    const known = this.#known ?? found;
+    this.#known = changes.restoreDecisions(found, known);
+    if (this.#known !== found) observe({ type: 'restored', remote: this.name });
+    const superseded = this.#pending.reconcile(known, this.#known);
     if (superseded.length > 0) observe({ type: 'superseded', remote: this.name, parts: superseded });
-    this.#known = found;
     this.#show();
   }
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Refusal, RemoteChange } from '../state/change-state.ts';
-import * as changes from '../state/change-state.ts';
+import type { Refusal, RemoteChange } from './change-state.ts';
+import * as changes from './change-state.ts';
 import {
   allVersionsNewestFirst,
   hasAllFiles,
   isWithdrawn,
   liveVersionsNewestFirst,
   type RemoteState,
-} from '../state/remote-state.ts';
+} from './remote-state.ts';
 
 /** Change of a remote's state. It is repeated on the latest stored state until that is stored. */
 export interface StateChange {
