@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import {
-  type Channel,
-  OUTBOX_EVENT_KINDS,
-  type OutboxEvent,
-  outboxEventSchema,
-  Undeliverable,
-} from './channel.ts';
+import { type Channel, type OutboxEvent, outboxEventSchema, Undeliverable } from './channel.ts';
 
-/** Result of one try to deliver a job; `left`: not tried, because only a later version of the api can read the job. */
+/** Result of one try to deliver a job; `left`: not tried, because only another version of the api can read the job. */
 export type DeliveryOutcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
 
 interface ClaimedJob {
@@ -27,17 +21,16 @@ export async function deliverJob(
   { data, signal: jobSignal, isLast }: ClaimedJob,
   timeout: number,
 ): Promise<{ outcome: DeliveryOutcome; reason?: string }> {
-  if (isOfLaterVersion(data))
-    return { outcome: 'left', reason: 'Its kind is not known to this version of the api' };
-  const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(timeout * 1_000)]);
   const event = outboxEventSchema.safeParse(data);
+  // During an update of the api, processes of both versions work on the same queues.
+  if (!event.success) return { outcome: 'left', reason: failureReason(event.error) };
+  const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(timeout * 1_000)]);
   try {
-    if (!event.success) throw new Undeliverable('Its data is no event of this version of the api');
     const delivery = channel.deliver(event.data, signal);
     return { outcome: await withSignal(signal, delivery, `It was not done within ${timeout} s`) };
   } catch (error) {
     const isFinal = error instanceof Undeliverable;
-    if ((isFinal || isLast) && event.success) {
+    if (isFinal || isLast) {
       try {
         await channel.onDeadLetter?.(event.data);
       } catch (failure) {
@@ -46,14 +39,6 @@ export async function deliverJob(
     }
     return { outcome: isFinal ? 'given_up' : 'failed', reason: failureReason(error) };
   }
-}
-
-const kindSchema = z.object({ kind: z.string() });
-
-/** During an update of the api, processes of both versions work on the same queues. */
-function isOfLaterVersion(data: unknown): boolean {
-  const kind = kindSchema.safeParse(data).data?.kind;
-  return kind !== undefined && !OUTBOX_EVENT_KINDS.some((known) => known === kind);
 }
 
 /** Reason of a failure in one line without values: the message of a schema error is long, and may quote the row. */

@@ -12,9 +12,8 @@ import {
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
 import { type DeliveryOutcome, deliverJob } from './deliver-job.ts';
-import { readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
+import { readmitReadableEvents, readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
 import {
-  addTry,
   channelOfQueue,
   type DeadLetter,
   type DeadLetterKey,
@@ -23,10 +22,12 @@ import {
   deleteQueues,
   listDeadLetters,
   OUTBOX_NAME,
+  parkJob,
   pgBossDatabase,
   pgBossTransaction,
   type QueueLoad,
   readQueueLoad,
+  releaseReadableJobs,
   retryAllDeadLetters,
   retryDeadLetters,
 } from './pg-boss.ts';
@@ -100,6 +101,8 @@ export class JobQueues {
   readonly #queues = new Map<string, Queue>();
   readonly #dueRetries = new Set<NodeJS.Timeout>();
   #isSwept = false;
+  /** Time of the last `readmit`, by `performance.now()`. */
+  #readmittedAt = Number.NEGATIVE_INFINITY;
   #listener: QueueListener = {
     onOutcome: () => {},
     onError: () => {},
@@ -172,6 +175,21 @@ export class JobQueues {
     }
   }
 
+  /**
+   * Puts back what a process of another version could not read and this one can. At most once in the interval at which workers
+   * look for due retries.
+   */
+  async readmit(): Promise<void> {
+    const { poll } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
+    if (performance.now() - this.#readmittedAt < poll * 1_000) return;
+    this.#readmittedAt = performance.now();
+    await this.#database.transaction(readmitReadableEvents);
+    for (const { channel, policy } of this.#queues.values()) {
+      if (!channel) continue;
+      await this.#database.transaction((tx) => releaseReadableJobs(tx, channel.name, policy.retryDelay));
+    }
+  }
+
   wake(): void {
     for (const queue of this.#queues.values()) this.#wakeWorkers(queue);
   }
@@ -241,11 +259,13 @@ export class JobQueues {
     const names = new Set([...channels, ...elsewhere].map(({ name }) => name));
     for (const [name, { channel }] of this.#queues) {
       if (names.has(name)) continue;
+      if (channel) {
+        // Do not wait for a delivery in progress: its result cannot be stored after the queue is removed.
+        await this.#boss.offWork(name, { wait: false });
+        await this.#remove(name);
+      }
+      // Last, so that the next `start` removes a queue whose removal failed.
       this.#queues.delete(name);
-      if (!channel) continue;
-      // Do not wait for a delivery in progress: its result cannot be stored after the queue is removed.
-      await this.#boss.offWork(name, { wait: false });
-      await this.#remove(name);
     }
     await this.#sweepOnce();
   }
@@ -353,8 +373,8 @@ export class JobQueues {
       return result;
     });
     if (outcome === 'sent' || outcome === 'unwanted') return { id, status: 'completed' } as const;
-    // The job fails, since pg-boss stores a result of each job that it gave out; the try must not count.
-    if (outcome === 'left') await this.#database.transaction((tx) => addTry(tx, channel.name, id));
+    // The job fails, since pg-boss stores a result of each job that it gave out; the try does not count.
+    if (outcome === 'left') await this.#database.transaction((tx) => parkJob(tx, channel.name, id));
     if (outcome === 'failed') this.#wakeForRetry(queue, retryCount);
     return { id, status: outcome === 'given_up' ? 'deadletter' : 'failed', output: { message } } as const;
   }

@@ -13,6 +13,12 @@ const EVERY_MS = 30_000;
 
 const BATCH_SIZE = 100;
 
+/**
+ * Age in seconds below which events are left to processes of a later version that serve a channel unknown to this one. Older
+ * events are moved without that channel, so that they are not held up if those processes do not move them.
+ */
+const LEFT_SECONDS = 60;
+
 interface OutboxOptions {
   database: Database;
   queues: JobQueues;
@@ -50,6 +56,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
         await queues.start();
         // Listening needs a database connection, so listen only if there are channels.
         if (queues.isWorking) await listen();
+        await queues.readmit();
         while (shouldContinue() && (await moveBatch()) === BATCH_SIZE);
         queues.wake();
       },
@@ -93,7 +100,8 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     /** Moves events in one transaction, so that none is lost or doubled. Drops events if no process serves any channel. */
     async function moveEvents(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
-        const { events, refused } = await takeEvents(tx, BATCH_SIZE);
+        const minAge = (await queues.served.isAnyUnknown(tx)) ? LEFT_SECONDS : 0;
+        const { events, refused } = await takeEvents(tx, BATCH_SIZE, minAge);
         if (events.length > 0) await queues.add(tx, events);
         return { count: events.length + refused.length, refused };
       });
@@ -142,6 +150,24 @@ function outboxMetrics(
     'Age of the oldest message that waits to be sent',
     ({ seconds }) => seconds,
   );
+  new Gauge({
+    name: 'forecourt_api_waiting_messages',
+    help:
+      'Messages that wait for another process of the api, by why: this one cannot read them (unknown_kind, unreadable), ' +
+      'or no process serves their channel (unserved)',
+    labelNames: ['channel', 'reason'],
+    registers,
+    async collect() {
+      this.reset();
+      const customerChannels = await queues.served.list().catch(() => []);
+      for (const { channel, queued, unknown_kind, unreadable } of await loads()) {
+        this.set({ channel, reason: 'unknown_kind' }, unknown_kind);
+        this.set({ channel, reason: 'unreadable' }, unreadable);
+        const isServed = customerChannels.find((each) => each.channel === channel)?.isServed ?? true;
+        this.set({ channel, reason: 'unserved' }, isServed ? 0 : queued);
+      }
+    },
+  });
   new Gauge({
     name: 'forecourt_api_channel_served',
     help: 'Whether any process sends the messages of a channel to customers (1) or none does (0)',

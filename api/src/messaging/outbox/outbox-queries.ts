@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.gen.ts';
 import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
 import { failureReason } from './deliver-job.ts';
 import { OUTBOX_NAME, type QueueLoad } from './pg-boss.ts';
@@ -14,16 +15,21 @@ interface RefusedRow {
 /**
  * Takes the oldest events out of the outbox. Rows that another process is taking are skipped, and so are kinds that only a later
  * version of the api knows. A row that cannot be read stays in the outbox as a dead letter.
+ * @param minAgeSeconds younger rows are skipped
  */
 export async function takeEvents(
   tx: Transaction,
   count: number,
+  minAgeSeconds = 0,
 ): Promise<{ events: OutboxEvent[]; refused: RefusedRow[] }> {
   const oldest = tx
     .selectFrom('outbox')
     .select('id')
     .where('kind', 'in', OUTBOX_EVENT_KINDS)
     .where('refused_at', 'is', null)
+    .$if(minAgeSeconds > 0, (query) =>
+      query.where('created_at', '<=', sql<Date>`now() - make_interval(secs => ${minAgeSeconds})`),
+    )
     .orderBy('created_at')
     .limit(count)
     .forUpdate()
@@ -32,12 +38,7 @@ export async function takeEvents(
   const events: OutboxEvent[] = [];
   const refused: (RefusedRow & (typeof rows)[number])[] = [];
   for (const row of rows) {
-    const { id, refused_at, refusal, created_at, trace_id, ...rest } = row;
-    const event = { ...rest, ...(trace_id !== null && { trace_id }) };
-    const read = outboxEventSchema.safeParse(
-      // Only `erased` needs the time: for other kinds, the visit's history contains it.
-      event.kind === 'erased' ? { ...event, happened_at: created_at.toISOString() } : event,
-    );
+    const read = readRow(row);
     if (read.success) events.push(read.data);
     else refused.push({ ...row, refusal: failureReason(read.error) });
   }
@@ -46,6 +47,32 @@ export async function takeEvents(
     await tx.insertInto('outbox').values(refusedRows).execute();
   }
   return { events, refused: refused.map(({ id, refusal }) => ({ id, refusal })) };
+}
+
+function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Selectable<Tables['outbox']>) {
+  return outboxEventSchema.safeParse({
+    ...row,
+    ...(trace_id !== null && { trace_id }),
+    // Only `erased` needs the time: for other kinds, the visit's history contains it.
+    ...(row.kind === 'erased' && { happened_at: created_at.toISOString() }),
+  });
+}
+
+const REFUSED_BATCH_SIZE = 1_000;
+
+/** Makes refused rows that this version of the api can read readable by `takeEvents` again. @returns number of rows */
+export async function readmitReadableEvents(tx: Transaction): Promise<number> {
+  const rows = await tx
+    .selectFrom('outbox')
+    .selectAll()
+    .where('refused_at', 'is not', null)
+    .orderBy(sql`random()`)
+    .limit(REFUSED_BATCH_SIZE)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = rows.filter((row) => readRow(row).success).map(({ id }) => id);
+  return ids.length === 0 ? 0 : readmitRefusedEvents(tx, ids);
 }
 
 /** Makes refused rows readable by `takeEvents` again. @param ids default: all refused rows @returns number of rows */
@@ -69,6 +96,10 @@ export function readOutbox(reader: Reader): Promise<QueueLoad> {
       sql<number>`
         coalesce(extract(epoch from now() - min(created_at) filter (where refused_at is null)), 0)::float8
       `.as('seconds'),
+      sql<number>`
+        (count(*) filter (where refused_at is null and kind <> all(${[...OUTBOX_EVENT_KINDS]}::text[])))::int
+      `.as('unknown_kind'),
+      sql<number>`count(refused_at)::int`.as('unreadable'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -217,30 +217,47 @@ describe('a message that cannot be sent', () => {
 });
 
 describe('a job of a later version', () => {
-  it('is left to processes of that version, and keeps all its tries', async () => {
-    const left = 'forecourt_api_messages_total{channel="pigeon",outcome="left"}';
-    const id = crypto.randomUUID();
-    await query(
+  const left = 'forecourt_api_messages_total{channel="pigeon",outcome="left"}';
+  const insertJob = (data: object) =>
+    query(
       `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_delay_max, retry_backoff, dead_letter)
-       values ('pigeon', json_build_object('appointment_id', $1::text, 'version', 1, 'kind', 'washed'), 1, 1, 1, true, 'pigeon-dead')`,
-      [id],
+       values ('pigeon', $1::jsonb, 1, 1, 1, true, 'pigeon-dead')`,
+      [JSON.stringify(data)],
     );
-    // More often than it may fail.
-    while (!((await metric(left)) >= 3)) await delay(50);
-    expect(await listDeadLetters(api)).toMatchObject({ total: 0 });
-    expect(channel.kindsOf(id)).toEqual([]);
-    // Processes that know it have as many attempts as usual.
-    channel.answer = async () => {
-      throw new Error('The server is away');
-    };
-    await query(
-      `update pgboss.job set data = data || '{"kind": "moved"}' where data->>'appointment_id' = $1`,
-      [id],
-    );
-    await untilDeadLetters(api, 1);
-    expect(channel.kindsOf(id)).toEqual(['moved', 'moved']);
-    await query("delete from pgboss.job where name = 'pigeon-dead'");
-  });
+
+  it.each([
+    ['kind', 'unknown_kind', { kind: 'washed' }, { kind: 'moved' }],
+    ['shape', 'unreadable', { kind: 'moved', appointment_id: null }, {}],
+  ])(
+    'waits if its %s is unknown, is counted, delays no other, and keeps all its tries',
+    async (_, reason, unknown, known) => {
+      const waiting = `forecourt_api_waiting_messages{channel="pigeon",reason="${reason}"}`;
+      const before = (await metric(left)) || 0;
+      const id = crypto.randomUUID();
+      const readable = { appointment_id: id, version: 1, kind: 'moved' };
+      await insertJob({ ...readable, ...unknown });
+      while (!((await metric(waiting)) === 1)) await delay(20);
+      const { id: other } = await visit('tim');
+      await channel.until(other, 1);
+      // Longer than several pauses of a retry.
+      await delay(1_500);
+      expect(await metric(left)).toBe(before + 1);
+      expect(await listDeadLetters(api)).toMatchObject({ total: 0 });
+      expect(channel.kindsOf(id)).toEqual([]);
+      // Processes that can read it have as many attempts as usual.
+      channel.answer = async () => {
+        throw new Error('The server is away');
+      };
+      await query("update pgboss.job set data = $1::jsonb where name = 'pigeon' and state = 'retry'", [
+        JSON.stringify({ ...readable, ...known }),
+      ]);
+      await query("select pg_notify('forecourt_outbox', '')");
+      await untilDeadLetters(api, 1);
+      expect(channel.kindsOf(id)).toEqual(['moved', 'moved']);
+      expect(await metric(waiting)).toBe(0);
+      await query("delete from pgboss.job where name = 'pigeon-dead'");
+    },
+  );
 
   it('stays in the outbox for them, and delays no other', async () => {
     const own = new TestChannel();
@@ -257,12 +274,15 @@ describe('a job of a later version', () => {
     await own.until(id, 1);
     expect(own.kindsOf(id)).toEqual(['booked']);
     expect(await ask('select kind from outbox')).toEqual([{ kind: 'washed' }]);
+    expect(
+      await readMetric(older, 'forecourt_api_waiting_messages{channel="outbox",reason="unknown_kind"}'),
+    ).toBe(1);
     await older.close();
   });
 });
 
 describe('a row of the outbox that cannot be read', () => {
-  it('becomes a dead letter and delays no other row', async () => {
+  it('becomes a dead letter, delays no other row, and is read again by a process that can', async () => {
     const own = new TestChannel();
     const errors: string[] = [];
     const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
@@ -288,10 +308,15 @@ describe('a row of the outbox that cannot be read', () => {
     );
     expect(errors).toEqual([expect.stringContaining(items[0].id)]);
 
+    expect(
+      await readMetric(strict, 'forecourt_api_waiting_messages{channel="outbox",reason="unreadable"}'),
+    ).toBe(1);
+
     expect(await retryAll()).toEqual({ retried: 1 });
     while ((await letters()).total === 0) await delay(20);
+    // As a process would read it whose version writes such rows.
     await ask('update outbox set version = 1');
-    expect(await retryAll()).toEqual({ retried: 1 });
+    await ask("select pg_notify('forecourt_outbox', '')");
     await own.until(id, 2);
     expect(own.kindsOf(id)).toEqual(['booked', 'moved']);
     await strict.close();

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
-import { type OutboxEvent, outboxEventSchema } from './channel.ts';
+import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
 
 // The only file that knows the tables of pg-boss, whose public functions do not cover this: they cannot be called within a
 // transaction, for several queues, or without failing if another process was faster. outbox.integration.test.ts lists the columns.
@@ -50,6 +50,10 @@ export interface QueueLoad {
   queued: number;
   dead: number;
   seconds: number;
+  /** Messages of a kind that only a later version of the api knows. */
+  unknown_kind: number;
+  /** Messages of a known kind with data that this version cannot read. */
+  unreadable: number;
 }
 
 export async function readQueueLoad(reader: Reader, channel: string): Promise<QueueLoad> {
@@ -57,11 +61,13 @@ export async function readQueueLoad(reader: Reader, channel: string): Promise<Qu
     select
       (count(*) filter (where name = ${channel}))::int as queued,
       (count(*) filter (where name = ${deadLetterQueue(channel)}))::int as dead,
-      coalesce(extract(epoch from now() - min(created_on) filter (where name = ${channel})), 0)::float8 as seconds
+      coalesce(extract(epoch from now() - min(created_on) filter (where name = ${channel})), 0)::float8 as seconds,
+      (count(*) filter (where ${isParked(channel)} and not ${IS_KNOWN}))::int as unknown_kind,
+      (count(*) filter (where ${isParked(channel)} and ${IS_KNOWN}))::int as unreadable
     from pgboss.job
     where name in (${channel}, ${deadLetterQueue(channel)}) and state < 'completed'
   `.execute(reader);
-  return { channel, ...(rows[0] ?? { queued: 0, dead: 0, seconds: 0 }) };
+  return { channel, ...(rows[0] ?? { queued: 0, dead: 0, seconds: 0, unknown_kind: 0, unreadable: 0 }) };
 }
 
 /** A message whose delivery has failed for good, until an operator retries it. */
@@ -168,10 +174,43 @@ export async function retryDeadLetters(
   return rows.length;
 }
 
-export async function addTry(tx: Transaction, channel: string, id: string): Promise<void> {
+/** Pause of a parked job: longer than any job is stored. */
+const PARKED_SECONDS = 366 * 24 * 3_600;
+
+const IS_KNOWN = sql`coalesce(data->>'kind' = any(${[...OUTBOX_EVENT_KINDS]}::text[]), false)`;
+
+/** Parked jobs are those that pause without backoff, which jobs of the api always have. */
+const isParked = (channel: string) => sql`(name = ${channel} and state = 'retry' and not retry_backoff)`;
+
+/** Parks a job that this process has claimed: when it fails, it keeps its tries, and no process claims it until it is released. */
+export async function parkJob(tx: Transaction, channel: string, id: string): Promise<void> {
   await sql`
-    update pgboss.job set retry_limit = retry_limit + 1 where name = ${channel} and id = ${id}::uuid
+    update pgboss.job
+    set retry_limit = retry_limit + 1, retry_backoff = false, retry_delay = ${PARKED_SECONDS}
+    where name = ${channel} and id = ${id}::uuid
   `.execute(tx);
+}
+
+/**
+ * Releases the parked jobs of a channel that this version of the api can read.
+ * @param retryDelay of the channel's jobs, in seconds
+ * @returns number of jobs
+ */
+export async function releaseReadableJobs(
+  tx: Transaction,
+  channel: string,
+  retryDelay: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; data: unknown }>`
+    select id, data from pgboss.job where ${isParked(channel)} order by random() limit ${BATCH_SIZE} for update skip locked
+  `.execute(tx);
+  const ids = rows.filter(({ data }) => outboxEventSchema.safeParse(data).success).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await sql`
+    update pgboss.job set start_after = now(), retry_backoff = true, retry_delay = ${retryDelay}
+    where name = ${channel} and id = any(${ids}::uuid[])
+  `.execute(tx);
+  return ids.length;
 }
 
 /** Deletes the waiting messages of a channel, but no dead letters. @returns number of messages */

@@ -51,7 +51,9 @@ const mail = () => ({
 const push = { vapid, allowPrivate: true };
 
 /** Starts another process on the same database. */
-async function startProcess(channels: { mail?: ReturnType<typeof mail>; push?: typeof push } = {}) {
+async function startProcess(
+  channels: { mail?: ReturnType<typeof mail>; push?: typeof push; channels?: readonly Channel[] } = {},
+) {
   log.length = 0;
   const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } };
   const api = await startTestApi({
@@ -128,6 +130,9 @@ describe('a channel that only some processes are configured for', () => {
     while (!((await readMetric(other, 'forecourt_api_queued_messages{channel="email"}')) === 1))
       await delay(50);
     expect(await readMetric(other, 'forecourt_api_channel_served{channel="email"}')).toBe(0);
+    expect(await readMetric(other, 'forecourt_api_waiting_messages{channel="email",reason="unserved"}')).toBe(
+      1,
+    );
     expect(await readMetric(other, 'forecourt_api_channel_served{channel="push"}')).toBe(1);
     expect(await listDeadLetters(other)).toMatchObject({
       unserved: [{ channel: 'email', since: expect.any(String), waiting: 1 }],
@@ -165,6 +170,52 @@ describe('a channel that only some processes are configured for', () => {
     await startProcess({ mail: mail() });
     await delay(500);
     expect(mailServer.mails).toEqual([]);
+  });
+});
+
+describe('a channel of a later version', () => {
+  const delivered: string[] = [];
+  const pigeon: Channel = {
+    name: 'pigeon',
+    async deliver({ appointment_id }) {
+      delivered.push(appointment_id);
+      return 'sent';
+    },
+  };
+  const outbox = async () => (await query('select id from outbox')) as unknown[];
+
+  it('gets every message, even if processes that do not know it see the event first', async () => {
+    const [earlier, later] = [
+      await startProcess({ mail: mail() }),
+      await startProcess({ channels: [pigeon] }),
+    ];
+    while (((await query("select from channels where name = 'pigeon'")) as unknown[]).length === 0)
+      await delay(20);
+    const ids: string[] = [];
+    for (let index = 0; index < VISITS; index += 1)
+      ids.push((await visit(index % 2 === 0 ? earlier : later)).id);
+    while (delivered.length < VISITS) await delay(20);
+    expect(delivered.toSorted()).toEqual(ids.toSorted());
+    await untilMailed(VISITS);
+  });
+
+  it('holds up no other channel if its process does not move the events', async () => {
+    await query("update channels set served_at = now() where name = 'pigeon'");
+    const earlier = await startProcess({ mail: mail() });
+    await visit(earlier);
+    await delay(300);
+    expect([mailServer.mails, await outbox()]).toEqual([[], [expect.anything()]]);
+    await query("update outbox set created_at = now() - interval '61 seconds'");
+    await query("select pg_notify('forecourt_outbox', '')");
+    await untilMailed(1);
+  });
+
+  it('is waited for only while a process serves it', async () => {
+    await query("update channels set served_at = now() - interval '181 seconds' where name = 'pigeon'");
+    const earlier = await startProcess({ mail: mail() });
+    await visit(earlier);
+    await untilMailed(1);
+    await query("delete from channels where name = 'pigeon'");
   });
 });
 
@@ -211,6 +262,26 @@ const CUSTOMERS = 40;
     while (delivered.length < expected.length) await delay(50);
     await delay(500);
     expect(delivered.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('remove the queue of a removed channel later if that fails at first', async () => {
+    const [{ database: one }] = apis as [TestApi];
+    const removed: Channel = { name: 'fallen', deliver: async () => 'sent' };
+    const source = { prefix: 'fallen', list: async () => [removed], close: () => {} };
+    const queues = new JobQueues({ database: one, channels: [], source });
+    await queues.start();
+    const left = () =>
+      one.read((reader) => rawQuery(reader, "select name from pgboss.queue where name like 'fallen%'"));
+    expect(await left()).toHaveLength(2);
+    source.list = async () => [];
+    const transaction = jest
+      .spyOn(one, 'transaction')
+      .mockRejectedValueOnce(new Error('The database is away'));
+    await expect(queues.start()).rejects.toThrow('The database is away');
+    transaction.mockRestore();
+    await queues.start();
+    expect(await left()).toEqual([]);
+    await queues.stop();
   });
 
   it('remove the queue of a removed channel while another one stores a result', async () => {

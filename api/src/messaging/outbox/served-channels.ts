@@ -102,6 +102,15 @@ export class ServedChannels {
     return served.map(({ name }) => name);
   }
 
+  /** Whether processes of a later version serve a channel that this version does not know, and so cannot queue messages for. */
+  async isAnyUnknown(tx: Transaction): Promise<boolean> {
+    const rows = await readServed(tx);
+    return rows.some(
+      ({ name, isServed }) =>
+        isServed && !this.#isOwn(name) && !this.#routes.some((route) => route.name === name),
+    );
+  }
+
   async list(): Promise<CustomerChannel[]> {
     const rows = await this.#database.read(readServed);
     return this.#routes.map(({ name }) => {
