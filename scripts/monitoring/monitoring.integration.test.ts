@@ -47,12 +47,13 @@ const ADDED_LABELS = ['job', 'instance', 'le'];
 
 /** Metric → names of its labels; undefined if it has no series yet. */
 let exported: Map<string, Set<string> | undefined>;
+let ofEdge: string;
 beforeAll(async () => {
   const ofApi = new Registry();
   zoneWarningsGauge(ofApi);
   await describeApi(ofApi);
   const edge = await startTestEdge();
-  const ofEdge = (await edge.sendInternal('/-/metrics')).body;
+  ofEdge = (await edge.sendInternal('/-/metrics')).body;
   await edge.close();
   exported = new Map();
   for (const line of [ofEdge, await ofApi.metrics()].join('\n').split('\n')) {
@@ -126,4 +127,16 @@ test('every alert has a severity, a summary, a heading in the operations page th
   });
   expect(alerts.length).toBeGreaterThan(20);
   expect(faults).toEqual([]);
+});
+
+test.each([
+  ['page', 'GET', '0.5'],
+  ['booking', 'POST', '1'],
+])('the time that the objective allows for a %s is a bound of the histogram', (route, method, bound) => {
+  expect(ofEdge).toContain(
+    `forecourt_http_request_seconds_bucket{le="${bound}",method="${method}",route="${route}",status="200"} 0`,
+  );
+  expect(rules.find(({ expr }) => expr.includes(`_bucket{route="${route}"`))?.expr).toMatch(
+    new RegExp(`le=~?"${bound.replace('.', '[.]')}`),
+  );
 });
