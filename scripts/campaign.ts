@@ -1,5 +1,5 @@
-// `npm run campaign -- releases | kills | store | attack | fuzz | streams | rules | visits | many-visits | mails | reminders |
-// zones | pooler | alerts`: tests that take too long for `npm test`, or need a program that it does not.
+// `npm run campaign -- NAME`, with a name of the table below: tests that take too long for `npm test`, or need a program that it
+// does not.
 
 import { runTool } from './run-tool.ts';
 import { PlainError, runCommand } from './terminal.ts';
@@ -24,6 +24,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   reminders: ['scripts/integration.ts', 'api/test/reminders'],
   pooler: ['scripts/integration.ts', 'api/'],
   alerts: ['scripts/monitoring/check-alerts.ts'],
+  update: ['e2e/campaigns/update/run.ts'],
   zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],
 };
 

@@ -36,7 +36,8 @@ export class WorkingCopy {
   }
 }
 
-function linkPackages(from: string, to: string): void {
+/** Links the installed packages of a folder into a copy of it; our own packages then are those of the copy. */
+export function linkPackages(from: string, to: string): void {
   const source = path.join(from, 'node_modules');
   if (!existsSync(source)) return;
   const target = path.join(to, 'node_modules');

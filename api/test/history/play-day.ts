@@ -31,7 +31,7 @@ const SECOND_DEVICE = 2;
 
 /** Signs up customers and adds a vehicle for each. */
 export async function createOwners(
-  site: ApiCluster,
+  site: Pick<ApiCluster, 'send'>,
   emulator: IdentityEmulator,
   count: number,
 ): Promise<Owner[]> {
@@ -52,7 +52,7 @@ export async function createOwners(
  * @param crashes number of times that a process is killed meanwhile
  */
 export async function runDay(
-  site: ApiCluster,
+  site: Pick<ApiCluster, 'crash'>,
   owners: readonly Owner[],
   date: string,
   history: RequestHistory,

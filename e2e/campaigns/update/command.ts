@@ -1,0 +1,73 @@
+// Stands in for `npm run site -- update VERSION | rollback` on a site of plain processes, and kills itself at one point:
+// `node e2e/campaigns/update/command.ts SITE.json update VERSION`, with KILL_AT.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { SiteEngine } from '../../../scripts/site-command/engine.ts';
+import { Journal } from '../../../scripts/site-command/journal.ts';
+import { rollback, type SiteTools, update } from '../../../scripts/site-command/move-site.ts';
+import { endProcesses, openProcessEngine } from '../../../scripts/site-command/testing/process-engine.ts';
+import { runCommand } from '../../../scripts/terminal.ts';
+
+const siteSchema = z.object({
+  folder: z.string(),
+  versions: z.record(
+    z.string(),
+    z.object({ root: z.string(), environment: z.record(z.string(), z.string()).optional() }),
+  ),
+  services: z.record(
+    z.string(),
+    z.object({ script: z.string(), environment: z.record(z.string(), z.string()), readyUrl: z.string() }),
+  ),
+});
+
+const [file = '', command, version = ''] = process.argv.slice(2);
+const { KILL_AT } = process.env;
+
+/** Ends this process as `kill -9` does if the point is the chosen one. */
+function reach(point: string): void {
+  if (point === KILL_AT) process.kill(process.pid, 'SIGKILL');
+}
+
+class KillableJournal extends Journal {
+  override append(entry: Parameters<Journal['append']>[0]): void {
+    const name = entry.event === 'done' ? entry.step : entry.event;
+    reach(`before ${name} is stored`);
+    super.append(entry);
+    reach(`after ${name} is stored`);
+  }
+}
+
+await runCommand(async () => {
+  const site = siteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const processes = openProcessEngine(site as Parameters<typeof openProcessEngine>[0]);
+  const engine: SiteEngine = {
+    ...processes,
+    async replace(name, to) {
+      reach(`before ${name} is ended`);
+      await endProcesses(site as Parameters<typeof endProcesses>[0], name);
+      reach(`after ${name} is ended`);
+      await processes.replace(name, to);
+      reach(`after ${name} is started`);
+    },
+    async runOnce(to, parameters) {
+      const result = await processes.runOnce(to, parameters);
+      reach(`after ${parameters.includes('--plan') ? 'the plan' : 'the migration'}`);
+      return result;
+    },
+    async settle(to) {
+      reach('before the version is stored');
+      await processes.settle(to);
+    },
+  };
+  const tools: SiteTools = {
+    engine,
+    journal: new KillableJournal(path.join(site.folder, 'journal.jsonl'), () => new Date()),
+    print: console.log,
+    // Backups are tested by themselves; here they would only take time.
+    createRestorePoint: async () => '',
+    findObstacles: async () => [],
+    readyLimitMs: 30_000,
+  };
+  await (command === 'update' ? update(tools, version) : rollback(tools));
+});

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Send } from '../../../api/src/testing/customer.ts';
+import type { RequestHistory } from '../../../api/test/history/history.ts';
+import { createOwners, datesFrom, type Owner, runDay } from '../../../api/test/history/play-day.ts';
+import type { IdentityEmulator } from '../../../api/test/start-emulator.ts';
+
+/** Requests of customers per second: about half of what two apis and two edges on two cores accept. */
+const REQUESTS_PER_SECOND = 20;
+const PAGE_VIEW_PAUSE_MS = 400;
+const STREAMS = 8;
+const PAGES = ['/', '/visits', '/vehicles', '/sign-in'];
+
+/** First pause before a page opens its stream again (shared/kit/live/follow-stream.ts). */
+const RECONNECT_PAUSE_MS = 1_000;
+
+const CUSTOMERS_PER_DAY = 20;
+const STEPS = 9;
+/** Days ahead that can be booked, less the first ones. */
+const MAX_DAYS = 50;
+
+/** Customers who book, move, cancel, view pages and hold streams until `stop`. */
+export class Load {
+  readonly history: RequestHistory = { writes: [], offers: [], lists: [] };
+  readonly owners: Owner[] = [];
+  readonly days: string[] = [];
+  /** Requests without a response or with a status of 500 and more. */
+  readonly failures: string[] = [];
+  /** Time in ms from the loss of each stream until it was open again. */
+  readonly gaps: number[] = [];
+  readonly counts = { requests: 0, pageViews: 0 };
+  readonly #site: string;
+  readonly #emulator: IdentityEmulator;
+  readonly #streams = new AbortController();
+  #isStopped = false;
+  #nextAt = 0;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(site: string, emulator: IdentityEmulator) {
+    this.#site = site;
+    this.#emulator = emulator;
+  }
+
+  async start(seed: number): Promise<void> {
+    const followers = await Promise.all(Array.from({ length: STREAMS }, () => this.#emulator.signUp()));
+    this.#running = Promise.all([
+      this.#playDays(seed),
+      this.#viewPages(),
+      ...followers.map(({ token }) => this.#followStream(token)),
+    ]);
+    // Report a failure of the load itself when it is stopped, not as an unhandled rejection before.
+    this.#running.catch(() => {});
+  }
+
+  /** Finishes the requests in flight. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#streams.abort();
+    await this.#running;
+  }
+
+  /** Sends a request of a customer to the site, at most some per second. */
+  readonly send: Send = async ({ method, url, headers, body }) => {
+    await this.#takeTurn();
+    this.counts.requests += 1;
+    const response = await this.#watch(`${method} ${url.split('?')[0]}`, () =>
+      fetch(`${this.#site}${url}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }).then(async (answer) => ({ answer, text: await answer.text() })),
+    );
+    const { answer, text } = response;
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    return {
+      status: answer.status,
+      setCookie: answer.headers.getSetCookie()[0],
+      headers: Object.fromEntries(answer.headers),
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    };
+  };
+
+  async #watch(
+    name: string,
+    work: () => Promise<{ answer: Response; text: string }>,
+  ): Promise<{ answer: Response; text: string }> {
+    const at = new Date().toISOString().slice(11, 23);
+    try {
+      const result = await work();
+      const { status } = result.answer;
+      if (status >= 500) this.failures.push(`${at} ${name}: ${status} ${result.text.slice(0, 200)}`);
+      return result;
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+      this.failures.push(`${at} ${name}: ${error} ${cause}`);
+      throw error;
+    }
+  }
+
+  async #takeTurn(): Promise<void> {
+    const now = performance.now();
+    this.#nextAt = Math.max(now, this.#nextAt) + 1_000 / REQUESTS_PER_SECOND;
+    await delay(this.#nextAt - now);
+  }
+
+  async #playDays(seed: number): Promise<void> {
+    const crash = async () => {};
+    for (const [index, date] of datesFrom(Date.now(), MAX_DAYS).entries()) {
+      if (this.#isStopped) return;
+      const owners = await createOwners(this, this.#emulator, CUSTOMERS_PER_DAY);
+      await runDay({ crash }, owners, date, this.history, { steps: STEPS, crashes: 0, seed: seed + index });
+      this.owners.push(...owners);
+      this.days.push(date);
+    }
+    if (!this.#isStopped) throw new Error('The days to book are used up');
+  }
+
+  async #viewPages(): Promise<void> {
+    while (!this.#isStopped) {
+      const page = PAGES[this.counts.pageViews % PAGES.length] ?? '/';
+      this.counts.pageViews += 1;
+      const { text } = await this.#watch(`page ${page}`, () =>
+        fetch(`${this.#site}${page}`).then(async (answer) => ({ answer, text: await answer.text() })),
+      ).catch(() => ({ text: '</html>' }));
+      if (!text.includes('</html>')) this.failures.push(`page ${page}: it was cut off`);
+      await delay(PAGE_VIEW_PAUSE_MS);
+    }
+  }
+
+  async #followStream(token: string): Promise<void> {
+    let lostAt: number | null = null;
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    while (!this.#isStopped) {
+      const { signal } = this.#streams;
+      const answer = await fetch(`${this.#site}/api/v1/events`, { headers, signal }).catch(() => null);
+      if (answer?.ok && answer.body) {
+        if (lostAt !== null) this.gaps.push(performance.now() - lostAt);
+        const reader = answer.body.getReader();
+        const read = () => reader.read().catch(() => ({ done: true }));
+        while (!(await read()).done);
+        lostAt = performance.now();
+      }
+      if (!this.#isStopped) await delay(RECONNECT_PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+// Updates a site of real processes under load, and back: `npm run campaign -- update [COMMIT]`. COMMIT is the older version; by
+// default both versions are this commit. docs/testing.md contains the results.
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
+import { hasPostgres, startPostgres } from '../../../api/src/testing/postgres-server.ts';
+import { findFaults } from '../../../api/test/history/find-faults.ts';
+import { readFinalResponses, readFinalRows, settingsWithSlots } from '../../../api/test/history/play-day.ts';
+import { startTestSite } from '../../../api/test/start-emulator.ts';
+import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
+import { root } from '../../../scripts/root.ts';
+import { findFreePort } from '../../../scripts/site/free-ports.ts';
+import { findAreas } from '../../../scripts/site/ports.ts';
+import {
+  endProcesses,
+  openProcessEngine,
+  type ProcessSite,
+} from '../../../scripts/site-command/testing/process-engine.ts';
+import { formatTextTable, PlainError, runCommand } from '../../../scripts/terminal.ts';
+import { WorldOrigin } from '../../world/world-parts.ts';
+import { Load } from './load.ts';
+import { checkOut, findReplicas, hasBalancer, servicesOf, startBalancer } from './process-site.ts';
+
+const MAX_GAP_MS = 5_000;
+const MAX_RETURN_MS = 60_000;
+
+const settings = settingsWithSlots(12);
+
+/** Points at which the command is killed, in the order in which an update reaches them. */
+const KILLED_AT = [
+  'before begun is stored',
+  'after begun is stored',
+  'before restore point is stored',
+  'after restore point is stored',
+  'after the plan',
+  'after the migration',
+  'before migration is stored',
+  'after migration is stored',
+  ...['api-a', 'api-b', 'edge-a', 'edge-b'].flatMap((name) => [
+    `before ${name} is ended`,
+    `after ${name} is ended`,
+    `after ${name} is started`,
+  ]),
+  'before the version is stored',
+  'before finished is stored',
+  'after finished is stored',
+];
+
+/** A migration that fails in the middle. */
+const FAILING_MIGRATION = 'create table half_done (id int);\nselect 1 / 0;\n';
+
+interface Outcome {
+  code: number | null;
+  signal: string | null;
+  output: string;
+  ms: number;
+}
+
+function runKillable(plan: string, parameters: readonly string[], killAt = ''): Promise<Outcome> {
+  const began = performance.now();
+  const command = ['--no-warnings', path.join(import.meta.dirname, 'command.ts'), plan, ...parameters];
+  const env = { ...process.env, KILL_AT: killAt };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, command, { cwd: root, env }, (_, stdout, stderr) =>
+      resolve({
+        code: child.exitCode,
+        signal: child.signalCode,
+        output: `${stdout}${stderr}`,
+        ms: performance.now() - began,
+      }),
+    );
+  });
+}
+
+async function campaign(): Promise<void> {
+  if (!hasPostgres || !hasBalancer || process.platform !== 'linux') {
+    throw new PlainError(
+      'SKIPPED: needs Linux with PostgreSQL and haproxy (apt-get install postgresql haproxy).',
+    );
+  }
+  const [older = 'HEAD'] = process.argv.slice(2);
+  const seed = randomInt(2 ** 31);
+  await buildSite(listBundles(), console.log);
+  await using cleanup = new AsyncDisposableStack();
+  const shared = await startTestSite(settings);
+  cleanup.defer(() => shared.stop());
+  const server = await startPostgres();
+  cleanup.defer(() => server.stop());
+  const url = await server.createDatabase('update');
+  const origins: Record<string, string> = {};
+  for (const { area } of findAreas()) {
+    const port = await findFreePort();
+    const origin = new WorldOrigin(path.join(root, `remote-${area}/dist`), port);
+    await origin.start();
+    cleanup.defer(() => origin.stop());
+    origins[area] = `http://127.0.0.1:${port}`;
+  }
+  const replicas = await findReplicas();
+  const of = (kind: string) => replicas.filter(({ name }) => name.startsWith(kind));
+  const balancer = await startBalancer(shared.folder, of('edge'), of('api'));
+  cleanup.defer(() => void balancer.process.kill());
+  const folder = path.join(shared.folder, 'processes');
+  mkdirSync(folder);
+  const copy = (name: string, commit: string, migration?: string) => ({
+    root: checkOut(commit, path.join(shared.folder, name), migration),
+  });
+  const newer = copy('newer', 'HEAD');
+  const site: ProcessSite = {
+    folder,
+    versions: {
+      older: copy('older', older),
+      newer,
+      // It listens where nobody looks, so it is never ready.
+      stuck: { ...newer, environment: { HOST: '127.0.0.9' } },
+      ending: { ...newer, environment: { LOG_LEVEL: 'no level' } },
+      'failing-migration': copy('failing', 'HEAD', FAILING_MIGRATION),
+    },
+    services: servicesOf(replicas, {
+      api: { ...shared.env, DATABASE_URL: url, PHOTO_STORE: path.join(shared.folder, 'photos') },
+      edge: {
+        FORECOURT_SETTINGS: shared.env.FORECOURT_SETTINGS ?? '',
+        FIREBASE_AUTH_EMULATOR_HOST: shared.emulator.host,
+        API_URL: balancer.apiUrl,
+        REMOTE_ORIGINS: JSON.stringify(origins),
+        RELEASE_STORE: path.join(shared.folder, 'releases'),
+        SHELL_FOLDER: path.join(root, 'host/dist'),
+        TRUSTED_PROXIES: 'loopback',
+      },
+    }),
+  };
+  const plan = path.join(folder, 'site.json');
+  writeFileSync(plan, JSON.stringify(site));
+  cleanup.defer(() => endProcesses(site));
+  const engine = openProcessEngine(site);
+  for (const { name } of replicas) {
+    await engine.replace(name, 'older');
+    while ((await engine.readiness(name)).problem !== null) {
+      if ((await engine.readiness(name)).hasEnded) throw new Error(await engine.lastLines(name));
+    }
+  }
+
+  const load = new Load(balancer.siteUrl, shared.emulator);
+  await load.start(seed);
+  const rows: string[][] = [['', 'seconds', 'failed requests', 'longest gap of a stream']];
+  const broken: string[] = [];
+  const expectVersion = async (version: string) => {
+    const running = (await engine.services()).map((service) => service.version);
+    if (running.some((each) => each !== version))
+      broken.push(`${running.join(', ')} run instead of ${version}`);
+  };
+  const phase = async (name: string, work: () => Promise<Outcome>, version: string, code: number) => {
+    const [failed, gaps] = [load.failures.length, load.gaps.length];
+    const outcome = await work();
+    const { ms, output } = outcome;
+    console.log(`\n--- ${name}\n${output.trimEnd()}`);
+    if (outcome.code !== code) broken.push(`${name} ended with ${outcome.code ?? outcome.signal}`);
+    await expectVersion(version);
+    const gap = Math.max(0, ...load.gaps.slice(gaps));
+    rows.push([
+      name,
+      (ms / 1_000).toFixed(1),
+      String(load.failures.length - failed),
+      `${Math.round(gap)} ms`,
+    ]);
+    return outcome;
+  };
+  /** Kills the command at each point; a killed one is repeated and killed at the next. */
+  const killedEverywhere = async (parameters: readonly string[]) => {
+    const began = performance.now();
+    const outputs: string[] = [];
+    let kills = 0;
+    for (const point of KILLED_AT) {
+      const { signal, output } = await runKillable(plan, parameters, point);
+      if (signal !== 'SIGKILL') continue;
+      kills += 1;
+      outputs.push(`${output}(killed ${point})`);
+    }
+    const last = await runKillable(plan, parameters);
+    const output = `${outputs.join('\n')}\n${last.output}\n${kills} kills`;
+    return { ...last, output, ms: performance.now() - began, kills };
+  };
+
+  await phase('update', () => runKillable(plan, ['update', 'newer']), 'newer', 0);
+  await phase('rollback', () => runKillable(plan, ['rollback']), 'older', 0);
+  await phase('update killed at every step', () => killedEverywhere(['update', 'newer']), 'newer', 0);
+  for (const bad of ['stuck', 'ending', 'failing-migration']) {
+    const { ms } = await phase(`update to ${bad}`, () => runKillable(plan, ['update', bad]), 'newer', 1);
+    if (ms > MAX_RETURN_MS) broken.push(`the way back from ${bad} took ${ms} ms`);
+  }
+  await phase('rollback at last', () => runKillable(plan, ['rollback']), 'older', 0);
+  await load.stop();
+
+  const shown = await readFinalResponses(load.owners, load.days, load.history);
+  const database = await openDatabase({ url }, () => {});
+  const finalRows = await readFinalRows(database).finally(() => database.close());
+  broken.push(...findFaults(load.history, { ...shown, ...finalRows }, settings.booking));
+  broken.push(...load.failures);
+  const gap = Math.max(0, ...load.gaps);
+  if (gap > MAX_GAP_MS) broken.push(`a stream was away for ${Math.round(gap)} ms`);
+  if (load.gaps.length === 0) broken.push('no stream ever came back');
+  const { requests, pageViews } = load.counts;
+  console.log(`\n${formatTextTable(rows)}`);
+  console.log(
+    `\n${requests} requests, ${pageViews} page views, ${load.gaps.length} streams came back (seed ${seed})`,
+  );
+  console.log(`\nUpdate: ${broken.length} promises broken\n${[...new Set(broken)].join('\n')}`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
+
+await runCommand(campaign);
