@@ -25,6 +25,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   pooler: ['scripts/integration.ts', 'api/'],
   alerts: ['scripts/monitoring/check-alerts.ts'],
   update: ['e2e/campaigns/update/run.ts'],
+  'previous-release': ['e2e/campaigns/previous-release.ts'],
   zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],
 };
 

@@ -152,7 +152,7 @@ async function attempt(tools: SiteTools, from: string, work: () => Promise<void>
 /** Returns all services to the version before. @throws PlainError always, with the reason why the move did not succeed */
 async function finishReturn(tools: SiteTools, { kind, from, to, returning }: OpenMove): Promise<never> {
   const { journal, print } = tools;
-  print(`The ${kind} to ${to} did not succeed, so every service runs ${from}.`);
+  print(`The ${kind} to ${to} did not succeed. Back to ${from}:`);
   try {
     // The way back is the reverse of the way there: with an update, edges return before the apis that they need.
     await replaceServices(tools, from, kind === 'update' ? reversed : (services) => services);

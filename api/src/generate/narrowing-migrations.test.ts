@@ -49,6 +49,7 @@ test('a migration that only adds has no effect that the previous version notices
     alter table vehicles add column tyre_id uuid;
     alter table vehicles add column colour text not null default 'unknown';
     alter table vehicles add column seen_at timestamptz not null default now();
+    alter table vehicles add column seen_by text default substring(current_setting('application_name') from 'x');
     alter table vehicles add foreign key (tyre_id) references tyres (id) not valid;
     create index concurrently on vehicles (tyre_id);
     create function tyre_count() returns bigint language sql as $$ select count(*) from tyres $$;

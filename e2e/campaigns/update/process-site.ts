@@ -38,7 +38,7 @@ backend ${name}s
   retries 5
   retry-on conn-failure empty-response
   http-request disable-l7-retry unless METH_GET
-  default-server check inter 500ms fall 1 rise 1
+  default-server check inter 500ms fall 2 rise 1
 ${replicas.map((replica) => `  server ${replica.name} ${HOST}:${replica.port}`).join('\n')}
 `;
   const configuration = path.join(folder, 'haproxy.cfg');
@@ -49,7 +49,7 @@ ${replicas.map((replica) => `  server ${replica.name} ${HOST}:${replica.port}`).
   timeout connect 1s
   timeout client 1h
   timeout server 1h
-  timeout check 2s
+  timeout check 5s
   option forwardfor
 ${serve('site', sitePort, edges)}${serve('api', apiPort, apis)}`,
   );

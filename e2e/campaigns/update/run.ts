@@ -114,7 +114,8 @@ async function campaign(): Promise<void> {
       newer,
       // It listens where nobody looks, so it is never ready.
       stuck: { ...newer, environment: { HOST: '127.0.0.9' } },
-      ending: { ...newer, environment: { LOG_LEVEL: 'no level' } },
+      // An address of another machine (RFC 5737), so it cannot listen and ends.
+      ending: { ...newer, environment: { HOST: '203.0.113.1' } },
       'failing-migration': copy('failing', 'HEAD', FAILING_MIGRATION),
     },
     services: servicesOf(replicas, {
@@ -201,9 +202,10 @@ async function campaign(): Promise<void> {
   if (gap > MAX_GAP_MS) broken.push(`a stream was away for ${Math.round(gap)} ms`);
   if (load.gaps.length === 0) broken.push('no stream ever came back');
   const { requests, pageViews } = load.counts;
+  if (load.overloaded > requests / 100) broken.push(`${load.overloaded} requests were refused as overloaded`);
   console.log(`\n${formatTextTable(rows)}`);
   console.log(
-    `\n${requests} requests, ${pageViews} page views, ${load.gaps.length} streams came back (seed ${seed})`,
+    `\n${requests} requests, ${pageViews} page views, ${load.gaps.length} streams came back, ${load.overloaded} requests refused as overloaded (seed ${seed})`,
   );
   console.log(`\nUpdate: ${broken.length} promises broken\n${[...new Set(broken)].join('\n')}`);
   process.exitCode = broken.length === 0 ? 0 : 1;

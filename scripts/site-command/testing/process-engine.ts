@@ -61,7 +61,7 @@ export function openProcessEngine(site: ProcessSite): SiteEngine {
       readFileSync(logOf(name), 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n'),
     async replace(name, version) {
       await endProcesses(site, name);
-      const output = openSync(logOf(name), 'a');
+      const output = openSync(logOf(name), 'w');
       const child = spawn(process.execPath, [serviceOf(name).script], {
         cwd: rootOf(version),
         env: environmentOf(name, version),

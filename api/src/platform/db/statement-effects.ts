@@ -184,7 +184,7 @@ function addColumnEffects(table: string, column: ColumnDef | undefined): Effect[
   if (of('CONSTR_NOTNULL') && !column_default && !isComputed) {
     effects.push({ kind: 'narrows', table, what: `needs a value for the new column ${column?.colname}` });
   }
-  if (isComputed || (column_default && callsFunction(column_default))) {
+  if (isComputed || (column_default && callsVolatileFunction(column_default))) {
     effects.push({ kind: 'rewrites', table, what: `computes ${column?.colname}, which writes all rows` });
   }
   return effects;
@@ -212,10 +212,24 @@ function columnOf(def: Node | undefined): ColumnDef | undefined {
   return def && 'ColumnDef' in def ? def.ColumnDef : undefined;
 }
 
-/** Whether an expression calls a function other than `now`, whose result is the same for all rows of a transaction. */
-function callsFunction(expression: Node): boolean {
+/** Functions that are not volatile. PostgreSQL computes a default of them once, without writing the rows. */
+const NOT_VOLATILE = [
+  'current_setting',
+  'jsonb_build_object',
+  'lower',
+  'now',
+  'substring',
+  'to_jsonb',
+  'upper',
+];
+
+/** Whether an expression calls a function that may be volatile. */
+function callsVolatileFunction(expression: Node): boolean {
   const calls = [...JSON.stringify(expression).matchAll(/"FuncCall":\{"funcname":\[(.*?)\]/g)];
-  return calls.some(([, name = '']) => !name.includes('"now"'));
+  return calls.some(([, name = '']) => {
+    const own = [...name.matchAll(/"sval":"([^"]*)"/g)].at(-1)?.[1] ?? '';
+    return !NOT_VOLATILE.includes(own);
+  });
 }
 
 function nameOf(parts: readonly Node[] | undefined): string {

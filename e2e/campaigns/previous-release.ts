@@ -1,0 +1,76 @@
+// Runs api tests of the last release on the schema of this version: `npm run campaign -- previous-release [JEST'S PARAMETERS]`.
+// During an update and after a rollback the last release works on that schema.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
+import * as z from 'zod';
+import { lastReleasedVersion } from '../../api/src/generate/released-migrations.ts';
+import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
+import { root } from '../../scripts/root.ts';
+import { PlainError, runCommand } from '../../scripts/terminal.ts';
+import { checkOut } from './update/process-site.ts';
+
+/** Folders of the api whose tests use its operations and tables. */
+const TESTED = ['booking', 'vehicles', 'record', 'reminders', 'workshop', 'photos', 'odometer'];
+
+const lockfileSchema = z.object({
+  packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })),
+});
+
+function git(...parameters: string[]): string {
+  try {
+    return execFileSync('git', parameters, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Finds the commit of a release: its tag, or the commit that added its heading to the changelog. */
+function findCommit(version: string): string {
+  const tagged = git('rev-parse', '--verify', '--quiet', `v${version}^{commit}`);
+  const commit = tagged || git('log', '--format=%H', '-1', `-S## ${version} - `, '--', 'CHANGELOG.md');
+  if (commit) return commit;
+  throw new PlainError(
+    `The commit of version ${version} is not in this clone, which has no history or only a part of it: \`git fetch --unshallow --tags\`.`,
+  );
+}
+
+/** Whether all packages of a checkout are installed here with the same versions. */
+function hasInstalledPackages(checkout: string): boolean {
+  const [ours, theirs] = [root, checkout].map(
+    (folder) =>
+      lockfileSchema.parse(JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'))).packages,
+  );
+  return Object.entries(theirs ?? {}).every(
+    ([name, { version }]) => !name.includes('node_modules/') || ours?.[name]?.version === version,
+  );
+}
+
+await runCommand(async () => {
+  const version = lastReleasedVersion(root);
+  const commit = findCommit(version);
+  const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-previous-'));
+  const server = await startTemplateServer();
+  try {
+    if (!server) throw new PlainError('SKIPPED: needs PostgreSQL (apt-get install postgresql).');
+    checkOut(commit, folder);
+    const options = { cwd: folder, stdio: 'inherit', reject: false } as const;
+    if (!hasInstalledPackages(folder)) {
+      console.log('Its packages differ from those that are installed here, so they are installed.');
+      rmSync(path.join(folder, 'node_modules'), { recursive: true });
+      const { exitCode } = await execa('npm', ['ci', '--no-audit', '--no-fund'], options);
+      if (exitCode !== 0) throw new PlainError(`The packages of ${version} could not be installed.`);
+    }
+    console.log(`Tests of version ${version} (${commit.slice(0, 8)}) on the schema of this version:`);
+    const [node, jest] = [process.execPath, path.join(folder, 'node_modules/jest/bin/jest.js')];
+    const parameters = ['--selectProjects', 'integration', '--ci', ...process.argv.slice(2)];
+    const paths = TESTED.map((name) => `api/src/${name}/`);
+    const { exitCode } = await execa(node, [jest, ...parameters, '--testPathPatterns', ...paths], options);
+    process.exitCode = exitCode ?? 1;
+  } finally {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
