@@ -9,7 +9,12 @@ import {
   setSecurityHeaders,
   traceRequests,
 } from '@forecourt/shared/server';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import type { ErasureRecords } from './me/erasure-records.ts';
@@ -124,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header(REQUEST_ID_HEADER, request.id);
     if (request.url.startsWith(API_PREFIX)) forbidCaches(reply);
   });
-  await app.register(traceRequests);
+  await app.register(traceRequests, { spanNameOf: operationOf });
   await app.register(httpRules, { sendNotFound: handleNotFound });
   await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
   await app.register(limitMetricsPlugin, { metrics });
@@ -161,6 +166,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(schedulePlugin, { ...services, metrics });
   await app.register(outboxPlugin, { database, queues, metrics });
   return app;
+}
+
+/** Name of a request's span: its operation, such as `createAppointment`. */
+function operationOf({ method, routeOptions }: FastifyRequest): string {
+  const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string };
+  return operationId ?? `${method} ${routeOptions.url ?? 'none'}`;
 }
 
 /** Forbids proxies and browsers to store a response: a browser's cache would outlive the session. */

@@ -79,6 +79,7 @@ describe('the environment', () => {
     'FIREBASE_AUTH_EMULATOR_HOST',
     'LOG_LEVEL',
     'NODE_ENV',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
   ])('treats an empty %s as absent', (name) => {
     expect(readApiEnvironment({ [name]: '' })).toEqual(readApiEnvironment({}));
   });

@@ -149,6 +149,8 @@ export interface Environment {
   emulatorHost: string | null;
   /** Whether the API documentation is public; operators can always read it. */
   isDocumentationPublic: boolean;
+  /** Address of the collector of traces; undefined for no traces. */
+  tracesEndpoint: string | undefined;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -184,6 +186,7 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
     emulatorHost: values.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     isDocumentationPublic:
       values.FIREBASE_AUTH_EMULATOR_HOST !== undefined && values.NODE_ENV !== 'production',
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
 }

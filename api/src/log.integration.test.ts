@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
-import { loggerOptions } from '@forecourt/shared/server';
+import { loggerOptions, startTracing } from '@forecourt/shared/server';
+import { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { FirebaseAuthError } from 'firebase-admin/auth';
 import type { Channel } from './messaging/outbox/channel.ts';
 import { bookVisit } from './testing/messages.ts';
@@ -79,6 +80,40 @@ describe('the log of the api', () => {
     expect(line).toMatchObject({ level: 50, path: '/api/v1/me', status: 500, err: { type: 'Error' } });
     expect(others).toEqual([]);
     expectNothingPersonal();
+  });
+
+  it('leads to spans of the request, its statements and its message, without personal data', async () => {
+    const collector = new TraceCollector();
+    const endTracing = await startTracing(await collector.start(), 'forecourt-api', api.app.log);
+    const sender = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
+    const ann = api.customer('ann', { email: 'ann@mail.example', phone_number: '+447700900123' });
+    await ann.patch('/me', { display_name: 'Ann Private' });
+    await api.send({
+      method: 'GET',
+      url: '/api/v1/vehicles?limit=10',
+      headers: { authorization: `Bearer ${token}`, traceparent: `00-${sender.traceId}-${sender.spanId}-01` },
+    });
+    await bookVisit(ann);
+    while (!collector.spans.some(({ name }) => name === 'deliver pigeon')) await delay(20);
+    await endTracing();
+    await collector.stop();
+    const spans = (name: string) => collector.spans.filter((span) => span.name.startsWith(name));
+    const [request] = spans('listVehicles');
+    expect(request).toMatchObject({
+      traceId: sender.traceId,
+      parentSpanId: sender.spanId,
+      kind: 2,
+      status: {},
+    });
+    expect(spans('select')).toContainEqual(
+      expect.objectContaining({ traceId: sender.traceId, parentSpanId: request?.spanId, kind: 3 }),
+    );
+    const [booking] = spans('createAppointment');
+    const [delivery] = spans('deliver pigeon');
+    expect(delivery).toMatchObject({ traceId: booking?.traceId, kind: 5 });
+    expect(spans('select').map(({ parentSpanId }) => parentSpanId)).toContain(delivery?.spanId);
+    for (const text of [...personal, 'Ann Private', 'CAR ']) expect(collector.received).not.toContain(text);
+    expect(collector.received).toContain('db.query.text');
   });
 
   it('contains no personal data of an error of the identity provider', () => {

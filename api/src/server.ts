@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { listen, loggerOptions, refuseUnsafeStart, runProcess } from '@forecourt/shared/server';
+import { listen, loggerOptions, refuseUnsafeStart, runProcess, startTracing } from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
@@ -55,6 +55,7 @@ await runProcess('api', async () => {
     isDocumentationPublic: environment.isDocumentationPublic,
     logger,
   });
+  app.addHook('onClose', await startTracing(environment.tracesEndpoint, 'forecourt-api', app.log));
   for (const { variable, reason, cure } of faults) app.log.warn(`${variable}: ${reason}. ${cure}`);
   const zoneWarnings = await checkZonesAtStart({ database, settings, now });
   zoneWarningsGauge(metrics).set(zoneWarnings.length);

@@ -1,4 +1,4 @@
-import { listen, runProcess } from '@forecourt/shared/server';
+import { listen, runProcess, startTracing } from '@forecourt/shared/server';
 import { createEdge } from './app.ts';
 import { readConfig } from './config.ts';
 import { pollBeforeFirstPage } from './releases/open-releases.ts';
@@ -6,6 +6,7 @@ import { pollBeforeFirstPage } from './releases/open-releases.ts';
 await runProcess('edge', async () => {
   const config = readConfig(process.env);
   const { app, internal, releases } = await createEdge(config);
+  app.addHook('onClose', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, 'forecourt-edge', app.log));
   await pollBeforeFirstPage(releases);
   await listen([
     { app, host: config.HOST, port: config.PORT, variable: 'PORT' },

@@ -36,6 +36,12 @@ export function listenerVariables(defaults: { port: number; internalPort: number
       .enum(['0', '1'])
       .default('0')
       .describe('1 allows the identity emulator in production: for a site without real customers'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'an address as http://collector:4318' })
+      .optional()
+      .describe(
+        'OpenTelemetry collector that receives traces, as http://collector:4318; without it there are none',
+      ),
   };
 }
 

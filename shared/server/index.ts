@@ -24,17 +24,18 @@ export { httpMetrics, sendMetrics } from './http-metrics.ts';
 export { type Listener, listen, runProcess } from './listen.ts';
 export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
 export { redact } from './redact.ts';
+export { inSpan } from './spans.ts';
+export { startTracing } from './start-tracing.ts';
 export { createMessages, createTexts, escapeHtml, serverTexts, serviceTitleLookup } from './texts.ts';
 export {
-  createRequestIds,
   createTraceId,
   currentTrace,
   REQUEST_ID_HEADER,
   runInTrace,
   type TracePosition,
   traceHeaders,
-  traceRequests,
 } from './trace.ts';
+export { createRequestIds, traceRequests } from './trace-requests.ts';
 export {
   adminTokenRefusals,
   emulatorRefusals,

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { HTTP_OPTIONS } from './http/http-options.ts';
 import { loggerOptions } from './logger-options.ts';
-import { createRequestIds, currentTrace, runInTrace, traceHeaders, traceRequests } from './trace.ts';
+import { currentTrace, runInTrace, traceHeaders } from './trace.ts';
+import { createRequestIds, traceRequests } from './trace-requests.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const SPAN_ID = 'b7ad6b7169203331';

@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** Position in a trace (W3C Trace Context): the trace's id (32 hex digits), and the current span (16), if spans are recorded. */
 export interface TracePosition {
@@ -48,38 +46,3 @@ export function traceHeaders({ traceId, spanId }: TracePosition): Record<string,
     ...(spanId !== null && { traceparent: `00-${traceId}-${spanId}-01` }),
   };
 }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Position of the request: `traceId` is the request's id; `spanId` is the sender's span, if the sender is trusted. */
-    trace: TracePosition;
-  }
-}
-
-interface TraceOptions {
-  /** Whether a sender's ids are used; all others get a new id. */
-  isTrustedSender: (address: string) => boolean;
-}
-
-/** Returns Fastify's option `genReqId`: the id of a request is the id of its trace. */
-export function createRequestIds({ isTrustedSender }: TraceOptions): (request: IncomingMessage) => string {
-  return ({ headers, socket }) =>
-    (isTrustedSender(socket.remoteAddress ?? '') ? readTrace(headers)?.traceId : undefined) ??
-    createTraceId();
-}
-
-/** Runs requests in their trace. The application must have the option `genReqId` of `createRequestIds`. */
-export const traceRequests = fastifyPlugin(
-  async (app) => {
-    app.decorateRequest('trace');
-    app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done) => {
-      const given = readTrace(request.headers);
-      const spanId = given?.traceId === request.id ? given.spanId : null;
-      request.trace = { traceId: request.id, spanId };
-      runInTrace(request.trace, done);
-    });
-    // Reading a body leaves the trace, because its events belong to the connection.
-    app.addHook('preValidation', (request, _reply, done) => runInTrace(request.trace, done));
-  },
-  { name: 'trace-requests' },
-);

@@ -63,7 +63,7 @@ export async function startPooler(
       'auth_type = trust',
       `auth_file = ${users}`,
       'pool_mode = transaction',
-      'default_pool_size = 10',
+      'default_pool_size = 40',
       'max_client_conn = 2000',
       'max_prepared_statements = 200',
       'server_idle_timeout = 5',

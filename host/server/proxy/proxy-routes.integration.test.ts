@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startTracing } from '@forecourt/shared/server';
 import { RawConnection } from '@forecourt/shared/server/testing';
+import { TraceCollector } from '@forecourt/shared/server/testing/traces';
+import { fastify } from 'fastify';
 import { TestBackend } from '../testing/test-backend.ts';
 import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
@@ -28,6 +31,8 @@ async function open(): Promise<RawConnection> {
   opened.push(connection);
   return connection;
 }
+
+const noLog = fastify().log;
 
 /** Enough for a busy machine. */
 const PLACE_WITHIN_MS = 30_000;
@@ -85,6 +90,25 @@ test('gives each forwarded request an id, whatever the visitor sends', async () 
   expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
   expect(JSON.parse(body)).toMatchObject({ 'x-request-id': headers['x-request-id'] });
   expect(body).not.toMatch(/forged|ffffffffffffffff/);
+});
+
+test('records a span for a forwarded request, which the backend can continue', async () => {
+  const collector = new TraceCollector();
+  const endTracing = await startTracing(await collector.start(), 'forecourt-edge', noLog);
+  backend.respond(({ headers }, response) => response.end(JSON.stringify(headers)));
+  const phone = '447700900123';
+  const { body, headers } = await edge.send({
+    url: `/api/v1/vehicles?phone=${phone}`,
+    headers: { authorization: 'Bearer secret-token' },
+  });
+  await endTracing();
+  await collector.stop();
+  expect(collector.spans).toEqual([
+    expect.objectContaining({ name: 'forward read', kind: 3, traceId: headers['x-request-id'], status: {} }),
+  ]);
+  const [span] = collector.spans;
+  expect(JSON.parse(body)).toMatchObject({ traceparent: `00-${span?.traceId}-${span?.spanId}-01` });
+  expect(collector.received).not.toMatch(/phone|4477|secret-token|127\.0\.0\.1/);
 });
 
 test('names the id in the problem if the backend does not respond', async () => {

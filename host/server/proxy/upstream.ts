@@ -3,8 +3,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import {
   ConcurrencyLimit,
   clientAddress,
+  currentTrace,
+  inSpan,
   LogThrottle,
   sendProblem,
+  type TracePosition,
   traceHeaders,
 } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -88,12 +91,20 @@ export class BackendClient {
     }
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
     try {
-      const answer = await pool.request({
-        method: request.method as Dispatcher.HttpMethod,
-        path,
-        headers: forwardedRequestHeaders(request, body),
-        body: body ?? null,
-      });
+      const answer = await inSpan(
+        () => ({
+          name: `forward ${trafficClass}`,
+          kind: 'client',
+          attributes: { 'http.request.method': request.method },
+        }),
+        () =>
+          pool.request({
+            method: request.method as Dispatcher.HttpMethod,
+            path,
+            headers: forwardedRequestHeaders(request, body, currentTrace()),
+            body: body ?? null,
+          }),
+      );
       endOpening();
       return await this.#sendResponse(reply, answer, release);
     } catch (error) {
@@ -179,7 +190,7 @@ export class BackendClient {
 }
 
 function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
-  const passed = Object.entries(forwardedRequestHeaders(request, undefined));
+  const passed = Object.entries(forwardedRequestHeaders(request, undefined, request.trace));
   return Object.fromEntries(
     passed.filter(([name]) =>
       /^(?:authorization|cookie|x-forwarded-.*|x-request-id|traceparent)$/.test(name),
@@ -215,14 +226,9 @@ const PROVENANCE =
 
 /** Request headers to forward, without connection headers, the visitor's claims about the sender, and `Expect`. */
 export function forwardedRequestHeaders(
-  {
-    headers,
-    ip,
-    protocol,
-    host,
-    trace,
-  }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host' | 'trace'>,
+  { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,
+  trace: TracePosition | undefined,
 ): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
   for (const name of Object.keys(passed)) if (PROVENANCE.test(name)) delete passed[name];
@@ -235,7 +241,7 @@ export function forwardedRequestHeaders(
     'x-forwarded-for': ip,
     'x-forwarded-proto': protocol,
     'x-forwarded-host': host,
-    ...traceHeaders(trace),
+    ...(trace && traceHeaders(trace)),
   };
 }
 

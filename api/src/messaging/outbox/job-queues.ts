@@ -1,4 +1,4 @@
-import { runInTrace, type TracePosition } from '@forecourt/shared/server';
+import { inSpan, runInTrace, type TracePosition } from '@forecourt/shared/server';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../platform/db/database.ts';
@@ -364,11 +364,14 @@ export class JobQueues {
   }
 
   async #work(queue: Queue, { id, data, signal, retryCount, retryLimit }: JobWithMetadata<unknown>) {
-    const { channel, policy } = queue;
-    if (!channel) throw new Error(`The channel ${queue.route.name} is not of this process`);
+    const { channel, policy, route } = queue;
+    if (!channel) throw new Error(`The channel ${route.name} is not of this process`);
     const job = { data, signal, isLast: retryCount >= retryLimit };
     const { outcome, reason: message } = await runInTrace(traceOf(data), async () => {
-      const result = await deliverJob(channel, job, policy.timeout);
+      const result = await inSpan(
+        () => ({ name: `deliver ${route.name}`, kind: 'consumer', attributes: {} }),
+        () => deliverJob(channel, job, policy.timeout),
+      );
       this.#listener.onOutcome(channel.name, result.outcome, result.reason);
       return result;
     });

@@ -55,11 +55,14 @@ describe('migrating', () => {
     await api.database.transaction((tx) =>
       rawQuery(tx, "delete from migrations where name = '0004-registration-keys.ts'"),
     );
+    // On a server, each transaction has the limits of requests instead.
+    const before = await api.database.read(timeouts);
     await migrate(watched);
     expect(statements[0]).toBe('set local statement_timeout = 0; set local lock_timeout = 0');
     expect(statements.length).toBeGreaterThan(1);
     expect(timeoutsAtTheEnd).toEqual([{ statement: '0', lock: '2s' }]);
-    expect(await api.database.read(timeouts)).toEqual({ statement: '15s', lock: '4s' });
+    expect(await api.database.read(timeouts)).toEqual(before);
+    expect(before).toEqual({ statement: expect.stringMatching(/^(15|5)s$/), lock: '4s' });
   });
 
   it('assigns existing customers their numbers', async () => {

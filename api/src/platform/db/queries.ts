@@ -1,3 +1,4 @@
+import { inSpan } from '@forecourt/shared/server';
 import {
   type Compilable,
   type CompiledQuery,
@@ -45,7 +46,10 @@ export function transactionOn(run: RunStatement): Transaction {
 function kyselyOn(run: RunStatement): KyselyProps {
   const connection: DatabaseConnection = {
     executeQuery: <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
-      run(sql, parameters.map(asText)) as Promise<QueryResult<Row>>,
+      inSpan(
+        () => describeStatement(sql),
+        () => run(sql, parameters.map(asText)) as Promise<QueryResult<Row>>,
+      ),
     streamQuery() {
       throw new Error('Rows are not streamed here: read them in pages');
     },
@@ -54,6 +58,25 @@ function kyselyOn(run: RunStatement): KyselyProps {
     provideConnection: (consumer) => consumer(connection),
   });
   return { config: { dialect }, dialect, driver, executor };
+}
+
+const VERB = /^[\s(]*(\w+)/;
+const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i;
+const LITERALS = /'(?:[^']|'')*'|(?<![\w$])\d+/g;
+const MAX_TEXT_LENGTH = 2_000;
+
+/** Span of a statement, with its text but without its values. */
+function describeStatement(text: string) {
+  const [, verb = ''] = VERB.exec(text) ?? [];
+  const [, table = ''] = TABLE.exec(text) ?? [];
+  return {
+    name: `${verb.toLowerCase()} ${table}`.trim(),
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.query.text': text.slice(0, MAX_TEXT_LENGTH).replace(LITERALS, '?'),
+    },
+  } as const;
 }
 
 /** Writes instants in UTC, because one of the drivers would write them in the time zone of this process. */

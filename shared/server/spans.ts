@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { currentTrace, runInTrace, type TracePosition } from './trace.ts';
+
+/** Kinds of OpenTelemetry, with their numbers in its protocol. */
+export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
+
+/** Values of attributes are never those of customers: no addresses, ids, texts or parameters of statements. */
+type Attributes = Readonly<Record<string, string | number>>;
+
+export interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | null;
+  name: string;
+  kind: keyof typeof SPAN_KINDS;
+  /** Milliseconds since 1970, with fractions. */
+  startMs: number;
+  endMs: number;
+  attributes: Attributes;
+  isFailed: boolean;
+}
+
+let record: ((span: Span) => void) | null = null;
+
+/** @param exporter receives each span at its end; null to record none */
+export function recordSpans(exporter: ((span: Span) => void) | null): void {
+  record = exporter;
+}
+
+interface SpanEnd {
+  attributes: Attributes;
+  isFailed: boolean;
+}
+
+/** Span that has begun. `position` is that of its children. */
+export interface OpenSpan {
+  position: TracePosition;
+  end(end: SpanEnd): void;
+}
+
+const nowMs = () => performance.timeOrigin + performance.now();
+
+/** Begins a span. Returns null if no spans are recorded. */
+export function beginSpan(
+  { traceId, spanId: parentSpanId }: TracePosition,
+  { name, kind }: Pick<Span, 'name' | 'kind'>,
+): OpenSpan | null {
+  if (!record) return null;
+  const exporter = record;
+  const spanId = randomBytes(8).toString('hex');
+  const startMs = nowMs();
+  return {
+    position: { traceId, spanId },
+    end: ({ attributes, isFailed }) =>
+      exporter({ traceId, spanId, parentSpanId, name, kind, startMs, endMs: nowMs(), attributes, isFailed }),
+  };
+}
+
+/** Runs work in a span of the current trace. Without a trace, or if no spans are recorded, only runs it. */
+export async function inSpan<Result>(
+  describe: () => Pick<Span, 'name' | 'kind' | 'attributes'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const trace = record ? currentTrace() : undefined;
+  if (!trace) return work();
+  const { attributes, ...head } = describe();
+  const span = beginSpan(trace, head);
+  let isFailed = true;
+  try {
+    const result = await runInTrace(span?.position ?? trace, work);
+    isFailed = false;
+    return result;
+  } finally {
+    span?.end({ attributes, isFailed });
+  }
+}

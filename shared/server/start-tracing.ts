@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LogThrottle } from './logger-options.ts';
+import { recordSpans } from './spans.ts';
+
+/**
+ * Starts to export spans to a collector (OTLP over HTTP). The exporter is loaded only now.
+ * @param endpoint value of OTEL_EXPORTER_OTLP_ENDPOINT; undefined for no export
+ * @returns a function that sends the rest and ends the export
+ */
+export async function startTracing(
+  endpoint: string | undefined,
+  service: string,
+  log: FastifyBaseLogger,
+): Promise<() => Promise<void>> {
+  if (endpoint === undefined) return async () => {};
+  const { OtlpExporter } = await import('./otlp-exporter.ts');
+  const failures = new LogThrottle();
+  const exporter = new OtlpExporter(endpoint, service, ({ message }) =>
+    failures.throttled('', (skipped) => log.warn({ skipped }, message)),
+  );
+  recordSpans((span) => exporter.add(span));
+  return async () => {
+    recordSpans(null);
+    await exporter.close();
+  };
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { beginSpan, type OpenSpan } from './spans.ts';
+import { createTraceId, readTrace, runInTrace, type TracePosition } from './trace.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Position of the request: `traceId` is the request's id; `spanId` is its own span, else that of a trusted sender. */
+    trace: TracePosition;
+  }
+}
+
+interface TrustOptions {
+  /** Whether a sender's ids are used; all others get a new id. */
+  isTrustedSender: (address: string) => boolean;
+}
+
+/** Returns Fastify's option `genReqId`: the id of a request is the id of its trace. */
+export function createRequestIds({ isTrustedSender }: TrustOptions): (request: IncomingMessage) => string {
+  return ({ headers, socket }) =>
+    (isTrustedSender(socket.remoteAddress ?? '') ? readTrace(headers)?.traceId : undefined) ??
+    createTraceId();
+}
+
+interface RequestSpans {
+  /** Name of a request's span: one of few different texts. Default: requests have no spans. */
+  spanNameOf?: (request: FastifyRequest) => string;
+}
+
+/** Runs requests in their trace. The application must have the option `genReqId` of `createRequestIds`. */
+export const traceRequests = fastifyPlugin<RequestSpans>(
+  async (app, { spanNameOf }) => {
+    const spans = new WeakMap<FastifyRequest, OpenSpan>();
+    app.decorateRequest('trace');
+    app.addHook('onRequest', (request, _reply, done) => {
+      const given = readTrace(request.headers);
+      request.trace = { traceId: request.id, spanId: given?.traceId === request.id ? given.spanId : null };
+      const span = spanNameOf && beginSpan(request.trace, { name: spanNameOf(request), kind: 'server' });
+      if (span) {
+        request.trace = span.position;
+        spans.set(request, span);
+      }
+      runInTrace(request.trace, done);
+    });
+    // Reading a body leaves the trace, because its events belong to the connection.
+    app.addHook('preValidation', (request, _reply, done) => runInTrace(request.trace, done));
+    app.addHook('onResponse', async (request, { statusCode }) => {
+      spans.get(request)?.end({
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': request.routeOptions.url ?? 'none',
+          'http.response.status_code': statusCode,
+        },
+        isFailed: statusCode >= 500,
+      });
+    });
+  },
+  { name: 'trace-requests' },
+);
