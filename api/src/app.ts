@@ -1,11 +1,13 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 import {
+  closeWhileStopping,
   createRequestIds,
   HTTP_OPTIONS,
   httpMetrics,
   httpRules,
   REQUEST_ID_HEADER,
+  type Readiness,
   setSecurityHeaders,
   traceRequests,
 } from '@forecourt/shared/server';
@@ -72,6 +74,7 @@ export interface AppOptions extends Services {
   /** Queues of messages to customers and webhooks. */
   queues: JobQueues;
   metrics: Registry;
+  readiness: Readiness;
   /** Whether the API documentation is public; operators can always read it (internal-app.ts). */
   isDocumentationPublic: boolean;
   /** Logger options; default: no log. */
@@ -90,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     records,
     queues,
     metrics,
+    readiness,
     isDocumentationPublic,
     logger,
     ...services
@@ -134,7 +138,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
   await app.register(limitMetricsPlugin, { metrics });
   await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
-  await app.register(healthRoutes, { ...services, prefix: '/api' });
+  await app.register(closeWhileStopping, { readiness });
+  await app.register(healthRoutes, { readiness });
   await app.register(
     async (api) => {
       const classes = createTrafficClasses();

@@ -52,6 +52,7 @@ describe('the environment', () => {
       adminToken: undefined,
       webhooksAllowPrivate: false,
       emulatorHost: null,
+      drainSeconds: 0,
       isDocumentationPublic: false,
       logLevel: 'info',
     });

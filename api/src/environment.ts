@@ -147,6 +147,7 @@ export interface Environment {
   webhooksAllowPrivate: boolean;
   /** `host:port` of the identity emulator; null to accept only signed tokens. */
   emulatorHost: string | null;
+  drainSeconds: number;
   /** Whether the API documentation is public; operators can always read it. */
   isDocumentationPublic: boolean;
   /** Address of the collector of traces; undefined for no traces. */
@@ -183,6 +184,7 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
     push: pushOf(values),
     adminToken: values.API_ADMIN_TOKEN,
     webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === '1',
+    drainSeconds: values.DRAIN_SECONDS,
     emulatorHost: values.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     isDocumentationPublic:
       values.FIREBASE_AUTH_EMULATOR_HOST !== undefined && values.NODE_ENV !== 'production',

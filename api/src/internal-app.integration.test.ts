@@ -54,12 +54,17 @@ describe('what only operators reach', () => {
 describe('health and readiness', () => {
   it('is on both listeners', async () => {
     for (const app of [api.app, api.internal]) {
-      expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok' });
-      expect((await app.inject('/api/ready')).json()).toEqual({ status: 'ready' });
+      for (const url of ['/-/health', '/api/health']) {
+        expect((await app.inject(url)).json()).toEqual({ status: 'ok' });
+      }
+      for (const url of ['/-/ready', '/api/ready']) {
+        expect((await app.inject(url)).json()).toEqual({ ready: true });
+      }
     }
-    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseUnavailable('away'));
+    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseUnavailable('password is 1234'));
     for (const app of [api.app, api.internal]) {
-      expect((await app.inject('/api/ready')).json()).toMatchObject({ status: 503, code: 'unavailable' });
+      const { statusCode, json } = await app.inject('/-/ready');
+      expect([statusCode, json()]).toEqual([503, { ready: false, reasons: ['database'] }]);
     }
   });
 });

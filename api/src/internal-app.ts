@@ -1,4 +1,10 @@
-import { HTTP_OPTIONS, httpRules, requireBearerToken, sendMetrics } from '@forecourt/shared/server';
+import {
+  HTTP_OPTIONS,
+  httpRules,
+  type Readiness,
+  requireBearerToken,
+  sendMetrics,
+} from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
@@ -21,6 +27,7 @@ interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'n
   /** Public application, whose API documentation this application serves too. */
   app: FastifyInstance;
   metrics: Registry;
+  readiness: Readiness;
   queues: JobQueues;
   webhooks: WebhookChannels;
   photos: PhotoStore;
@@ -39,6 +46,7 @@ export async function createInternalApp({
   settings,
   now,
   metrics,
+  readiness,
   queues,
   webhooks,
   photos,
@@ -51,7 +59,7 @@ export async function createInternalApp({
   internal.setErrorHandler(handleError);
   internal.setNotFoundHandler(handleNotFound);
   await internal.register(httpRules, { sendNotFound: handleNotFound });
-  await internal.register(healthRoutes, { database, prefix: '/api' });
+  await internal.register(healthRoutes, { readiness });
   internal.get('/api/metrics', (_request, reply) => sendMetrics(reply, metrics));
   const services = { database, settings, now, queues, webhooks, photos };
   await internal.register(

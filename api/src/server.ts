@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { listen, loggerOptions, refuseUnsafeStart, runProcess, startTracing } from '@forecourt/shared/server';
+import {
+  listen,
+  loggerOptions,
+  Readiness,
+  refuseUnsafeStart,
+  runProcess,
+  startTracing,
+} from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
@@ -11,8 +18,10 @@ import { openErasureRecords } from './me/erasure-records.ts';
 import { openPhotoStore } from './photos/photo-store.ts';
 import { findDatabaseFaults } from './platform/db/check-database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { createDatabaseCheck } from './platform/health-routes.ts';
 import { chooseIdentity } from './platform/identity/firebase-accounts.ts';
 import { readSecrets } from './secrets.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 import { createWebhooks } from './webhooks/webhook-channels.ts';
 import { checkZonesAtStart, zoneWarningsGauge } from './zones/zone-routes.ts';
 
@@ -21,20 +30,38 @@ await runProcess('api', async () => {
   const now = () => new Date();
   const settings = readSettings(environment.settingsFile);
   const identity = chooseIdentity(settings, environment.emulatorHost, now);
-  const database = await openDatabase(environment.database, (error) =>
-    console.error(`api: a database connection broke: ${error.message}`),
+  const logger = loggerOptions(environment.logLevel);
+  const { host, port, internalHost, internalPort } = environment;
+  const ports = {
+    public: { host, port, variable: 'PORT' },
+    internal: { host: internalHost, port: internalPort, variable: 'INTERNAL_PORT' },
+  } as const;
+  const { database, faults, secrets, zoneWarnings } = await waitForDatabase(
+    async () => {
+      const database = await openDatabase(environment.database, (error) =>
+        console.error(`api: a database connection broke: ${error.message}`),
+      );
+      try {
+        const faults = await findDatabaseFaults(database, environment.database);
+        refuseUnsafeStart(process.env, faults);
+        const secrets = await database.transaction(async (tx) => {
+          await syncPlaces(tx, settings.booking);
+          return readSecrets(tx);
+        });
+        const zoneWarnings = await checkZonesAtStart({ database, settings, now });
+        return { database, faults, secrets, zoneWarnings };
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
+    },
+    { ports: [ports.public, ports.internal], logger },
   );
-  const faults = await findDatabaseFaults(database, environment.database);
-  refuseUnsafeStart(process.env, faults);
-  const secrets = await database.transaction(async (tx) => {
-    await syncPlaces(tx, settings.booking);
-    return readSecrets(tx);
-  });
   const photos = openPhotoStore(environment.photoStore, environment.s3Credentials);
   const records = openErasureRecords(environment.photoStore, environment.s3Credentials);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const logger = loggerOptions(environment.logLevel);
+  const readiness = new Readiness(createDatabaseCheck(database));
   const { mail, push } = environment;
   const { accounts } = identity;
   const allowPrivate = environment.webhooksAllowPrivate;
@@ -52,12 +79,12 @@ await runProcess('api', async () => {
     records,
     queues,
     metrics,
+    readiness,
     isDocumentationPublic: environment.isDocumentationPublic,
     logger,
   });
   app.addHook('onClose', await startTracing(environment.tracesEndpoint, 'forecourt-api', app.log));
   for (const { variable, reason, cure } of faults) app.log.warn(`${variable}: ${reason}. ${cure}`);
-  const zoneWarnings = await checkZonesAtStart({ database, settings, now });
   zoneWarningsGauge(metrics).set(zoneWarnings.length);
   for (const warning of zoneWarnings) app.log.warn(warning);
   app.addHook('onListen', async () => {
@@ -75,15 +102,17 @@ await runProcess('api', async () => {
     photos,
     adminToken,
     metrics,
+    readiness,
     logger,
   });
-  const { host, port, internalHost, internalPort } = environment;
   await listen(
     [
-      { app, host, port, variable: 'PORT' },
-      { app: internal, host: internalHost, port: internalPort, variable: 'INTERNAL_PORT' },
+      { ...ports.public, app },
+      { ...ports.internal, app: internal },
     ],
     {
+      readiness,
+      drainSeconds: environment.drainSeconds,
       release: async () => {
         await photos.close();
         await records.close();

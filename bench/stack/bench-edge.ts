@@ -9,12 +9,15 @@ import { changePages, pageChangesSchema } from './page-changes.ts';
 await runProcess('edge', async () => {
   const config = readConfig(process.env);
   const changes = pageChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
-  const { app, internal, releases } = await createEdge(config);
+  const { app, internal, releases, readiness } = await createEdge(config);
   changePages(app.server, changes);
   await pollBeforeFirstPage(releases);
-  await listen([
-    { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
-    { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },
-  ]);
+  await listen(
+    [
+      { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
+      { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },
+    ],
+    { readiness },
+  );
   releases.watch.start();
 });

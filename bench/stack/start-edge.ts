@@ -54,7 +54,7 @@ export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEd
           SHELL_FOLDER: folder,
           CHANGES: changesFile,
         },
-        readyUrl: `http://127.0.0.1:${port}/-/ready`,
+        readyUrl: `http://127.0.0.1:${port}/-/health`,
         readyWhen: 'success',
         after: [],
       },

@@ -1,12 +1,14 @@
 import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
 import {
+  closeWhileStopping,
   createRequestIds,
   HTTP_OPTIONS,
   httpMetrics,
   httpRules,
   type LogStream,
   loggerOptions,
+  Readiness,
   traceRequests,
 } from '@forecourt/shared/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -38,6 +40,7 @@ export interface Edge {
   app: FastifyInstance;
   internal: FastifyInstance;
   releases: Releases;
+  readiness: Readiness;
 }
 
 /** Creates the edge's two applications; neither listens yet. @param log destination; default: standard output */
@@ -76,6 +79,9 @@ export async function createEdge(
   });
   const { catalogue } = releases;
   metrics.watchReleases(catalogue, releases.watch);
+  const readiness = new Readiness(async () => (catalogue.servesAllAreas() ? [] : ['releases']), {
+    freshMs: 0,
+  });
   const ledger = new ReportsByRelease(Date.now);
   const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
@@ -101,7 +107,8 @@ export async function createEdge(
   });
   await shedLoad(app, await createOverloadedPages(config.settings), loadLimits);
   await app.register(cookie);
-  await app.register(healthRoutes);
+  await app.register(closeWhileStopping, { readiness });
+  await app.register(healthRoutes, { readiness });
   await app.register(releaseCheckRoute, {
     check: () => releases.watch.check(),
     pageRegistryOf: (request) => {
@@ -137,11 +144,12 @@ export async function createEdge(
   const internal = await createInternalApp({
     log: app.log,
     registry: metrics.register,
+    readiness,
     releases,
     adminToken: config.EDGE_ADMIN_TOKEN,
     reportsOf: (remote) => ({ failures: ledger.failuresOf(remote), timings: ledger.timingsOf(remote) }),
   });
-  return { app, internal, releases };
+  return { app, internal, releases, readiness };
 }
 
 const REQUEST_METRIC = 'forecourt_http_request_seconds';

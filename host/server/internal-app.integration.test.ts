@@ -64,6 +64,20 @@ test('reports on both ports that it is alive and ready', async () => {
   }
 });
 
+test('is ready once each area has a release or is disabled', async () => {
+  const empty = await startTestEdge({ REMOTE_ORIGINS: '{"vehicle": "http://127.0.0.1:1"}' });
+  const ready = async () => {
+    const answers = [await empty.send('/-/ready'), await empty.sendInternal('/-/ready')];
+    return answers.map((answer) => [answer.statusCode, answer.json()]);
+  };
+  const no = [503, { ready: false, reasons: ['releases'] }];
+  expect(await ready()).toEqual([no, no]);
+  await empty.change('vehicle', { disabled: true, message: 'Back at noon' });
+  const yes = [200, { ready: true }];
+  expect(await ready()).toEqual([yes, yes]);
+  await empty.close();
+});
+
 test('serves operators no pages, and lets them poll the origins without a limit', async () => {
   expect((await edge.sendInternal('/')).statusCode).toBe(404);
   const asks = Array.from({ length: 70 }, () =>

@@ -1,4 +1,4 @@
-import { HTTP_OPTIONS, httpRules, sendMetrics } from '@forecourt/shared/server';
+import { HTTP_OPTIONS, httpRules, type Readiness, sendMetrics } from '@forecourt/shared/server';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import { handleError, healthRoutes, refuseUnreadableAddress, sendNotFound } from './http/problem.ts';
@@ -7,10 +7,11 @@ import { type ReleaseRoutesOptions, releaseRoutes } from './releases/admin/relea
 export interface InternalAppOptions extends ReleaseRoutesOptions {
   log: FastifyBaseLogger;
   registry: Registry;
+  readiness: Readiness;
 }
 
 export async function createInternalApp(options: InternalAppOptions): Promise<FastifyInstance> {
-  const { log, registry, ...releaseOptions } = options;
+  const { log, registry, readiness, ...releaseOptions } = options;
   const app = fastify({
     ...HTTP_OPTIONS,
     loggerInstance: log,
@@ -23,7 +24,7 @@ export async function createInternalApp(options: InternalAppOptions): Promise<Fa
     sendNotFound: (_request, reply) => sendNotFound(reply),
     ignoreTrailingSlash: true,
   });
-  await app.register(healthRoutes);
+  await app.register(healthRoutes, { readiness });
   await app.register(releaseRoutes, releaseOptions);
   app.get('/-/metrics', (_request, reply) => sendMetrics(reply, registry));
   return app;

@@ -5,12 +5,15 @@ import { pollBeforeFirstPage } from './releases/open-releases.ts';
 
 await runProcess('edge', async () => {
   const config = readConfig(process.env);
-  const { app, internal, releases } = await createEdge(config);
+  const { app, internal, releases, readiness } = await createEdge(config);
   app.addHook('onClose', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, 'forecourt-edge', app.log));
   await pollBeforeFirstPage(releases);
-  await listen([
-    { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
-    { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },
-  ]);
+  await listen(
+    [
+      { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
+      { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },
+    ],
+    { readiness, drainSeconds: config.DRAIN_SECONDS },
+  );
   releases.watch.start();
 });

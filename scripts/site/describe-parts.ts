@@ -109,7 +109,8 @@ export function describeParts(plan: SitePlan): PartDescription[] {
         readyWhen: 'any answer',
       }),
     ),
-    part('edge', '/-/ready', {
+    // Not `/-/ready`: a site starts even if an area has no release.
+    part('edge', '/-/health', {
       role: 'the edge',
       script: 'host/server/main.ts',
       environment: {

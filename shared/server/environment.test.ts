@@ -23,6 +23,7 @@ test('has a default for everything, and listens on this machine only', () => {
     HOST: '127.0.0.1',
     INTERNAL_PORT: 3100,
     INTERNAL_HOST: '127.0.0.1',
+    DRAIN_SECONDS: 0,
     LOG_LEVEL: 'info',
     ALLOW_EMULATOR: '0',
     FOLDER: '/data',
@@ -46,6 +47,9 @@ test.each([
   ['HOST', 'http://localhost'],
   ['INTERNAL_HOST', 'two words'],
   ['LOG_LEVEL', 'loud'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '301'],
+  ['DRAIN_SECONDS', 'soon'],
 ])('rejects %s=%s', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name}: `);
 });

@@ -30,6 +30,12 @@ export function listenerVariables(defaults: { port: number; internalPort: number
       .describe('address for the public; 0.0.0.0 is every address of the machine'),
     INTERNAL_PORT: port.default(defaults.internalPort).describe('port for operators'),
     INTERNAL_HOST: host.default('127.0.0.1').describe('address for operators: by default this machine only'),
+    DRAIN_SECONDS: z.coerce
+      .number()
+      .min(0)
+      .max(300)
+      .default(0)
+      .describe('seconds between a signal to stop and the end, in which a load balancer notices'),
     LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe(LOG_LEVELS.join(', ')),
     NODE_ENV: z.string().optional().describe('production refuses unsafe values, such as the emulator'),
     ALLOW_EMULATOR: z

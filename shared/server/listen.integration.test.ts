@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { RawConnection } from './testing/raw-connection.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'testing/slow-process.ts');
 
@@ -73,6 +74,37 @@ test('finishes a running request, and closes idle connections', async () => {
   const ending = [await answer, await slow.ended()];
   agent.destroy();
   expect(ending).toEqual([200, 0]);
+});
+
+test('is not ready after a signal, and serves until the load balancer had time to notice', async () => {
+  const slow = start({ DRAIN_SECONDS: '0.5' });
+  const url = await slow.says(LISTENING);
+  const ready = async () => {
+    const { status, headers } = await fetch(`${url}/-/ready`);
+    return { status, connection: headers.get('connection') };
+  };
+  expect(await ready()).toEqual({ status: 200, connection: 'keep-alive' });
+  slow.signal('SIGTERM');
+  while ((await ready()).status === 200);
+  expect(await ready()).toEqual({ status: 503, connection: 'close' });
+  expect(slow.output).not.toContain('CLOSING');
+  expect(await slow.ended()).toBe(0);
+});
+
+test('does not wait for connections that were opened in advance', async () => {
+  const slow = start();
+  const connection = await RawConnection.open(await slow.says(LISTENING));
+  slow.signal('SIGTERM');
+  expect(await slow.ended()).toBe(0);
+  await connection.ended();
+});
+
+test('ends while it starts, as the first process of a container too', async () => {
+  const slow = start({ STARTING: '1' });
+  await slow.says(/STARTING/);
+  slow.signal('SIGTERM');
+  // Without a listener the signal would end this process, and its exit code would be null.
+  expect(await slow.ended()).toBe(0);
 });
 
 test('cuts connections off after the time limit', async () => {

@@ -1,8 +1,14 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
+import type { Readiness } from './readiness.ts';
 
 const CLOSE_TIMEOUT_MS = 10_000;
 const CLOSE_IDLE_INTERVAL_MS = 100;
+
+/** Time in ms for the request of a connection that was opened right before the end. */
+const UNUSED_GRACE_MS = 300;
 
 export interface Listener {
   app: FastifyInstance;
@@ -13,22 +19,32 @@ export interface Listener {
 }
 
 interface ListenOptions {
+  /** Turns red as soon as the process is asked to stop. */
+  readiness: Readiness;
+  /** Seconds for which requests are still accepted after a signal, so that a load balancer can notice the end. */
+  drainSeconds?: number;
   closeTimeoutMs?: number;
   release?: () => Promise<void>;
 }
 
 /**
- * Listens until a signal or an uncaught error, then finishes running requests. A second signal ends the process at once.
+ * Listens until a signal or an uncaught error. After a signal it is not ready, serves for `drainSeconds`, then refuses
+ * connections and finishes running requests. A second signal ends the process at once.
  * @throws Error with the variable to change if a port is not available; nothing listens then
  */
 export async function listen(
   listeners: readonly [Listener, ...Listener[]],
-  { closeTimeoutMs = CLOSE_TIMEOUT_MS, release }: ListenOptions = {},
+  { readiness, drainSeconds = 0, closeTimeoutMs = CLOSE_TIMEOUT_MS, release }: ListenOptions,
 ): Promise<void> {
-  const end = () => closeAll(listeners).finally(release);
+  const closers = listeners.map(({ app }) => closerOf(app));
+  const end = () => Promise.all(closers.map((close) => close())).finally(release);
   const { log } = listeners[0].app;
-  closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
+  const drainMs = drainSeconds * 1_000;
+  for (const signal of SIGNALS) process.off(signal, exitAtOnce);
+  closeWithGrace({ delay: drainMs + closeTimeoutMs, logger: log }, async ({ err }) => {
+    readiness.stop();
     if (err) log.fatal({ err }, 'failed where nobody caught it');
+    else await delay(drainMs);
     await end();
   });
   try {
@@ -39,7 +55,8 @@ export async function listen(
   }
 }
 
-async function listenOn({ app, host, port, variable }: Listener): Promise<void> {
+/** @throws Error with the variable to change if the port is not available */
+export async function listenOn({ app, host, port, variable }: Listener): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -51,20 +68,39 @@ async function listenOn({ app, host, port, variable }: Listener): Promise<void> 
   }
 }
 
-/** Closes all listeners, and repeatedly their idle connections, since connections that become idle later would stay open. */
-async function closeAll(listeners: readonly Listener[]): Promise<void> {
-  const timer = setInterval(() => {
-    for (const { app } of listeners) app.server.closeIdleConnections();
-  }, CLOSE_IDLE_INTERVAL_MS);
-  try {
-    await Promise.all(listeners.map(({ app }) => app.close()));
-  } finally {
-    clearInterval(timer);
-  }
+/** Returns a function that closes the application, and its connections as they become idle. */
+function closerOf(app: FastifyInstance): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return async () => {
+    const began = performance.now();
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      if (performance.now() - began < UNUSED_GRACE_MS) return;
+      // Browsers and proxies open connections in advance. For Node they are active until their headers are late, after 10 s.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, CLOSE_IDLE_INTERVAL_MS);
+    try {
+      await app.close();
+    } finally {
+      clearInterval(timer);
+    }
+  };
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+function exitAtOnce(): void {
+  process.exit(0);
 }
 
 /** Starts a process. If the start fails, prints the message without a stack. */
 export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
+  // The first process of a container gets only those signals that it listens to.
+  for (const signal of SIGNALS) process.once(signal, exitAtOnce);
   try {
     await start();
   } catch (error) {

@@ -1,3 +1,4 @@
+import { Readiness } from '@forecourt/shared/server';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
@@ -32,6 +33,7 @@ export async function describeApi(metrics = new Registry()): Promise<string> {
     records: new ErasureRecords(createStorage()),
     queues: new JobQueues({ database: unused, channels: [] }),
     metrics,
+    readiness: new Readiness(async () => []),
     isDocumentationPublic: false,
   });
   await app.ready();

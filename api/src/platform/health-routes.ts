@@ -1,47 +1,30 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { type NotReadyReason, type Readiness, sendReadiness } from '@forecourt/shared/server';
+import type { FastifyPluginAsync } from 'fastify';
 import { type Database, DatabaseOverloaded, DiskFull } from './db/database.ts';
-import { Problem } from './problems/problem.ts';
-import { problemResponse, problemSchema } from './problems/problem-schema.ts';
+import { listMigrations, schemaState } from './db/migrate.ts';
 
-export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  app.get(
-    '/health',
-    { schema: { hide: true, response: { 200: z.object({ status: z.literal('ok') }) } } },
-    async () => ({ status: 'ok' as const }),
-  );
+/** Health (the process runs) and readiness (it can serve customers), also at the addresses of older versions. */
+export const healthRoutes: FastifyPluginAsync<{ readiness: Readiness }> = async (app, { readiness }) => {
+  for (const url of ['/-/health', '/api/health']) {
+    app.get(url, { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  }
+  for (const url of ['/-/ready', '/api/ready']) {
+    app.get(url, { schema: { hide: true } }, (_request, reply) => sendReadiness(reply, readiness));
+  }
+};
 
-  /** Pending check of the database. Concurrent requests share it, so that they cannot overload the database. */
-  let look: Promise<void> | null = null;
-  async function lookAtDatabase(): Promise<void> {
+/** Creates the check whether the database responds and has the schema that this version expects. */
+export function createDatabaseCheck(database: Database): () => Promise<readonly NotReadyReason[]> {
+  const migrations = listMigrations();
+  return async () => {
     try {
       await database.check();
-    } catch (cause) {
+      const { problem } = await schemaState(database, await migrations);
+      return problem === null ? [] : ['schema'];
+    } catch (error) {
       // An overloaded process stays ready: otherwise its load would move to the other processes.
-      if (cause instanceof DatabaseOverloaded) return;
-      const detail =
-        cause instanceof DiskFull ? 'The disk of the database is full' : 'The database does not answer';
-      throw new Problem('unavailable', { detail, cause });
-    } finally {
-      look = null;
+      if (error instanceof DatabaseOverloaded) return [];
+      return [error instanceof DiskFull ? 'disk_full' : 'database'];
     }
-  }
-
-  app.get(
-    '/ready',
-    {
-      schema: {
-        hide: true,
-        response: {
-          200: z.object({ status: z.literal('ready') }),
-          503: problemResponse(['unavailable'], problemSchema),
-        },
-      },
-    },
-    async () => {
-      look ??= lookAtDatabase();
-      await look;
-      return { status: 'ready' as const };
-    },
-  );
-};
+  };
+}

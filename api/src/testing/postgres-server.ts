@@ -37,6 +37,10 @@ const OPTIONS = [
 export interface PostgresServer {
   /** Creates an empty database, or a copy of one without connections. Returns its address on the server (see `databaseAddress`). */
   createDatabase(name: string, copyOf?: string): Promise<string>;
+  /** Ends the server and all connections at once, as a crash would. */
+  crash(): Promise<void>;
+  /** Starts the server again after `crash`, on the same port and with the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,11 +78,21 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
   const options = [...OPTIONS, ...zones].flatMap((option) => ['-c', option]);
   const command = [postgres, '-D', data, '-h', HOST, '-p', String(port), ...options];
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe'];
-  const server =
-    zoneinfo === undefined
-      ? spawn(postgres, command.slice(1), { ...as, stdio })
-      : spawn('unshare', withZones(zoneinfo, command), { cwd: folder, stdio });
-  await untilReady(server);
+  const launch = async () => {
+    const child =
+      zoneinfo === undefined
+        ? spawn(postgres, command.slice(1), { ...as, stdio })
+        : spawn('unshare', withZones(zoneinfo, command), { cwd: folder, stdio });
+    await untilReady(child);
+    return child;
+  };
+  let server = await launch();
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  }
   const stopPooler = await startPooler(port, folder, USER, user);
   return {
     async createDatabase(name, copyOf) {
@@ -86,12 +100,15 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
       await run(program('createdb'), ['-h', HOST, '-p', String(port), '-U', USER, ...template, name], as);
       return `postgres://${USER}@${HOST}:${port}/${name}`;
     },
+    // SIGQUIT is PostgreSQL's "immediate" shutdown, after which the next start recovers the data.
+    crash: () => end('SIGQUIT'),
+    async restart() {
+      server = await launch();
+    },
     async stop() {
       await stopPooler();
-      const ended = once(server, 'exit');
       // SIGINT is PostgreSQL's "fast" shutdown, which closes open connections.
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };

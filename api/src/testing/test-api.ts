@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { Readiness } from '@forecourt/shared/server';
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
@@ -16,6 +17,7 @@ import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { openTestDatabase } from '../platform/db/testing/test-database.ts';
+import { createDatabaseCheck } from '../platform/health-routes.ts';
 import type { AccountDirectory, AccountStatus } from '../platform/identity/account-directory.ts';
 import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -89,6 +91,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     return readSecrets(tx);
   });
   const metrics = new Registry();
+  const readiness = new Readiness(createDatabaseCheck(database), { freshMs: 0, maxWaitMs: 60_000 });
   const accounts = createTestAccounts(now);
   const { channels, retryPolicy, mail = null, push = null } = options;
   const webhooks = createWebhooks({ database, settings, now, allowPrivate: false, ...options.webhooks });
@@ -125,6 +128,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     records,
     queues,
     metrics,
+    readiness,
     isDocumentationPublic: options.isDocumentationPublic ?? true,
     logger: options.logger,
   });
@@ -138,6 +142,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     photos,
     adminToken: ADMIN_TOKEN,
     metrics,
+    readiness,
   });
   const send = injectInto(app);
   return {

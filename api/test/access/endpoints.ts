@@ -62,6 +62,8 @@ const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
 /** Request to each endpoint of the api, by route. HEAD routes use the entry of their GET route. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE>> = {
+  'GET /-/health': OPEN_TO_ANYONE,
+  'GET /-/ready': OPEN_TO_ANYONE,
   'GET /api/health': OPEN_TO_ANYONE,
   'GET /api/ready': OPEN_TO_ANYONE,
   'GET /api/v1/me': () => ({}),

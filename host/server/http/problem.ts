@@ -1,4 +1,11 @@
-import { logWithResponse, type Problem, sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
+import {
+  logWithResponse,
+  type Problem,
+  type Readiness,
+  sendProblem,
+  sendReadiness,
+  setSecurityHeaders,
+} from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const CODES: Readonly<Record<number, string>> = {
@@ -63,7 +70,10 @@ export function isFromThisSite({ headers, host }: Pick<FastifyRequest, 'headers'
   return origin === undefined || URL.parse(origin)?.host === host;
 }
 
-export async function healthRoutes(app: FastifyInstance): Promise<void> {
+export async function healthRoutes(
+  app: FastifyInstance,
+  { readiness }: { readiness: Readiness },
+): Promise<void> {
   app.get('/-/health', () => ({ status: 'ok' }));
-  app.get('/-/ready', () => ({ status: 'ok' }));
+  app.get('/-/ready', (_request, reply) => sendReadiness(reply, readiness));
 }

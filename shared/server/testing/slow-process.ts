@@ -2,14 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
 import { listen, runProcess } from '../listen.ts';
 import { loggerOptions } from '../logger-options.ts';
+import { closeWhileStopping, Readiness, sendReadiness } from '../readiness.ts';
 
 /**
  * Process with a public and an internal listener, for tests. `/slow` responds on SIGUSR1, `/throw` throws outside any request.
- * With HANGS set closing never ends, with FAILS closing fails.
+ * With HANGS set closing never ends, with FAILS closing fails, with STARTING starting never ends.
  */
 await runProcess('slow', async () => {
+  if (process.env.STARTING) {
+    process.stdout.write('STARTING\n');
+    await setTimeout(60_000);
+  }
+  const readiness = new Readiness(async () => []);
   const app = fastify({ logger: loggerOptions('error'), forceCloseConnections: 'idle' });
   const internal = fastify({ loggerInstance: app.log, forceCloseConnections: 'idle' });
+  await app.register(closeWhileStopping, { readiness });
+  app.get('/-/ready', (_request, reply) => sendReadiness(reply, readiness));
   const held = Promise.withResolvers<void>();
   app.get('/slow', async (_request, reply) => {
     reply.hijack();
@@ -46,6 +54,8 @@ await runProcess('slow', async () => {
       { app: internal, host: '127.0.0.1', port: 0, variable: 'INTERNAL_PORT' },
     ],
     {
+      readiness,
+      drainSeconds: Number(process.env.DRAIN_SECONDS ?? 0),
       closeTimeoutMs: 1_000,
       release: async () => {
         process.stdout.write(`RELEASED ${hasClosed ? 'after' : 'before'} the end of what was under way\n`);

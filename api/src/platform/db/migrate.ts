@@ -130,9 +130,15 @@ async function readDone(reader: Reader): Promise<Map<string, string | null>> {
   return new Map(rows.map(({ name, works_with }) => [name, works_with]));
 }
 
-/** Compares the schema of a database with the one that this version expects. Changes nothing. */
-export async function schemaState(database: Database): Promise<SchemaState> {
-  const all = await listMigrations();
+/**
+ * Compares the schema of a database with the one that this version expects. Changes nothing.
+ * @param migrations of this version; default: reads them
+ */
+export async function schemaState(
+  database: Database,
+  migrations?: readonly Pick<Migration, 'name'>[],
+): Promise<SchemaState> {
+  const all = migrations ?? (await listMigrations());
   return database.read(async (reader) => {
     const done = (await hasMigrations(reader)) ? await readDone(reader) : new Map<string, string | null>();
     return compareSchema(all, done, OWN_VERSION);

@@ -47,6 +47,11 @@ export class ReleaseCatalogue {
     return this.disabled(remote) ? [] : this.#chosen(remote, inCanary);
   }
 
+  /** Whether each area has a release that visitors can get, or is disabled. */
+  servesAllAreas(): boolean {
+    return this.remotes.every((name) => this.disabled(name) || this.choose(name, false).length > 0);
+  }
+
   /** Navigation entries of an area, even of a disabled one; undefined if its release declares none. */
   navigation(remote: string, inCanary: boolean): NavigationEntry[] | undefined {
     return this.#chosen(remote, inCanary)[0]?.navigation;

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+/** Why a process is not ready. Fixed words, because everybody can read them. */
+export type NotReadyReason =
+  | 'stopping'
+  /** The database does not respond. */
+  | 'database'
+  | 'disk_full'
+  /** The database lacks migrations of this version. */
+  | 'schema'
+  /** An enabled area has no release that can be served. */
+  | 'releases';
+
+/** Time in ms for which a result is used, so that many requests cause one check. */
+const FRESH_MS = 1_000;
+
+/** Longest wait in ms for a check. A slower one does not change the result until it ends. */
+const MAX_WAIT_MS = 1_000;
+
+/** Whether this process can serve requests, for balancers and health checks. */
+export class Readiness {
+  readonly #check: () => Promise<readonly NotReadyReason[]>;
+  readonly #freshMs: number;
+  readonly #maxWaitMs: number;
+  #reasons: readonly NotReadyReason[] | undefined;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #pending: Promise<void> | undefined;
+  #isStopping = false;
+
+  /** @param check returns what prevents serving; never rejects */
+  constructor(
+    check: () => Promise<readonly NotReadyReason[]>,
+    { freshMs = FRESH_MS, maxWaitMs = MAX_WAIT_MS } = {},
+  ) {
+    this.#check = check;
+    this.#freshMs = freshMs;
+    this.#maxWaitMs = maxWaitMs;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Makes the process not ready for the rest of its life. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  /** Returns what prevents serving; empty if ready. */
+  async reasons(): Promise<readonly NotReadyReason[]> {
+    if (this.#isStopping) return ['stopping'];
+    if (performance.now() - this.#checkedAt >= this.#freshMs) {
+      this.#pending ??= this.#renew();
+      const late = delay(this.#maxWaitMs, null, { ref: false });
+      await (this.#reasons === undefined ? this.#pending : Promise.race([this.#pending, late]));
+    }
+    return this.#isStopping ? ['stopping'] : (this.#reasons ?? []);
+  }
+
+  async #renew(): Promise<void> {
+    this.#reasons = await this.#check();
+    this.#checkedAt = performance.now();
+    this.#pending = undefined;
+  }
+}
+
+export async function sendReadiness(reply: FastifyReply, readiness: Readiness): Promise<FastifyReply> {
+  const reasons = await readiness.reasons();
+  const isReady = reasons.length === 0;
+  return reply
+    .code(isReady ? 200 : 503)
+    .header('cache-control', 'no-store')
+    .send(isReady ? { ready: true } : { ready: false, reasons });
+}
+
+/**
+ * While a process stops, closes each connection after its next response. A client that would send a request on an idle
+ * connection at the moment of its closing would lose the request.
+ */
+export const closeWhileStopping = fastifyPlugin<{ readiness: Readiness }>(
+  async (app, { readiness }) => {
+    app.addHook('onRequest', (_request, reply, done) => {
+      if (readiness.isStopping) reply.header('connection', 'close');
+      done();
+    });
+  },
+  { name: 'close-while-stopping' },
+);
