@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import * as z from 'zod';
+
+const packageSchema = z.object({
+  exports: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+const OWN = '@forecourt/';
+
+/** Statements that import or re-export, and calls of `import` and `require` with a text. */
+const IMPORTED =
+  /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+export interface FoundImports {
+  /** Source files of the repository, relative to it. */
+  sources: Set<string>;
+  /** Folders of packages, relative to the repository. */
+  packages: Set<string>;
+}
+
+/**
+ * Follows the imports of the programs through the sources, and the dependencies of the imported packages.
+ * @param without packages to leave out
+ * @throws Error if an import cannot be found
+ */
+export function findImports(
+  root: string,
+  programs: readonly string[],
+  without: readonly string[] = [],
+): FoundImports {
+  const found: FoundImports = { sources: new Set(), packages: new Set() };
+  const waiting = [...programs];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.sources.has(file)) continue;
+    found.sources.add(file);
+    if (!/\.[mc]?[jt]s$/.test(file)) continue;
+    for (const specifier of importsOf(path.join(root, file))) {
+      if (specifier.startsWith('node:')) continue;
+      if (specifier.startsWith('.')) waiting.push(path.join(path.dirname(file), specifier));
+      else if (specifier.startsWith(OWN)) waiting.push(ownFile(root, specifier));
+      else
+        addPackage(root, { name: packageName(specifier), from: path.dirname(file) }, found.packages, without);
+    }
+  }
+  return found;
+}
+
+function importsOf(file: string): string[] {
+  const code = stripTypeScriptTypes(readFileSync(file, 'utf8'));
+  return [...code.matchAll(IMPORTED)].map(([, fromStatement, fromCall]) => fromStatement ?? fromCall ?? '');
+}
+
+/** @param specifier `@forecourt/WORKSPACE/EXPORT` */
+function ownFile(root: string, specifier: string): string {
+  const [workspace = '', ...inside] = specifier.slice(OWN.length).split('/');
+  const { exports = {} } = readPackage(path.join(root, workspace));
+  const file = exports[`./${inside.join('/')}`];
+  if (typeof file !== 'string') {
+    throw new Error(`${specifier} is not among the exports of ${workspace}/package.json`);
+  }
+  return path.join(workspace, file);
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function addPackage(
+  root: string,
+  { name, from }: { name: string; from: string },
+  packages: Set<string>,
+  without: readonly string[],
+): void {
+  if (without.includes(name)) return;
+  const folder = findPackage(root, name, from);
+  if (folder === null) throw new Error(`${from} imports ${name}, which is not installed`);
+  if (packages.has(folder)) return;
+  packages.add(folder);
+  const { dependencies, optionalDependencies, peerDependencies } = readPackage(path.join(root, folder));
+  const add = (each: string) => addPackage(root, { name: each, from: folder }, packages, without);
+  const isInstalled = (each: string) => findPackage(root, each, folder) !== null;
+  for (const each of Object.keys(dependencies)) if (!(each in optionalDependencies)) add(each);
+  // Optional dependencies are features that nobody here uses, except the programs of sharp for each platform.
+  const native = Object.keys(optionalDependencies).filter((each) => each.startsWith('@img/'));
+  for (const each of [...native, ...Object.keys(peerDependencies)]) if (isInstalled(each)) add(each);
+}
+
+function findPackage(root: string, name: string, from: string): string | null {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, 'node_modules', name);
+    if (existsSync(path.join(root, candidate, 'package.json'))) return candidate;
+    if (folder === '.') return null;
+  }
+}
+
+function readPackage(folder: string): z.infer<typeof packageSchema> {
+  return packageSchema.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
+}

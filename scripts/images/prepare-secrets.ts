@@ -1,0 +1,106 @@
+// Runs once before the other containers: gives each service its secrets, and creates the passwords and tokens that docker/secrets
+// does not contain. docker/README.md lists the files.
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readSettings } from '@forecourt/shared/settings/read-settings';
+
+/** The operator's folder, docker/secrets. */
+const GIVEN = process.env.SECRETS_GIVEN ?? '/given';
+/** Folder with one volume per service. */
+const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';
+
+/** User of our images. */
+const SITE_USER = 65_532;
+
+/** Variable → file, for secrets that a site may do without. */
+const OPTIONAL = {
+  edge: { AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id', AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key' },
+  api: {
+    AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id',
+    AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key',
+    GOOGLE_APPLICATION_CREDENTIALS: 'google-service-account.json',
+    SMTP_URL_FILE: 'smtp-url',
+    VAPID_PRIVATE_KEY_FILE: 'vapid-private-key',
+  },
+};
+
+const THIS_MACHINE = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+)$/;
+
+const {
+  ALLOW_EMULATOR,
+  SITE_HOST = 'localhost',
+  FORECOURT_SETTINGS = '/site/site.settings.json',
+} = process.env;
+
+const usesEmulator = readSettings(FORECOURT_SETTINGS).firebase === 'emulator';
+if (usesEmulator && !THIS_MACHINE.test(SITE_HOST) && ALLOW_EMULATOR !== '1') {
+  fail(
+    `At ${SITE_HOST} anybody could sign in as anybody: the settings name no Firebase project, so the identity emulator is used. ` +
+      'Name a project in site.settings.json, or set ALLOW_EMULATOR=1 for a site without real customers.',
+  );
+}
+
+const owner = statSync(GIVEN);
+
+const databasePassword = given('database-password');
+const valkeyPassword = given('valkey-password');
+
+// PostgreSQL and Valkey run as users of their images, and only they mount these volumes.
+write('postgres', 'database-password', databasePassword, { mode: 0o444 });
+write('valkey', 'valkey-password', valkeyPassword, { mode: 0o444 });
+write('valkey', 'valkey.conf', `requirepass ${valkeyPassword}\nmaxmemory-policy noeviction\n`, {
+  mode: 0o444,
+});
+
+const databaseUrl =
+  optional('database-url') ?? `postgres://forecourt:${databasePassword}@postgres:5432/forecourt`;
+write('api', 'database-url', databaseUrl);
+write('api', 'api-admin-token', given('api-admin-token'));
+write('edge', 'release-store', optional('release-store') ?? `redis://:${valkeyPassword}@valkey:6379`);
+write('edge', 'edge-admin-token', given('edge-admin-token'));
+
+for (const [service, files] of Object.entries(OPTIONAL)) {
+  const there = usesEmulator ? ['FIREBASE_AUTH_EMULATOR_HOST=identity:9099\n', 'ALLOW_EMULATOR=1\n'] : [];
+  for (const [variable, file] of Object.entries(files)) {
+    const content = optional(file);
+    if (content === null) continue;
+    write(service, file, content);
+    there.push(`${variable}=/run/secrets/${file}\n`);
+  }
+  write(service, 'environment', there.join(''));
+}
+
+/** Returns a secret of the operator, which is created if it does not exist. */
+function given(name: string): string {
+  const existing = optional(name);
+  if (existing !== null) return existing;
+  const created = randomBytes(24).toString('base64url');
+  const file = path.join(GIVEN, name);
+  writeFileSync(file, `${created}\n`, { mode: 0o600 });
+  chownSync(file, owner.uid, owner.gid);
+  console.log(`created docker/secrets/${name}`);
+  return created;
+}
+
+function optional(name: string): string | null {
+  const file = path.join(GIVEN, name);
+  if (!existsSync(file)) return null;
+  const content = readFileSync(file, 'utf8').trim();
+  if (content === '') fail(`docker/secrets/${name} is empty: write the secret into it, or delete the file.`);
+  return content;
+}
+
+function write(service: string, name: string, content: string, { mode = 0o400 } = {}): void {
+  const folder = path.join(VOLUMES, service);
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  rmSync(file, { force: true });
+  writeFileSync(file, content, { mode });
+  chownSync(file, SITE_USER, SITE_USER);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
