@@ -3,6 +3,7 @@ import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 import {
   closeWhileStopping,
   createRequestIds,
+  exportReadiness,
   HTTP_OPTIONS,
   httpMetrics,
   httpRules,
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(limitMetricsPlugin, { metrics });
   await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
   await app.register(closeWhileStopping, { readiness });
+  exportReadiness(metrics, readiness);
   await app.register(healthRoutes, { readiness });
   await app.register(
     async (api) => {

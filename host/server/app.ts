@@ -3,6 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import {
   closeWhileStopping,
   createRequestIds,
+  exportReadiness,
   HTTP_OPTIONS,
   httpMetrics,
   httpRules,
@@ -108,6 +109,7 @@ export async function createEdge(
   await shedLoad(app, await createOverloadedPages(config.settings), loadLimits);
   await app.register(cookie);
   await app.register(closeWhileStopping, { readiness });
+  exportReadiness(metrics.register, readiness);
   await app.register(healthRoutes, { readiness });
   await app.register(releaseCheckRoute, {
     check: () => releases.watch.check(),

@@ -23,7 +23,13 @@ export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
 export { type Listener, listen, listenOn, runProcess } from './listen.ts';
 export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
-export { closeWhileStopping, type NotReadyReason, Readiness, sendReadiness } from './readiness.ts';
+export {
+  closeWhileStopping,
+  exportReadiness,
+  type NotReadyReason,
+  Readiness,
+  sendReadiness,
+} from './readiness.ts';
 export { redact } from './redact.ts';
 export { inSpan } from './spans.ts';
 export { startTracing } from './start-tracing.ts';

@@ -1,4 +1,5 @@
-import { type NotReadyReason, Readiness } from './readiness.ts';
+import { Registry } from 'prom-client';
+import { exportReadiness, type NotReadyReason, Readiness } from './readiness.ts';
 
 let now = 0;
 beforeEach(() => {
@@ -48,4 +49,13 @@ test('is never ready again after it was asked to stop, not even by a running che
   readiness.stop();
   resolve([]);
   expect([await running, await readiness.reasons()]).toEqual([['stopping'], ['stopping']]);
+});
+
+test('is exported as a metric', async () => {
+  let reasons: readonly NotReadyReason[] = [];
+  const registry = new Registry();
+  exportReadiness(registry, new Readiness(async () => reasons, { freshMs: 0 }));
+  expect(await registry.metrics()).toContain('forecourt_ready 1');
+  reasons = ['database'];
+  expect(await registry.metrics()).toContain('forecourt_ready 0');
 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { Gauge, type Registry } from 'prom-client';
 
 /** Why a process is not ready. Fixed words, because everybody can read them. */
 export type NotReadyReason =
@@ -73,6 +74,18 @@ export async function sendReadiness(reply: FastifyReply, readiness: Readiness): 
     .code(isReady ? 200 : 503)
     .header('cache-control', 'no-store')
     .send(isReady ? { ready: true } : { ready: false, reasons });
+}
+
+/** Adds the readiness of the process to its metrics. */
+export function exportReadiness(registry: Registry, readiness: Pick<Readiness, 'reasons'>): void {
+  new Gauge({
+    name: 'forecourt_ready',
+    help: '1 while this process can serve customers, otherwise 0',
+    registers: [registry],
+    async collect() {
+      this.set((await readiness.reasons()).length === 0 ? 1 : 0);
+    },
+  });
 }
 
 /**
