@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Refusal } from '@forecourt/shared/server';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import type { Database, Reader } from './database.ts';
+import {
+  type Database,
+  isLostPreparedStatement,
+  PREPARED_STATEMENTS_CURE,
+  type Reader,
+  toDatabaseError,
+} from './database.ts';
 import type { DatabaseAddress } from './open-database.ts';
 import { listenOn } from './postgres-database.ts';
 import { prepareSettings } from './transaction-settings.ts';
@@ -21,9 +27,11 @@ export async function findDatabaseFaults(
 ): Promise<Refusal[]> {
   if ('folder' in address) return [];
   const { url, directUrl = url } = address;
+  // First and alone: the other statements would fail now and then.
+  const unprepared = await findUnpreparedStatements(url);
+  if (unprepared.length > 0) return unprepared;
   const faults = await Promise.all([
     findMissingLimits(database),
-    findUnpreparedStatements(url),
     findDeafness(database, directUrl, notificationTimeoutMs),
   ]);
   return faults.flat();
@@ -52,8 +60,6 @@ async function readLimits(reader: Reader, names: readonly string[]): Promise<str
   return rows.map(({ name }) => name);
 }
 
-const POOLER_NAMES_TAKEN = ['42P05', '26000'];
-
 /** A pooler that does not know prepared statements passes the name on to a connection that other clients use, too. */
 async function findUnpreparedStatements(url: string): Promise<Refusal[]> {
   const clients = [new Client({ connectionString: url }), new Client({ connectionString: url })];
@@ -64,12 +70,12 @@ async function findUnpreparedStatements(url: string): Promise<Refusal[]> {
     }
     return [];
   } catch (error) {
-    if (!POOLER_NAMES_TAKEN.includes((error as { code?: string }).code ?? '')) throw error;
+    if (!isLostPreparedStatement(error)) throw toDatabaseError(error);
     return [
       {
         variable: 'DATABASE_URL',
         reason: 'the pooler does not support prepared statements',
-        cure: 'Use PgBouncer 1.21 or newer, with max_prepared_statements = 200.',
+        cure: PREPARED_STATEMENTS_CURE,
       },
     ];
   } finally {

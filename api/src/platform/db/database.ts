@@ -68,6 +68,9 @@ export function toDatabaseError(error: unknown): unknown {
   if (isTooSlow(error)) {
     return new DatabaseOverloaded(`The database does not keep up: ${error.message}`, { cause: error });
   }
+  if (isLostPreparedStatement(error)) {
+    return new DatabaseUnavailable(`${error.message}. ${PREPARED_STATEMENTS_CURE}`, { cause: error });
+  }
   if (isLostConnection(error)) {
     return new DatabaseUnavailable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
   }
@@ -100,6 +103,13 @@ function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boole
       message ?? '',
     )
   );
+}
+
+export const PREPARED_STATEMENTS_CURE = 'Use PgBouncer 1.21 or newer, with max_prepared_statements = 200.';
+
+/** Whether a prepared statement is unknown or exists already: a pooler has switched the connection without noticing it. */
+export function isLostPreparedStatement(error: unknown): boolean {
+  return isThrownByDriver(error) && /^(26000|42P05)$/.test(error.code ?? '');
 }
 
 function reasonOf(error: ErrorWithCode): string {

@@ -444,6 +444,19 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     });
   });
 
+  it('replaces a connection whose prepared statements were lost, and names the cure', async () => {
+    const one = createPostgresDatabase(url, () => {});
+    databases.push(one);
+    const prepared = () => one.read((reader) => rawQuery(reader, 'select $1::int as n', [1]));
+    await prepared();
+    await one.read((reader) => rawQuery(reader, 'deallocate all'));
+    await expect(prepared()).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      message: expect.stringContaining('PgBouncer 1.21'),
+    });
+    expect(await prepared()).toEqual([{ n: 1 }]);
+  });
+
   describe('faults of the connection that are found at the start', () => {
     it('are none on a server that is reached directly', async () => {
       expect(await findDatabaseFaults(database(), { url })).toEqual([]);
