@@ -17,6 +17,7 @@ const esmOnly = [
   'get-port',
   'jose',
   'kysely',
+  'modern-tar',
   'non-error',
   'pg-boss',
   'serialize-error',

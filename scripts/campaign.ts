@@ -19,6 +19,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   streams: ['e2e/campaigns/streams.ts'],
   rules: ['scripts/integration.ts', 'api/test/rules'],
   visits: ['scripts/integration.ts', 'api/test/history'],
+  restore: ['scripts/integration.ts', 'scripts/site-command/restore'],
   'many-visits': ['e2e/campaigns/many-visits.ts'],
   mails: ['scripts/integration.ts', 'api/test/emails'],
   reminders: ['scripts/integration.ts', 'api/test/reminders'],

@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
     summary: 'writes database, photos, releases and settings into one file',
     load: () => import('./site-command/backup.ts'),
   },
+  restore: {
+    summary: 'restores a backup into an empty database and empty stores',
+    load: () => import('./site-command/restore.ts'),
+  },
 };
 
 function describeCommands(): string {

@@ -7,7 +7,7 @@ import { findFolderCircles, type ModuleImport } from './folder-circles.ts';
 import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
-const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
+const TEST = /\.test\.tsx?$|\/testing\/|^api\/test\/|^e2e\/.*\.spec\.ts$/;
 
 // The contract imports types of the kernel, and the kernel imports the contract: a circle of types that is allowed.
 const CONTRACT = /^shared\/contract\//;

@@ -27,7 +27,18 @@ export class ErasureRecords {
 
   async add(uid: string, at: Date): Promise<void> {
     const text = `${JSON.stringify({ erased_at: at.toISOString() })}\n`;
-    await withStoreTimeout('written', this.#storage.setItem(`${FOLDER}:${erasureHash(uid)}.json`, text));
+    await this.write(erasureHash(uid), Buffer.from(text));
+  }
+
+  /** Reads the content of a record, for a backup; null if it is missing. */
+  async read(hash: string): Promise<Buffer | null> {
+    const content = this.#storage.getItemRaw<Uint8Array>(`${FOLDER}:${hash}.json`);
+    const bytes = await withStoreTimeout('read', content);
+    return bytes === null ? null : Buffer.from(bytes);
+  }
+
+  async write(hash: string, content: Buffer): Promise<void> {
+    await withStoreTimeout('written', this.#storage.setItemRaw(`${FOLDER}:${hash}.json`, content));
   }
 
   /** Lists the hashes of all erased customers. */

@@ -24,9 +24,11 @@ export class PhotoStore {
   }
 
   async write(id: string, files: PhotoFiles): Promise<void> {
-    for (const size of PHOTO_SIZES) {
-      await withStoreTimeout('written', this.#storage.setItemRaw(keyOf(id, size), files[size]));
-    }
+    for (const size of PHOTO_SIZES) await this.writeFile(id, size, files[size]);
+  }
+
+  async writeFile(id: string, size: PhotoSize, file: Buffer): Promise<void> {
+    await withStoreTimeout('written', this.#storage.setItemRaw(keyOf(id, size), file));
   }
 
   async read(id: string, size: PhotoSize): Promise<Buffer | null> {

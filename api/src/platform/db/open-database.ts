@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
 import { createPostgresDatabase, REQUEST_LIMITS } from './postgres-database.ts';
+import { assertRestoreFinished } from './unfinished-restore.ts';
 
 /** `url` may be a pooler's; `directUrl`, by default the same, is for migrations and for listening. */
 export type DatabaseAddress = { url: string; directUrl?: string | undefined } | { folder: string };
@@ -46,6 +47,7 @@ async function learnWhatIsThere(database: Database): Promise<void> {
 
 async function migrated(database: Database): Promise<Database> {
   try {
+    await assertRestoreFinished(database);
     await migrate(database);
     return database;
   } catch (error) {

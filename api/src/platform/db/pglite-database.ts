@@ -17,6 +17,18 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
   return { ...database, close: () => database.close().finally(unlock) };
 }
 
+/**
+ * Opens the embedded database in a folder whose lock the caller holds.
+ * @param from dump of another one, for an empty folder
+ */
+export async function openCluster(
+  folder: string,
+  from?: Blob,
+): Promise<{ database: Database; dump: () => Promise<Blob> }> {
+  const pglite = await PGlite.create(folder, from ? { loadDataDir: from } : {});
+  return { database: pgliteDatabaseOn(pglite), dump: () => pglite.dumpDataDir('none') };
+}
+
 function unopened(folder: string, error: unknown): string {
   const reason = toDatabaseError(error);
   const message = reason instanceof Error ? reason.message : String(reason);

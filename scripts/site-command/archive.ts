@@ -1,0 +1,234 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
+import * as z from 'zod';
+import { formatShortTime, PlainError } from '../terminal.ts';
+
+/** Parts of a backup in their order in the archive: the database is last, because a restore is complete with it. */
+export const PARTS = ['photos', 'erasures', 'releases', 'settings', 'database'] as const;
+export type Part = (typeof PARTS)[number];
+
+const MANIFEST = 'manifest.json';
+
+const partSchema = z.object({
+  entries: z.int(),
+  bytes: z.int(),
+  sha256: z.string().describe('Of each entry: its name, a zero byte, its size, a zero byte, its content'),
+});
+
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  created_at: z.iso.datetime(),
+  product_version: z.string(),
+  database: z.object({
+    kind: z.enum(['postgres', 'embedded']),
+    server_version: z.string(),
+    migrations: z
+      .record(z.string(), z.string().nullable())
+      .describe('Name of each migration → oldest version that works on the schema after it, or null'),
+    counts: z.record(z.string(), z.int()),
+  }),
+  missing_photos: z.int().describe('Photos in the database whose files the photo store did not have'),
+  parts: z.record(z.enum(PARTS), partSchema),
+});
+
+/** The last file of an archive, `manifest.json`. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+type PartFacts = z.infer<typeof partSchema>;
+
+const MB = 1_000_000;
+
+/** Describes an archive in a few lines for operators. */
+export function describeManifest(file: string, manifest: Manifest): string {
+  const { database, parts } = manifest;
+  const bytes = PARTS.reduce((sum, part) => sum + parts[part].bytes, 0);
+  const rows = Object.entries(database.counts).map(([table, count]) => `${count} ${table.replace('_', ' ')}`);
+  return [
+    `${file}: backup of ${formatShortTime(manifest.created_at)}, ${(bytes / MB).toFixed(1)} MB before compression`,
+    `  version ${manifest.product_version}, ${database.kind === 'postgres' ? 'PostgreSQL' : 'embedded database'} ${database.server_version}`,
+    `  ${rows.join(', ')}`,
+    `  ${parts.photos.entries} files of photos, ${parts.releases.entries} files of releases, ${parts.settings.entries === 0 ? 'no settings' : 'settings'}`,
+  ].join('\n');
+}
+
+/** Counts and hashes the entries of each part. */
+class PartHashes {
+  readonly #parts = new Map(
+    PARTS.map((part) => [part, { entries: 0, bytes: 0, hash: createHash('sha256') }]),
+  );
+
+  /** Counts an entry. @returns the hash that its content must be added to */
+  begin(name: string, size: number): Hash {
+    const part = this.#parts.get(partOf(name));
+    if (!part) throw new PlainError(`The archive contains ${name}, which belongs to no part of a backup.`);
+    part.entries += 1;
+    part.bytes += size;
+    return part.hash.update(`${name}\0${size}\0`);
+  }
+
+  end(): Record<Part, PartFacts> {
+    const facts = [...this.#parts].map(([part, { entries, bytes, hash }]) => [
+      part,
+      { entries, bytes, sha256: hash.digest('hex') },
+    ]);
+    return Object.fromEntries(facts) as Record<Part, PartFacts>;
+  }
+}
+
+/** `photos/3f/….jpg` → `photos`, `settings.json` → `settings`. */
+function partOf(name: string): Part {
+  return name.split(/[/.]/, 1)[0] as Part;
+}
+
+/** Name of the file that an unfinished archive is written to. Repeating the command replaces it. */
+export function unfinishedName(file: string): string {
+  return `${file}.unfinished`;
+}
+
+/** Writes a compressed tar file without holding it in memory. Under its name there is never an incomplete archive. */
+export class ArchiveWriter {
+  readonly #file: string;
+  readonly #packer = createTarPacker();
+  readonly #written: Promise<void>;
+  readonly #hashes = new PartHashes();
+
+  private constructor(file: string) {
+    this.#file = file;
+    const tar = Readable.fromWeb(this.#packer.readable as NodeReadableStream);
+    const output = createWriteStream(unfinishedName(file), { mode: 0o600, flush: true });
+    this.#written = pipeline(tar, createZstdCompress(), output);
+    // The failure is thrown by the next entry, or by `finish`.
+    this.#written.catch(() => {});
+  }
+
+  static async create(file: string): Promise<ArchiveWriter> {
+    // Of an interrupted backup.
+    await rm(unfinishedName(file), { force: true });
+    return new ArchiveWriter(file);
+  }
+
+  /** Adds an entry. */
+  add(name: string, content: Uint8Array): Promise<void>;
+  /** @param size number of bytes that the chunks contain together */
+  add(name: string, chunks: AsyncIterable<Uint8Array>, size: number): Promise<void>;
+  async add(
+    name: string,
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    size = (content as Uint8Array).length,
+  ): Promise<void> {
+    const chunks = Symbol.asyncIterator in content ? content : [content];
+    await this.#write(name, size, chunks, this.#hashes.begin(name, size));
+  }
+
+  /** Adds the manifest, and gives the archive its name. */
+  async finish(facts: Omit<Manifest, 'format' | 'parts'>): Promise<Manifest> {
+    const manifest: Manifest = { format: 1, ...facts, parts: this.#hashes.end() };
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+    await this.#write(MANIFEST, text.length, [text]);
+    this.#packer.controller.finalize();
+    await this.#written;
+    await rename(unfinishedName(this.#file), this.#file);
+    const folder = await open(path.dirname(path.resolve(this.#file)));
+    await folder.sync().finally(() => folder.close());
+    return manifest;
+  }
+
+  /** Removes the unfinished archive after a failure. */
+  async abort(error: unknown): Promise<void> {
+    this.#packer.controller.error(error);
+    await this.#written.catch(() => {});
+    await rm(unfinishedName(this.#file), { force: true });
+  }
+
+  async #write(
+    name: string,
+    size: number,
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    hash?: Hash,
+  ): Promise<void> {
+    const writer = this.#packer.controller.add({ name, size, mode: 0o600 }).getWriter();
+    for await (const chunk of chunks) {
+      hash?.update(chunk);
+      await writer.write(chunk);
+    }
+    await writer.close();
+  }
+}
+
+export interface ArchiveEntry {
+  name: string;
+  size: number;
+  /** The content, to be read to its end or not at all. */
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Reads the entries of an archive one after the other. @throws PlainError if the archive is damaged */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  const unzipped = createZstdDecompress();
+  const source = createReadStream(file);
+  pipeline(source, unzipped).catch(() => {});
+  const tar = Readable.toWeb(unzipped) as unknown as ReadableStream<Uint8Array>;
+  const entries = tar.pipeThrough(createTarDecoder({ strict: true })).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await entries.read();
+      if (done) return;
+      yield toEntry(value);
+      // Read what the caller did not. Cancelling would end the body of the next entry, which the decoder may have begun.
+      await value.body.pipeTo(new WritableStream());
+    }
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
+    throw damaged(file, (error as Error).message);
+  } finally {
+    // Do not wait: the decoder never ends in the middle of an entry.
+    entries.cancel().catch(() => {});
+    unzipped.destroy();
+    source.destroy();
+  }
+}
+
+function toEntry({ header, body }: ParsedTarEntry): ArchiveEntry {
+  const { name, size, type = 'file' } = header;
+  const isPlain = name.split('/').every((part) => /^[^\\:\0]+$/.test(part) && part !== '.' && part !== '..');
+  if (type !== 'file' || !isPlain) {
+    throw new PlainError(`The archive contains ${JSON.stringify(name)}, which no backup contains.`);
+  }
+  return { name, size, chunks: body as unknown as AsyncIterable<Uint8Array> };
+}
+
+/** Compares the content of an archive with its manifest. @throws PlainError if anything is missing or changed */
+export async function verifyArchive(file: string): Promise<Manifest> {
+  const hashes = new PartHashes();
+  let manifest: Manifest | undefined;
+  for await (const { name, size, chunks } of readArchive(file)) {
+    if (manifest) throw damaged(file, `there is ${name} after the manifest`);
+    if (name === MANIFEST) {
+      const parsed = manifestSchema.safeParse(await json(Readable.from(chunks)).catch(() => null));
+      if (!parsed.success) throw damaged(file, 'the manifest is of another format');
+      manifest = parsed.data;
+      continue;
+    }
+    const hash = hashes.begin(name, size);
+    for await (const chunk of chunks) hash.update(chunk);
+  }
+  if (!manifest) throw damaged(file, 'its end is missing');
+  const found = hashes.end();
+  const changed = PARTS.filter((part) => found[part].sha256 !== manifest.parts[part].sha256);
+  if (changed.length > 0) throw damaged(file, `its hash differs: ${changed.join(', ')}`);
+  return manifest;
+}
+
+function damaged(file: string, reason: string): PlainError {
+  return new PlainError(
+    `${file} is no complete backup of this product (${reason}). Nothing was changed. Use another backup, or another copy of this one.`,
+  );
+}

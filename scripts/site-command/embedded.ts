@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { lockFolder, openCluster } from '../../api/src/platform/db/pglite-database.ts';
+import { PlainError } from '../terminal.ts';
+import { type RestoreTarget, readFacts, type Snapshot } from './postgres.ts';
+
+const CLUSTER = 'postgres';
+
+/**
+ * Opens the embedded database for a backup. It belongs to one process, so the api must be stopped.
+ * @throws PlainError if the api runs, or if there is no database
+ */
+export async function snapshotEmbedded(folder: string): Promise<Snapshot> {
+  const cluster = clusterIn(folder);
+  if (cluster === null) {
+    throw new PlainError(
+      `There is no database: DATABASE_URL is not set, and ${folder} (DATA_DIR) has no embedded one. Set the variables of the api.`,
+    );
+  }
+  const unlock = await lock(folder);
+  try {
+    const { database, dump } = await openCluster(cluster);
+    const query = async (statement: string) =>
+      (await database.read((reader) => sql<Record<string, unknown>>`${sql.raw(statement)}`.execute(reader)))
+        .rows;
+    return {
+      kind: 'embedded',
+      facts: await readFacts(query),
+      photoIds: (await query('select id from photos order by id')).map(({ id }) => String(id)),
+      async *dump() {
+        yield* (await dump()).stream() as unknown as AsyncIterable<Uint8Array>;
+      },
+      // No api runs, so nothing removes photos.
+      assertPhotosHeld: async () => {},
+      async close() {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * Prepares a folder. The database is restored beside its final place, and moved there at the end.
+ * @throws PlainError if the folder has a database, or if the api runs
+ */
+export async function prepareEmbedded(folder: string): Promise<RestoreTarget> {
+  if (clusterIn(folder) !== null) {
+    throw new PlainError(
+      `The folder ${folder} (DATA_DIR) has a database already. A backup is restored into an empty system only: move the folder away, or set DATA_DIR to another one.`,
+    );
+  }
+  await mkdir(folder, { recursive: true });
+  const unlock = await lock(folder);
+  const unfinished = path.join(folder, `${CLUSTER}.unfinished`);
+  return {
+    async restore(dump) {
+      await rm(unfinished, { recursive: true, force: true });
+      return (await openCluster(unfinished, new Blob([await buffer(dump)]))).database;
+    },
+    async finish(database) {
+      await database.close();
+      await rename(unfinished, path.join(folder, CLUSTER));
+    },
+    close: async () => unlock(),
+  };
+}
+
+async function lock(folder: string): Promise<() => void> {
+  return lockFolder(folder).catch((error: Error) => {
+    throw new PlainError(
+      `${error.message} The embedded database belongs to one process: stop the api first.`,
+    );
+  });
+}
+
+/** Older versions stored the database directly in the folder. */
+function clusterIn(folder: string): string | null {
+  const places = [folder, path.join(folder, CLUSTER)];
+  return places.find((place) => existsSync(path.join(place, 'PG_VERSION'))) ?? null;
+}

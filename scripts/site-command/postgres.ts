@@ -1,0 +1,216 @@
+import { execFile, spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { ADVISORY_LOCKS, type Database } from '../../api/src/platform/db/database.ts';
+import { PlainError } from '../terminal.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const LOG_LENGTH = 2_000;
+
+/** What an archive says of its database. */
+export interface DatabaseFacts {
+  server_version: string;
+  /** Name of each migration → oldest version that works on the schema after it, or null. */
+  migrations: Record<string, string | null>;
+  counts: Record<string, number>;
+}
+
+/** Tables whose rows are counted, so that operators recognise a backup. */
+const COUNTED = ['customers', 'vehicles', 'vehicle_records', 'appointments', 'reminders', 'photos'];
+
+/** Connects to a server, without time limits of statements. @throws PlainError if it cannot be reached */
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A lost connection makes the next statement fail, so its event needs no handling.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('set statement_timeout = 0');
+    await client.query('set lock_timeout = 0');
+    await client.query('set idle_in_transaction_session_timeout = 0');
+  } catch (error) {
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
+    throw new PlainError(
+      `The database cannot be reached (${reason}). DATABASE_DIRECT_URL, or else DATABASE_URL, must name the server.`,
+    );
+  }
+  return client;
+}
+
+/** Excludes other backups and restores of this database until the connection ends. @throws PlainError if there is one */
+export async function lockBackups(client: Client): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [ADVISORY_LOCKS.backups]);
+  if (rows[0]?.free) return;
+  throw new PlainError('Another backup or restore of this database is running. Wait for its end.');
+}
+
+export async function readMajorVersion(client: Client): Promise<number> {
+  const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
+  return rows[0].major;
+}
+
+/** Reads facts of a database. @param query runs a statement and returns its rows */
+export async function readFacts(
+  query: (statement: string) => Promise<Record<string, unknown>[]>,
+): Promise<DatabaseFacts> {
+  const isThere = await query("select to_regclass('public.migrations') is not null as is_there");
+  if (!isThere[0]?.is_there) {
+    throw new PlainError('The database is empty: no api has ever run on it. There is nothing to back up.');
+  }
+  const counts = await query(
+    COUNTED.map((name) => `select '${name}' as name, count(*)::int as rows from ${name}`).join(' union all '),
+  );
+  const migrations = await query(
+    "select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name",
+  );
+  const [version] = await query("select current_setting('server_version') as version");
+  return {
+    server_version: String(version?.version),
+    migrations: Object.fromEntries(
+      migrations.map(({ name, works_with }) => [
+        String(name),
+        works_with === null ? null : String(works_with),
+      ]),
+    ),
+    counts: Object.fromEntries(counts.map(({ name, rows }) => [String(name), Number(rows)])),
+  };
+}
+
+/** A database that does not change while it is read. */
+export interface Snapshot {
+  kind: 'postgres' | 'embedded';
+  facts: DatabaseFacts;
+  photoIds: string[];
+  /** Yields the dump; its size is unknown before the end. */
+  dump(): AsyncIterable<Uint8Array>;
+  /** @throws PlainError if files of photos in the snapshot may have been removed */
+  assertPhotosHeld(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database that a backup is restored into. */
+export interface RestoreTarget {
+  /** Restores the dump: all of it or nothing. */
+  restore(dump: AsyncIterable<Uint8Array>): Promise<Database>;
+  /** Closes the database, and lets an api start on it. */
+  finish(database: Database): Promise<void>;
+  /** Frees the database, finished or not. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes a snapshot of the database, and stops the removal of photo files until `close`. The snapshot itself ends with the dump,
+ * because a long transaction keeps the server from cleaning up.
+ */
+export async function snapshotPostgres(url: string): Promise<Snapshot> {
+  const holder = await connect(url);
+  const reader = await connect(url);
+  const close = async () => {
+    await Promise.all([holder.end(), reader.end()]);
+  };
+  try {
+    await lockBackups(holder);
+    await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.photoFiles]);
+    const pg_dump = await findProgram('pg_dump', await readMajorVersion(holder));
+    await reader.query('begin transaction isolation level repeatable read read only');
+    const { rows: exported } = await reader.query('select pg_export_snapshot() as id');
+    const facts = await readFacts(async (statement) => (await reader.query(statement)).rows);
+    const { rows: photos } = await reader.query('select id from photos order by id');
+    return {
+      kind: 'postgres',
+      facts,
+      photoIds: photos.map(({ id }) => id),
+      async *dump() {
+        const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${exported[0].id}`];
+        yield* runProgram(pg_dump, options, url);
+        await reader.query('commit');
+      },
+      async assertPhotosHeld() {
+        await holder.query('select 1').catch(() => {
+          throw new PlainError(
+            'The connection to the database was lost while photos were copied. Repeat the backup.',
+          );
+        });
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Restores a dump in one transaction: all of it or nothing. @throws PlainError */
+export async function restoreDump(client: Client, url: string, dump: AsyncIterable<Uint8Array>) {
+  const pg_restore = await findProgram('pg_restore', await readMajorVersion(client));
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+  for await (const _ of runProgram(pg_restore, options, url, dump)) {
+    // pg_restore writes to the server, not to its output.
+  }
+}
+
+/**
+ * Finds a program of PostgreSQL's client: of the server's major version, or else the oldest newer one. An older pg_dump refuses the
+ * server, and a newer pg_restore may use settings that the server does not know.
+ */
+async function findProgram(name: 'pg_dump' | 'pg_restore', major: number): Promise<string> {
+  const found = await Promise.all(
+    [name, ...globSync(`/usr/lib/postgresql/*/bin/${name}`)].map(async (file) => {
+      const { stdout } = await promisify(execFile)(file, ['--version']).catch(() => ({ stdout: '' }));
+      return { file, version: Number(/ (\d+)/.exec(stdout)?.[1] ?? 0) };
+    }),
+  );
+  const usable = found.filter(({ version }) => version >= major).sort((a, b) => a.version - b.version);
+  const [best] = usable;
+  if (best) return best.file;
+  throw new PlainError(
+    `This needs ${name} of PostgreSQL ${major} or newer, like the server. Install it (Debian: apt-get install postgresql-client-${major}), or put it into PATH.`,
+  );
+}
+
+/** Runs a program on a database, and yields its output. @throws PlainError with the end of its messages if it fails */
+async function* runProgram(
+  file: string,
+  options: readonly string[],
+  url: string,
+  input?: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const { address, password } = splitPassword(url);
+  const child = spawn(file, [...options, `--dbname=${address}`], {
+    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const messages = text(child.stderr);
+  // After a failure of the program its input cannot be written; its exit code says so.
+  const sent = input ? pipeline(Readable.from(input), child.stdin) : Promise.resolve(child.stdin.end());
+  const sentOrFailed = sent.then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  );
+  try {
+    yield* child.stdout;
+    const failure = await sentOrFailed;
+    if (failure && failure.code !== 'EPIPE') throw failure;
+    if ((await ended) !== 0) {
+      throw new PlainError(`${file} failed:\n${(await messages).trim().slice(-LOG_LENGTH)}`);
+    }
+  } finally {
+    child.kill();
+  }
+}
+
+/** Takes the password out of an address, because everybody on the machine can read the parameters of programs. */
+function splitPassword(url: string): { address: string; password: string } {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  return { address: address.href, password };
+}

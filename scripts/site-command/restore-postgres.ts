@@ -1,0 +1,114 @@
+import type { Client } from 'pg';
+import { ADVISORY_LOCKS } from '../../api/src/platform/db/database.ts';
+import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
+import { RESTORE_TABLE } from '../../api/src/platform/db/unfinished-restore.ts';
+import { PlainError } from '../terminal.ts';
+import { connect, lockBackups, type RestoreTarget, restoreDump } from './postgres.ts';
+
+/**
+ * Prepares a database on a server. A table marks it until the restore is finished: an api does not start on it, and a repeated
+ * restore may replace what is there.
+ * @throws PlainError if the database contains data or is in use
+ */
+export async function preparePostgres(url: string): Promise<RestoreTarget> {
+  const client = await connect(url);
+  try {
+    await lockBackups(client);
+    await client.query('begin');
+    // An api that starts at the same time waits for the end of the transaction, and then finds the mark.
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
+    await assertUnused(client);
+    await assertReplaceable(client);
+    await client.query(DROP_ALL);
+    await client.query(`create table ${RESTORE_TABLE} (begun_at timestamptz not null default now())`);
+    await client.query('commit');
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    async restore(dump) {
+      await restoreDump(client, url, dump);
+      return createPostgresDatabase(url, () => {}, null);
+    },
+    async finish(database) {
+      await database.close();
+      await client.query('analyze');
+      await client.query(`drop table ${RESTORE_TABLE}`);
+    },
+    close: () => client.end(),
+  };
+}
+
+/** @throws PlainError if other processes are connected to the database */
+async function assertUnused(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    "select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  const { others } = rows[0];
+  if (others === 0) return;
+  throw new PlainError(
+    `${others} connections to the database are open: stop the api processes and whatever else uses it, then repeat the restore.`,
+  );
+}
+
+/** @throws PlainError unless the database is empty, has only been prepared by an api, or is marked by an interrupted restore */
+async function assertReplaceable(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select
+      to_regclass('public.${RESTORE_TABLE}') is not null as unfinished,
+      to_regclass('public.migrations') is not null as migrated,
+      exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as has_tables`,
+  );
+  const { unfinished, migrated, has_tables } = rows[0];
+  if (unfinished || !has_tables) return;
+  if (migrated && !(await hasData(client))) return;
+  throw new PlainError(
+    'The database contains data. A backup is restored into an empty database only: create another one (createdb), and let DATABASE_URL name it. Nothing was changed.',
+  );
+}
+
+async function hasData(client: Client): Promise<boolean> {
+  const tables = ['customers', 'appointments', 'webhook_endpoints', 'closed_days', 'erased_accounts'];
+  const { rows } = await client.query(
+    `select ${tables.map((table) => `exists (select from ${table})`).join(' or ')} as found`,
+  );
+  return rows[0].found;
+}
+
+const NOT_OF_EXTENSION = (catalogue: string) =>
+  `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = each.oid and deptype = 'e')`;
+
+/** Drops everything of the product. Not the schema \`public\`, because its owner may be another role. */
+const DROP_ALL = `
+do $$
+declare
+  statement text;
+  statements text[];
+begin
+  drop schema if exists pgboss cascade;
+  select array_agg(line) into statements from (
+    select format('drop table if exists %s cascade', each.oid::regclass) as line
+    from pg_class each
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${NOT_OF_EXTENSION('pg_class')}
+    union all
+    select format('drop view if exists %s cascade', each.oid::regclass)
+    from pg_class each
+    where relnamespace = 'public'::regnamespace and relkind = 'v' and ${NOT_OF_EXTENSION('pg_class')}
+    union all
+    select format('drop sequence if exists %s cascade', each.oid::regclass)
+    from pg_class each
+    where relnamespace = 'public'::regnamespace and relkind = 'S' and ${NOT_OF_EXTENSION('pg_class')}
+    union all
+    select format('drop routine if exists %s cascade', each.oid::regprocedure)
+    from pg_proc each
+    where pronamespace = 'public'::regnamespace and ${NOT_OF_EXTENSION('pg_proc')}
+    union all
+    select format('drop type if exists %s cascade', each.oid::regtype)
+    from pg_type each
+    where typnamespace = 'public'::regnamespace and typtype in ('d', 'e') and ${NOT_OF_EXTENSION('pg_type')}
+  ) lines;
+  foreach statement in array coalesce(statements, '{}') loop
+    execute statement;
+  end loop;
+end $$`;

@@ -1,0 +1,88 @@
+import { EnvironmentError, readEnvironment, s3Variables } from '@forecourt/shared/server';
+import type { S3Credentials } from '@forecourt/shared/server/store';
+import type { Storage } from 'unstorage';
+import * as z from 'zod';
+import { environmentSchema as apiVariables } from '../../api/src/environment.ts';
+import { environmentSchema as edgeVariables } from '../../host/server/environment.ts';
+import { openStorage } from '../../host/server/releases/store/release-store.ts';
+import { PlainError } from '../terminal.ts';
+
+const { DATABASE_URL, DATA_DIR, PHOTO_STORE, FORECOURT_SETTINGS } = apiVariables.shape;
+
+const variables = z.object({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL: DATABASE_URL,
+  DATA_DIR,
+  PHOTO_STORE,
+  FORECOURT_SETTINGS,
+  RELEASE_STORE: edgeVariables.shape.RELEASE_STORE,
+  ...s3Variables,
+});
+
+/** Where the data of a site is. */
+export interface SiteParts {
+  database: { url: string } | { folder: string };
+  photoStore: string;
+  releaseStore: string;
+  settingsFile: string;
+  s3Credentials: S3Credentials;
+}
+
+/** Reads where the data is, from the variables of api and edge. @throws PlainError that lists every variable that is wrong */
+export function readSiteParts(environment: NodeJS.ProcessEnv): SiteParts {
+  try {
+    const values = readEnvironment(variables, environment);
+    const url = values.DATABASE_DIRECT_URL ?? values.DATABASE_URL;
+    return {
+      database: url ? { url } : { folder: values.DATA_DIR },
+      photoStore: values.PHOTO_STORE,
+      releaseStore: values.RELEASE_STORE,
+      settingsFile: values.FORECOURT_SETTINGS,
+      s3Credentials: values,
+    };
+  } catch (error) {
+    throw error instanceof EnvironmentError ? new PlainError(error.message) : error;
+  }
+}
+
+const AREA_DEPTH = 2;
+const DOCUMENT_DEPTH = 3;
+
+/** The files of a release store by their keys, whatever the store is. */
+export class ReleaseFiles {
+  readonly #storage: Storage;
+
+  constructor(location: string, credentials: S3Credentials) {
+    this.#storage = openStorage(location, credentials).storage;
+  }
+
+  /** Lists all keys: the states of areas first, so that a release that they name is not older than they are. */
+  async list(): Promise<string[]> {
+    const keys = await this.#storage.getKeys('');
+    return keys.sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+  }
+
+  async read(key: string): Promise<Buffer | null> {
+    const content = await this.#storage.getItemRaw<string | Uint8Array>(key);
+    return content === null ? null : Buffer.from(content as Uint8Array);
+  }
+
+  /** Writes a file. Redis stores bytes in another form than documents, which the edge reads as text. */
+  async write(key: string, content: Buffer): Promise<void> {
+    if (depthOf(key) <= DOCUMENT_DEPTH) await this.#storage.setItem(key, content.toString());
+    else await this.#storage.setItemRaw(key, content);
+  }
+
+  async close(): Promise<void> {
+    await this.#storage.dispose();
+  }
+}
+
+/** Whether a key is the state of an area, or something beside it. */
+export function isAreaState(key: string): boolean {
+  return depthOf(key) <= AREA_DEPTH;
+}
+
+function depthOf(key: string): number {
+  return key.split(':').length;
+}
