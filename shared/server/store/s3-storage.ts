@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { createStorage, type Storage } from 'unstorage';
 import s3Driver from 'unstorage/drivers/s3';
-import { type DocumentStorage, UnsuitableStoreError } from './documents.ts';
+import { type DocumentStorage, UnsuitableStoreError, type VersionedText } from './documents.ts';
 
 interface S3Bucket {
   accessKeyId: string;
@@ -38,24 +38,44 @@ async function writeObject(
 export function s3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
   const base = prefix.split('/').filter(Boolean);
   const url = (key: string) => urlOf(bucket, [...base, key].join(':'));
+  /** Whether `If-Match` contains the ETag with its quotes. Ceph 16 compares without them. */
+  let isQuoted = true;
+
+  async function read(key: string): Promise<VersionedText | null> {
+    const response = await clientOf(bucket).fetch(url(key));
+    const text = await response.text();
+    if (response.status === 404 && !text.includes(NO_BUCKET)) return null;
+    if (!response.ok) throw errorOf('GET', response, text);
+    const version = response.headers.get('etag');
+    if (version === null) throw new UnsuitableStoreError('the S3 server sends no ETag with an object');
+    return { text, version };
+  }
+
+  async function put(key: string, body: string, expected: string | null): Promise<boolean> {
+    const condition = expected === null ? { 'if-none-match': '*' } : { 'if-match': expected };
+    const response = await clientOf(bucket).fetch(url(key), { method: 'PUT', headers: condition, body });
+    const text = await response.text();
+    if (response.ok) return true;
+    if (isChangedElsewhere(response.status, expected, text)) return false;
+    // Ceph 16 responds with 500 to some writes that lost a race, so the object decides.
+    const found = response.status === 500 ? await read(key) : null;
+    if (found?.text === body) return true;
+    if (found && found.version.replaceAll('"', '') !== expected?.replaceAll('"', '')) return false;
+    if (response.status !== 501) throw errorOf('PUT', response, text);
+    throw new UnsuitableStoreError('the S3 server does not implement If-Match and If-None-Match (501)');
+  }
+
   return {
-    async read(key) {
-      const response = await clientOf(bucket).fetch(url(key));
-      const text = await response.text();
-      if (response.status === 404 && !text.includes(NO_BUCKET)) return null;
-      if (!response.ok) throw errorOf('GET', response, text);
-      const version = response.headers.get('etag');
-      if (version === null) throw new UnsuitableStoreError('the S3 server sends no ETag with an object');
-      return { text, version };
-    },
+    read,
     async replace(key, body, expected) {
-      const condition = expected === null ? { 'if-none-match': '*' } : { 'if-match': expected };
-      const response = await clientOf(bucket).fetch(url(key), { method: 'PUT', headers: condition, body });
-      const text = await response.text();
-      if (response.ok) return true;
-      if (isChangedElsewhere(response.status, expected, text)) return false;
-      if (response.status !== 501) throw errorOf('PUT', response, text);
-      throw new UnsuitableStoreError('the S3 server does not implement If-Match and If-None-Match (501)');
+      if (expected === null) return put(key, body, null);
+      const unquoted = expected.replaceAll('"', '');
+      if (!isQuoted) return put(key, body, unquoted);
+      if (await put(key, body, expected)) return true;
+      const isUnchanged = (await read(key))?.version === expected;
+      if (!isUnchanged || !(await put(key, body, unquoted))) return false;
+      isQuoted = false;
+      return true;
     },
     async remove(key) {
       const response = await clientOf(bucket).fetch(url(key), { method: 'DELETE' });

@@ -20,12 +20,13 @@ const SIGNED = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-central-1\/s3\/aws4_
 const KEYS_PER_PAGE = 2;
 
 /**
- * - `atomic`: conditions of writes hold, as on AWS and Ceph.
+ * - `atomic`: conditions of writes hold, as on AWS.
+ * - `unquoted`: they hold for ETags without quotes only, as on Ceph 16.
  * - `ignored`, `unimplemented` (501), `racy` (checks two writes before it performs the first): seen on other servers.
  * - `silent`: performs writes, but the response is lost.
  * - `down`: fails every request.
  */
-export type S3Behaviour = 'atomic' | 'ignored' | 'unimplemented' | 'racy' | 'silent' | 'down';
+export type S3Behaviour = 'atomic' | 'unquoted' | 'ignored' | 'unimplemented' | 'racy' | 'silent' | 'down';
 
 /** Starts a server with the part of S3 that stores use: objects, listings in pages, and a check of key and region. */
 export async function startS3StandIn(behaviour: S3Behaviour = 'atomic'): Promise<S3StandIn> {
@@ -37,7 +38,8 @@ export async function startS3StandIn(behaviour: S3Behaviour = 'atomic'): Promise
     const found = objects.get(key);
     const { 'if-match': expected, 'if-none-match': none } = headers;
     if (none === '*' && found) return false;
-    return expected === undefined || (found !== undefined && etagOf(found) === expected);
+    if (expected === undefined || !found) return expected === undefined;
+    return expected === (standIn.behaviour === 'unquoted' ? etagOf(found).slice(1, -1) : etagOf(found));
   }
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3.test');

@@ -10,7 +10,8 @@ const onRedis = hasRedis() ? describe : describe.skip;
 
 describe('documents in a folder', () => comparesAndSets(startFolder));
 onRedis('documents in Redis (left out where there is no redis-server)', () => comparesAndSets(startRedis));
-describe('documents in S3', () => comparesAndSets(startS3StandIn));
+describe('documents in S3', () => comparesAndSets(() => startS3StandIn()));
+describe('documents in S3 of Ceph', () => comparesAndSets(() => startS3StandIn('unquoted')));
 
 function comparesAndSets(start: () => Promise<TestStore>): void {
   let store: TestStore;
