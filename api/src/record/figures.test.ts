@@ -30,6 +30,11 @@ describe('figuresJson', () => {
     expect(years[0]).toMatchObject({ odometer_km: 5_100, driven_km: 5_000 });
   });
 
+  it('has no distance if only a lower reading followed, and zero if the same one did', () => {
+    expect(ofReadings(at('2024-01-01', 90_000), at('2024-06-01', 89_000)).years[0]?.driven_km).toBeNull();
+    expect(ofReadings(at('2024-01-01', 90_000), at('2024-06-01', 90_000)).years[0]?.driven_km).toBe(0);
+  });
+
   it('limits the readings, keeping the first, the last and each drop', () => {
     const daily = Array.from({ length: 2_000 }, (_, day) =>
       at(addDays('2020-01-01', day), day < 1_000 ? 50_000 + day : day),

@@ -99,7 +99,8 @@ function drivenIn(year: number, readings: readonly Reading[]): number | null {
     .slice(1)
     .map(({ odometer_km }, index) => odometer_km - (ofYear[index]?.odometer_km ?? 0));
   // A lower reading means a replaced odometer: skip the unknown distance of this step, and add up the others.
-  return steps.filter((step) => step > 0).reduce((sum, step) => sum + step, 0);
+  const known = steps.filter((step) => step >= 0);
+  return known.length === 0 ? null : known.reduce((sum, step) => sum + step, 0);
 }
 
 /** Maximum number of readings in the response: more points cannot be distinguished in a chart. */

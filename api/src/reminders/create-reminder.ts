@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
-import { assertReminderQuota, findVisit, insertReminder } from './queries.ts';
+import { assertReminderQuota, cleanEntityNames, findVisit, insertReminder } from './queries.ts';
 import { dayOf } from './recurrence.ts';
 import { MAX_NAME_LENGTH, type NewReminder, type RepeatInput } from './schema.ts';
 
@@ -61,8 +61,9 @@ async function findSubject(
   tx: Transaction,
   customerId: string,
   { entity, entity_id: id }: Pick<NewReminder, 'entity' | 'entity_id'>,
-  { entities }: Services['settings'],
+  settings: Services['settings'],
 ): Promise<{ vehicle_id: string; appointment_id: string | null }> {
+  const entities = cleanEntityNames(settings);
   const isVisit = entity === entities.service;
   if (!isVisit && entity !== entities.vehicle) {
     throw invalidField('/entity', 'invalid_value', `One of ${entities.vehicle}, ${entities.service}`);

@@ -1,3 +1,4 @@
+import { cleanLine } from '@forecourt/shared/text';
 import type { Insertable, Updateable } from 'kysely';
 import { statusesIn } from '../booking/visit-status.ts';
 import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
@@ -79,6 +80,13 @@ export function listClosedReminders(
   return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 }
 
+/** Names in requests and responses of what a reminder belongs to, cleaned as requests are: otherwise no request could match. */
+export function cleanEntityNames({
+  entities,
+}: Pick<Services['settings'], 'entities'>): ReminderFacts['entities'] {
+  return { vehicle: cleanLine(entities.vehicle), service: cleanLine(entities.service) };
+}
+
 export async function readReminderFacts(
   reader: Reader,
   rows: readonly Pick<
@@ -96,7 +104,7 @@ export async function readReminderFacts(
   return {
     today,
     leadDays: settings.reminders.leadDays,
-    entities: settings.entities,
+    entities: cleanEntityNames(settings),
     readings: await readLatestReadings(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
     visits: await listCandidates(reader, [...new Set(worked.map(({ vehicle_id }) => vehicle_id))], today),
   };

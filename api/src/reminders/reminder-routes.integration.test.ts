@@ -446,12 +446,12 @@ describe('the settings of reminders', () => {
   afterEach(() => configured.close());
 
   async function start(requiredFields: string[]) {
-    const entities = { service: 'visit', vehicle: 'car' };
+    const entities = { service: 'visit', vehicle: 'my  car\u200b' };
     configured = await startTestApi({ settings: { reminders: { requiredFields }, entities } });
     const eve = configured.customer('eve');
     const { id } = (await eve.post('/vehicles', { device_reg: 'SET 1' })).body;
     return async (more: object) =>
-      (await eve.post('/reminders', { ...reminder(id), entity: 'car', ...more })).body;
+      (await eve.post('/reminders', { ...reminder(id), entity: 'my  car\u200b', ...more })).body;
   }
   const required = [{ pointer: '/name', code: 'required' }];
 
@@ -470,7 +470,8 @@ describe('the settings of reminders', () => {
 
   it('name what a reminder belongs to', async () => {
     const add = await start(['name']);
-    expect((await add({})).entity).toBe('car');
+    expect((await add({})).entity).toBe('my car');
+    expect((await add({ entity: 'my car', name: 'Tyres' })).entity).toBe('my car');
     expect((await add({ entity: 'vehicle' })).errors).toMatchObject([{ pointer: '/entity' }]);
   });
 });
