@@ -170,6 +170,7 @@ describe('changing the e-mail address', () => {
     const { user } = await goToMailbox();
     await user.click(press('Use another address'));
     expect(field()).toHaveValue(NEW);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('shows the address of the mail again after a reload', async () => {

@@ -46,6 +46,7 @@ export function ChangeEmail() {
   const unconfirmed = user && !user.emailVerified ? user.email : null;
   // The address is stored in a draft, because phones may discard the page while the customer reads the mail.
   const [{ sentTo }, keep] = useDraft(DRAFT);
+  const [isBack, setBack] = useState(false);
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
@@ -70,13 +71,17 @@ export function ChangeEmail() {
           sending={busy}
           failure={failure}
           onSendAgain={() => send(sentTo)}
-          onOther={() => keep({ sentTo: '' })}
+          onOther={() => {
+            setBack(true);
+            keep({ sentTo: '' });
+          }}
         />
       ) : (
         <EmailForm
           current={user.emailVerified ? user.email : null}
           unconfirmed={unconfirmed}
           draft={DRAFT}
+          isBack={isBack}
           busy={busy}
           failure={failure}
           onChange={forgetFailure}
@@ -105,13 +110,24 @@ interface EmailFormProps {
   /** The customer's address that is not confirmed yet; null if there is none. */
   unconfirmed: string | null;
   draft: string;
+  /** Whether the customer has returned from the next step; the title then takes the focus. */
+  isBack: boolean;
   busy: boolean;
   failure: AuthFailure | null;
   onChange: () => void;
   onSubmit: (email: string) => void;
 }
 
-function EmailForm({ current, unconfirmed, draft, busy, failure, onChange, onSubmit }: EmailFormProps) {
+function EmailForm({
+  current,
+  unconfirmed,
+  draft,
+  isBack,
+  busy,
+  failure,
+  onChange,
+  onSubmit,
+}: EmailFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
   const form = useForm<'typed', EmailFault | 'refused', AuthFailure>({
@@ -135,6 +151,7 @@ function EmailForm({ current, unconfirmed, draft, busy, failure, onChange, onSub
         key="form"
         back={{ to: mePath(), text: text('title') }}
         title={text('email.title')}
+        refocus={isBack ? 1 : 0}
         lead={current ? text('email.current', { email: current }) : text('email.lead')}
       />
       <Columns form side={<AboutEmail />}>

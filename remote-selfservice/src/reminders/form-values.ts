@@ -83,7 +83,9 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
   // Name typed by the customer. It is stored while an offered name is chosen, so that it can be restored.
   ownName: { format: () => '' },
   items: {
-    format: ({ reminder_items }) => reminder_items.join('\n'),
+    // A reminder without items has its name as the only one. Left out here, it follows the name when that is changed.
+    format: ({ name, reminder_items }) =>
+      reminder_items.length === 1 && reminder_items[0] === name ? '' : reminder_items.join('\n'),
     part: 'reminder_items',
     invalid: 'fault.items',
   },

@@ -284,15 +284,15 @@ function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: 
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
   const { snoozed_until } = reminder;
-  // If the reminder was snoozed before, undoing the action snoozes it again.
-  const isAboutSnooze = step === 'snooze' || step === 'reopen';
+  // A reminder that was snoozed before it was closed is snoozed again when it is reopened.
+  const snoozeText = step === 'snooze' ? 'answer.snooze' : step === 'reopen' && 'answer.reopen.snoozed';
   return (
     <FocusOnMount>
       <Notice
         tone="good"
         title={
-          isAboutSnooze && snoozed_until !== null
-            ? text('answer.snooze', { date: day(snoozed_until) })
+          snoozeText && snoozed_until !== null
+            ? text(snoozeText, { date: day(snoozed_until) })
             : text(`answer.${step}`, { date: '' })
         }
         action={

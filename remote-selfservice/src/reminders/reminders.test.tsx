@@ -545,7 +545,9 @@ describe('one reminder', () => {
     await user.click(await button('Save as done'));
     await user.click(await button('Undo'));
     expect(
-      await screen.findByText('Snoozed until 30 November', { selector: '[role="status"] *' }),
+      await screen.findByText('The reminder is back, and snoozed until 30 November', {
+        selector: '[role="status"] *',
+      }),
     ).toBeVisible();
     expect(screen.queryByText('The reminder is open again')).not.toBeInTheDocument();
     expect(await button('Remind me again')).toBeVisible();
@@ -1018,6 +1020,20 @@ describe('the form', () => {
     expect(workshop.backend.sent('PATCH /reminders/{id}')[0]).toMatchObject({
       body: { name: 'Inspection' },
       ifMatch: '"1"',
+    });
+  });
+
+  it('renames the only item with the reminder if both have the same name', async () => {
+    workshop.reminders = [reminderOf({ name: 'Wipers', reminder_items: ['Wipers'] })];
+    const { user } = await openSelfserviceArea(`${PATH}/edit`);
+    const name = await screen.findByLabelText('What is it?');
+    await user.clear(name);
+    await user.type(name, 'Wiper blades');
+    await user.click(await button('Save'));
+    expect(await heading('Wiper blades')).toBeVisible();
+    expect(workshop.backend.sent('PATCH /reminders/{id}')[0]?.body).toEqual({
+      name: 'Wiper blades',
+      reminder_items: ['Wiper blades'],
     });
   });
 });
