@@ -140,6 +140,36 @@ describe('adding a vehicle', () => {
     });
   });
 
+  it('asks to confirm a VIN that is too short for a recent vehicle, and saves it once confirmed', async () => {
+    const { backend, address } = await openWithPlate();
+    const vin = screen.getByLabelText('VIN optional');
+    await userEvent.type(vin, '1234');
+    await submit();
+    expect(vin).toHaveAccessibleDescription(/A VIN has 17 letters and digits/);
+    await userEvent.type(vin, '5');
+    await submit();
+    const question = await screen.findByText('Is a VIN of 5 characters right?');
+    expect(document.activeElement).toContainElement(question);
+    await userEvent.type(vin, '6');
+    expect(screen.queryByText(/Is a VIN of/)).not.toBeInTheDocument();
+    await submit();
+    expect(backend.requests).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'It’s right, save it' }));
+    await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
+    expect(backend.sent(ADD)[0]?.body).toMatchObject({ vin: '123456' });
+  });
+
+  it('announces a draft that is restored after a reload, and discards it on request', async () => {
+    backendThatAdds();
+    const { user, reload } = await openVehicleArea('/vehicle/new');
+    await user.type(await registration(), 'AB12 CDE');
+    expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
+    await reload();
+    expect(await screen.findByText('Your changes aren’t saved yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(await registration()).toHaveValue('');
+  });
+
   it('formats the registration as in the country, and sends it so', async () => {
     const backend = backendThatAdds();
     await openVehicleArea('/vehicle/new', { organisation: { country: 'DE' } });

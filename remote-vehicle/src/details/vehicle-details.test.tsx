@@ -442,6 +442,24 @@ describe('a vehicle', () => {
     expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toBeVisible();
   });
 
+  it('does not return to the vehicle when it is restored after the customer has left', async () => {
+    const archived = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
+    const { backend, user, address } = await openGolf({
+      [SHOW]: () => archived,
+      'GET /vehicles': () => pageOf(aVehicle()),
+      'POST /vehicles/{id}/restore': () => aVehicle(),
+    });
+    await screen.findByText('Archived on 3 November 2026');
+    const answer = backend.hold('POST /vehicles/{id}/restore');
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await user.click(screen.getByRole('link', { name: 'Vehicles' }));
+    const elsewhere = address();
+    await act(async () => answer());
+    await waitFor(() => expect(backend.sent('POST /vehicles/{id}/restore')).toHaveLength(1));
+    await act(async () => undefined);
+    expect([elsewhere, address()]).toEqual(['/vehicle', '/vehicle']);
+  });
+
   it('shows the vehicle although its visits fail to load', async () => {
     await openGolf({
       [VISITS]: () => {

@@ -4,7 +4,7 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { useNavigate, useParams } from '@forecourt/shared/router';
+import { useParams } from '@forecourt/shared/router';
 import {
   Button,
   Columns,
@@ -98,12 +98,10 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
-  const navigate = useNavigate();
   const { search } = useHistoryScope();
   const { id, device_reg, archived_at } = vehicle;
-  const { restore, isPending, error } = useRestoreVehicle(id, () => {
-    const state = vehicleFlash.state({ news: 'restored' });
-    void navigate(vehiclePath(id) + search, { replace: true, state });
+  const { restore, isPending, error } = useRestoreVehicle(id, {
+    leadsTo: () => ({ to: vehiclePath(id) + search, state: vehicleFlash.state({ news: 'restored' }) }),
   });
   if (archived_at === null) return null;
   const since = format.moment(archived_at, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -7,7 +7,7 @@ import { homePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Stack } from '@forecourt/shared/ui';
+import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 import { type FieldKind, type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
@@ -20,6 +20,9 @@ import {
   validateVehicle,
   vehicleFormValues,
 } from './vehicle-input.ts';
+
+/** Length of all VINs since 1981 (ISO 3779). */
+const VIN_LENGTH = 17;
 
 /** Name of the draft with the unsaved changes of a vehicle. */
 export function vehicleDraftName(id: string): string {
@@ -62,9 +65,12 @@ export function VehicleForm({
   const fields = [...main, ...more];
   const faultText = useVehicleFaultText(fields);
   const saved = vehicleFormValues(fields, vehicle);
+  const [shortVin, setShortVin] = useState<string | null>(null);
+  const [confirmedVin, setConfirmedVin] = useState<string | null>(null);
   const form: FormState<string, VehicleFault, Error> = useForm<string, VehicleFault>({
     saved,
     draft: draftName,
+    noticeForNew: vehicle === undefined,
     check: (values) => ({
       ...validateVehicle(fields, values, saved),
       ...halfTypedDates(form.element.current),
@@ -73,10 +79,22 @@ export function VehicleForm({
     failure: error,
     blame: (failure) => readVehicleFaults(failure, fields),
     busy,
-    ...(onChange && { onChange }),
-    onSubmit: (values) =>
-      onSubmit(toVehicleInput(fields, values, vehicle), toVehicleInput(fields, saved, vehicle)),
+    onChange: () => {
+      setShortVin(null);
+      onChange?.();
+    },
+    onSubmit: (values) => submit(values, vehicle?.vin ?? confirmedVin),
   });
+
+  /** Submits the form, or asks first whether a VIN of an unusual length is right. @param knownVin VIN that needs no question */
+  function submit(input: typeof saved, knownVin: string | null) {
+    const body = toVehicleInput(fields, input, vehicle);
+    const vin = body.vin ?? null;
+    if (vin !== null && vin.length !== VIN_LENGTH && vin !== knownVin && vin !== confirmedVin) {
+      return setShortVin(vin);
+    }
+    onSubmit(body, toVehicleInput(fields, saved, vehicle));
+  }
   const { values, faults, unblamed } = form;
   const hasFaultInMore = more.some(({ id }) => faults[id]);
   const [wasMoreTold] = useState(() => more.some(({ id }) => values[id]));
@@ -87,6 +105,30 @@ export function VehicleForm({
       <Stack gap={24}>
         <VehicleFormFields vehicle={vehicle} form={form} main={main} more={isWhole ? more : []} />
         {question}
+        {shortVin !== null && (
+          <FocusOnMount>
+            <Notice
+              tone="warn"
+              atOnce
+              title={text('vin.short', { count: shortVin.length })}
+              action={
+                <Button
+                  variant="quiet"
+                  busy={busy}
+                  onClick={() => {
+                    setConfirmedVin(shortVin);
+                    setShortVin(null);
+                    submit(values, shortVin);
+                  }}
+                >
+                  {text('vin.confirm')}
+                </Button>
+              }
+            >
+              {text('vin.short.text')}
+            </Notice>
+          </FocusOnMount>
+        )}
         {unblamed && !question && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {isTooMany(unblamed) ? text('save.tooMany') : undefined}

@@ -41,7 +41,7 @@ export function ArchivedVehicles() {
 function ArchivedRow({ vehicle, onRestored }: { vehicle: Vehicle; onRestored: () => void }) {
   const text = useText();
   const format = useFormat();
-  const { restore, isPending, error } = useRestoreVehicle(vehicle.id, onRestored);
+  const { restore, isPending, error } = useRestoreVehicle(vehicle.id, { onRestored });
   const since =
     vehicle.archived_at &&
     format.moment(vehicle.archived_at, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -199,7 +199,7 @@ function Archived({
   onBack,
 }: Pick<ListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
   const text = useText();
-  const { restore, isPending, error } = useRestoreVehicle(id, onBack);
+  const { restore, isPending, error } = useRestoreVehicle(id, { onRestored: onBack });
   return (
     <Stack gap={12}>
       <Notice

@@ -1,20 +1,29 @@
 import { queryKeys, restoreVehicle, vehicleQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useSave } from '@forecourt/shared/save';
+import { type SaveDestination, useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { useText } from '../text.ts';
 
-/** Restores an archived vehicle. @param onRestored called before the lists are reloaded, even after the screen has unmounted */
-export function useRestoreVehicle(id: string, onRestored: () => void) {
+interface RestoreOptions {
+  /** Called before the lists are reloaded, even after the screen has unmounted. */
+  onRestored?: () => void;
+  /** Returns the screen that opens, unless the customer has left this one. */
+  leadsTo?: () => SaveDestination;
+}
+
+/** Restores an archived vehicle. A screen that stays open is busy until the lists have been reloaded. */
+export function useRestoreVehicle(id: string, { onRestored, leadsTo }: RestoreOptions) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.restore', id],
     send: (_, options) => restoreVehicle(id, options),
     cache: (vehicle, client) => {
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
-      onRestored();
-      return client.invalidateQueries({ queryKey: queryKeys.vehicles });
+      onRestored?.();
+      const reloaded = client.invalidateQueries({ queryKey: queryKeys.vehicles });
+      return leadsTo ? undefined : reloaded;
     },
     invalidates: [queryKeys.reminders],
+    ...(leadsTo && { leadsTo }),
   });
   return { restore: () => save(), isPending, error };
 }

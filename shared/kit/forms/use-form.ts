@@ -12,6 +12,8 @@ interface FormOptions<Field extends string, Fault extends string, Failure> {
   /** Name of the draft, unique in the site: input is stored in this tab until `clearDraft`. Omit it for passwords. */
   draft?: string;
   withoutNotice?: readonly Field[];
+  /** Whether a restored draft is announced even if no value is saved, as in the form of something new. */
+  noticeForNew?: boolean;
   check: (values: Values<Field>) => Faults<Field, Fault>;
   words: (fault: Fault, field: Field) => ReactNode;
   failure?: Failure | null;
@@ -61,6 +63,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     saved,
     draft,
     withoutNotice = [],
+    noticeForNew = false,
     check,
     words,
     failure = null,
@@ -71,7 +74,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   } = options;
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ownFields(draft ? readDraft(draft) : {}, saved));
-  const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, withoutNotice));
+  const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, withoutNotice, noticeForNew));
   const none: Faults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
   const [{ faults, tries }, setFound] = useState({ faults: none, tries: 0 });
   const report = (found: Faults<Field, Fault>) => setFound({ faults: found, tries: tries + 1 });
@@ -141,12 +144,14 @@ function ownFields<Field extends string>(
   >;
 }
 
-/** Whether the draft differs from saved values, so that the customer could take it for saved. */
+/** Whether the draft differs from the saved values, so that the customer could take it for saved. */
 function hidesSaved<Field extends string>(
   typed: Partial<Values<Field>>,
   saved: Values<Field>,
   withoutNotice: readonly Field[],
+  noticeForNew: boolean,
 ): boolean {
   const fields = (Object.keys(typed) as Field[]).filter((field) => !withoutNotice.includes(field));
-  return Object.values(saved).some(Boolean) && fields.some((field) => typed[field] !== saved[field]);
+  const isExpected = noticeForNew || Object.values(saved).some(Boolean);
+  return isExpected && fields.some((field) => typed[field] !== saved[field]);
 }

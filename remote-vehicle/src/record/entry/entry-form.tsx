@@ -88,7 +88,7 @@ export function EntryForm({
     draft,
     // In a new entry, input of kind or date alone shows no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
-    check: (values) => validateEntry(values, units),
+    check: (values) => validateEntry(values, units, entry),
     words: useEntryFaultText(units.currency),
     failure: error,
     blame: readEntryFaults,

@@ -37,7 +37,7 @@ type EntryValues = Readonly<Record<EntryField, string>>;
 
 /**
  * `future`: the date is in the future. `early`: before the first accepted date. `needed`: an odometer entry without a
- * reading. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits of the field.
+ * reading, or fuel without cost and litres. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits of the field.
  */
 export type EntryFault =
   | 'missing'
@@ -97,10 +97,14 @@ export function toEntryInput(
   };
 }
 
-/** Validates a form by the backend's rules. */
+/**
+ * Validates a form by the backend's rules, and fuel for its cost or litres, without which the entry says nothing.
+ * @param before stored entry, which may be fuel without either, e.g. an imported one
+ */
 export function validateEntry(
   values: EntryValues,
   units: EntryUnits,
+  before?: VehicleRecord,
 ): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
   if (!isRecordKind(values.kind)) faults.kind = 'missing';
@@ -114,6 +118,8 @@ export function validateEntry(
   if (typeof cost === 'string') faults.cost = cost;
   const litres = litresIn(values, units);
   if (typeof litres === 'string') faults.litres = litres;
+  const wasWithout = before?.kind === 'fuel' && before.cost_minor === null && !before.litres;
+  if (values.kind === 'fuel' && cost === null && litres === null && !wasWithout) faults.cost = 'needed';
   const refused = faultsBySchema(newRecordSchema, toEntryInput(values, units));
   for (const [pointer, code] of Object.entries(refused)) {
     const field = FIELD_AT[pointer];

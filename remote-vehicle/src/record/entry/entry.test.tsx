@@ -119,6 +119,19 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 1_234_500 });
   });
 
+  it('requires the cost or the litres of fuel', async () => {
+    const { backend, user } = await openNew('?kind=fuel');
+    await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
+    await user.click(save());
+    expect(screen.getByLabelText('Cost optional')).toHaveAccessibleDescription(
+      /Enter the cost or the litres\./,
+    );
+    expect(backend.sent(CREATE)).toEqual([]);
+    await user.type(screen.getByLabelText('Litres optional'), '41.3');
+    await user.click(save());
+    expect(await screen.findByText('The entry is in the record')).toBeVisible();
+  });
+
   it('starts as an odometer reading on request, which requires the mileage', async () => {
     const { backend, user } = await openNew('?kind=reading');
     expect(await screen.findByRole('radio', { name: 'Odometer reading' })).toBeChecked();
@@ -286,7 +299,7 @@ describe('adding an entry', () => {
   it('shows the backend’s errors at their fields', async () => {
     const { backend, user } = await openNew();
     backend.failNext(CREATE, invalidInputProblem({ pointer: '/date', code: 'in_future' }));
-    await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
+    await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
     await user.click(save());
     await waitFor(() =>
       expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.'),
