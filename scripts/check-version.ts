@@ -14,8 +14,9 @@ await runCommand(async () => {
   const [tag] = process.argv.slice(2);
   const { version } = packageSchema.parse(JSON.parse(read('package.json')));
   const locked = packageSchema.parse(JSON.parse(read('package-lock.json'))).version;
+  const api = packageSchema.parse(JSON.parse(read('api/package.json'))).version;
   const changelog = read('CHANGELOG.md');
-  const faults = findVersionFaults({ version, locked, changelog, tag });
+  const faults = findVersionFaults({ version, locked, api, changelog, tag });
   if (faults.length > 0) throw new PlainError(faults.join('\n'));
   console.log(releaseNotes(changelog, version));
 });

@@ -18,12 +18,13 @@ const changelog = `# Changelog
 
 - The first version.
 `;
-const agreed = { version: '0.2.0', locked: '0.2.0', changelog };
+const agreed = { version: '0.2.0', locked: '0.2.0', api: '0.2.0', changelog };
 
 test('the versions of this repository agree', () => {
   const { version } = JSON.parse(read('package.json'));
   const locked = JSON.parse(read('package-lock.json')).version;
-  expect(findVersionFaults({ version, locked, changelog: read('CHANGELOG.md') })).toEqual([]);
+  const api = JSON.parse(read('api/package.json')).version;
+  expect(findVersionFaults({ version, locked, api, changelog: read('CHANGELOG.md') })).toEqual([]);
 });
 
 test('accepts a release whose tag, packages and changelog agree, and finds its notes', () => {
@@ -34,7 +35,12 @@ test('accepts a release whose tag, packages and changelog agree, and finds its n
 
 test.each([
   ['another version in the lock file', { locked: '0.1.0' }, /package-lock.json has 0.1.0/],
-  ['a version without a heading', { version: '0.3.0', locked: '0.3.0' }, /must be "## 0.3.0 - YYYY-MM-DD"/],
+  ['an api of another version', { api: '0.1.0' }, /api\/package.json has 0.1.0/],
+  [
+    'a version without a heading',
+    { version: '0.3.0', locked: '0.3.0', api: '0.3.0' },
+    /must be "## 0.3.0 - YYYY-MM-DD"/,
+  ],
   ['a heading without a date', { changelog: changelog.replace(' - 2026-12-01', '') }, /must be "## 0.2.0/],
   ['no room for later changes', { changelog: changelog.replace('## Unreleased\n', '') }, /first heading/],
   ['another tag', { tag: 'v0.1.9' }, /The tag is v0.1.9/],

@@ -3,6 +3,8 @@ interface StatedVersions {
   version: string;
   /** Version in package-lock.json. */
   locked: string;
+  /** Version in api/package.json, by which the api knows whether it works on a schema. */
+  api: string;
   changelog: string;
   /** Tag of the release, such as `v0.2.0`; undefined if none is being made. */
   tag?: string | undefined;
@@ -13,12 +15,13 @@ const HEADING = /^## (.+)$/gm;
 const UNRELEASED = 'Unreleased';
 
 /** Lists where the versions of the product disagree; empty if they agree. */
-export function findVersionFaults({ version, locked, changelog, tag }: StatedVersions): string[] {
+export function findVersionFaults({ version, locked, api, changelog, tag }: StatedVersions): string[] {
   const [first, last] = [...changelog.matchAll(HEADING)].map(([, heading]) => heading);
   const released = /^(\S+) - \d{4}-\d{2}-\d{2}$/.exec(last ?? '')?.[1];
   const faults = [
     !VERSION.test(version) && `package.json: "${version}" is not a version such as 1.2.3.`,
     locked !== version && `package-lock.json has ${locked}, package.json ${version}: run npm install.`,
+    api !== version && `api/package.json has ${api}, package.json ${version}.`,
     first !== UNRELEASED && `CHANGELOG.md: the first heading must be "## ${UNRELEASED}".`,
     released !== version &&
       `CHANGELOG.md: the heading after "${UNRELEASED}" must be "## ${version} - YYYY-MM-DD", the version in package.json.`,
