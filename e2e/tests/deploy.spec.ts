@@ -11,7 +11,7 @@ async function visitAreas(page: Page): Promise<void> {
   // The event stream never becomes idle. Playwright's own way to block it would disable the cache.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
-  await devTools.send('Network.setBlockedURLs', { urls: ['*/api/v1/events'] });
+  await devTools.send('Network.setBlockedURLs', { urls: ['*/api/v1/events*'] });
   for (const path of ['/', '/vehicle']) {
     await page.goto(path);
     await expect(h1(page)).toBeVisible();

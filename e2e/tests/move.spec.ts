@@ -61,7 +61,7 @@ test('books and moves a visit exactly once although the connection is lost durin
 
   // Another device moves the visit meanwhile, and no stream reports it: the page learns of it when it tries to move
   // it.
-  await page.route('**/api/v1/events', (route) => route.abort());
+  await page.route('**/api/v1/events?*', (route) => route.abort());
   await page.goto(`/visits/${visit?.id}/move`);
   await page.getByRole('button', { name: selfservice.earliest }).click();
   const { date, time } = other;

@@ -3,13 +3,14 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { useEffect, useRef } from 'react';
+import { leaveScreen } from './leave-screen.ts';
 
 type QueryClient = ReturnType<typeof useQueryClient>;
 type QueryPredicate = (query: { queryKey: readonly unknown[] }) => boolean;
 
 export interface SaveDestination {
   to: string;
-  /** Whether the destination replaces this screen in the history; default true. */
+  /** Whether the destination takes the place of this screen in the history (leave-screen.ts); default true. */
   replace?: boolean;
   /** Navigation state, e.g. from `state()` of a flash message. */
   state?: unknown;
@@ -97,8 +98,10 @@ export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>)
         screen.onSaved?.(saved);
         const next = leadsTo?.(saved, input);
         if (!next) return;
-        const { to, ...options } = next;
-        void navigate(to, { replace: true, ...options });
+        const { to, replace = true, ...options } = next;
+        const open = () => void navigate(to, { replace, ...options });
+        if (replace) leaveScreen(to, open, deletes);
+        else open();
       },
       onError: (failure) => screen.onFailed?.(failure),
     });

@@ -7,6 +7,7 @@ import {
 import { addDays, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
+import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
@@ -94,8 +95,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   function showVisit() {
     const path = visitPath(visit.id);
     const show = () => void navigate(path, { replace: true, state: visitFlash.state('moved') });
-    if (isEntryBefore(path)) goBack(show);
-    else show();
+    leaveScreen(path, show);
   }
   // The response was lost, but the visit already has the wanted time, so the move has succeeded.
   const hasArrived =
@@ -261,21 +261,4 @@ function NotMovable({ visit, reason }: { visit: Appointment; reason: WhyNot }) {
       </Stack>
     </FocusOnMount>
   );
-}
-
-/** Whether the previous history entry is a path of this page load; false if the browser cannot tell. */
-function isEntryBefore(path: string): boolean {
-  // The Navigation API is in all browsers since 2026: https://developer.mozilla.org/docs/Web/API/Navigation_API
-  if (!('navigation' in window)) return false;
-  const before = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1];
-  return before?.sameDocument === true && before.url !== null && new URL(before.url).pathname === path;
-}
-
-/**
- * Goes to the previous history entry. A new entry would make the next *Back* return to this screen.
- * @param then called on arrival
- */
-function goBack(then: () => void): void {
-  addEventListener('popstate', then, { once: true });
-  history.back();
 }

@@ -7,6 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { clearDraft } from '@forecourt/shared/drafts';
+import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
@@ -78,7 +79,7 @@ function EditForm({ reminder }: { reminder: Reminder }) {
         const changes = changesSince(untouched, input);
         if (Object.keys(changes).length > 0) return save(changes);
         clearDraft(draft);
-        void navigate(reminderPath(id), { replace: true });
+        leaveScreen(reminderPath(id), () => void navigate(reminderPath(id), { replace: true }));
       }}
     />
   );

@@ -7,6 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { Form, isRejectedAt, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
@@ -75,7 +76,9 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     send(cleanText(reason) ? { reason: cleanText(reason) } : {});
   // The response was lost, but the visit is cancelled, so the attempt has succeeded.
   const hasArrived = error !== null && visit.status === 'cancelled';
-  const showVisit = useEffectEvent(() => void navigate(shown.to, { replace: true, state: shown.state }));
+  const showVisit = useEffectEvent(() =>
+    leaveScreen(shown.to, () => void navigate(shown.to, { replace: true, state: shown.state })),
+  );
   useEffect(() => {
     if (hasArrived) showVisit();
   }, [hasArrived]);

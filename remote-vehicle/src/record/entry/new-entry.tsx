@@ -5,6 +5,7 @@ import {
   type Vehicle,
   type VehicleRecord,
 } from '@forecourt/shared/api';
+import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
@@ -93,7 +94,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
           upload={upload}
           onDone={() => {
             const { to, state } = withNotice(saved);
-            void navigate(to, { replace: true, state });
+            leaveScreen(to, () => void navigate(to, { replace: true, state }));
           }}
         />
       </Stack>
