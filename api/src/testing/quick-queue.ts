@@ -9,4 +9,5 @@ export const QUICK_RETRY_POLICY: RetryPolicy = {
   expireIn: 5,
   supervise: 1,
   poll: 0.5,
+  stop: 5,
 };

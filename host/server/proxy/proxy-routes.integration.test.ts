@@ -431,6 +431,7 @@ test('ends its streams at once when it is closed', async () => {
   const begin = performance.now();
   await closing.close();
   expect(await Promise.all(open.map(({ passed }) => passed.over))).toEqual(['ended', 'ended', 'ended']);
+  for (const { passed } of open) expect(passed.text()).toMatch(/\n\nevent: closing\ndata: \{\}\n\n$/);
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
 

@@ -5,8 +5,10 @@ import { ForwardedStreams } from './upstream.ts';
 
 const silent = () => new Readable({ read: () => undefined });
 
+const CLOSING = '\n\nevent: closing\ndata: {}\n\n';
+
 describe('forwarded streams', () => {
-  it('end regularly with all data so far when they are ended', async () => {
+  it('end regularly, with all data so far and the event that tells pages to reconnect, when they are ended', async () => {
     const streams = new ForwardedStreams();
     const body = silent();
     const passed = streams.forward(body);
@@ -14,7 +16,7 @@ describe('forwarded streams', () => {
     await once(passed, 'readable');
     streams.endAll();
     body.push('too late');
-    expect(await text(passed)).toBe('first');
+    expect(await text(passed)).toBe(`first${CLOSING}`);
     expect(body.destroyed).toBe(true);
   });
 
@@ -22,7 +24,8 @@ describe('forwarded streams', () => {
     const streams = new ForwardedStreams();
     streams.endAll();
     const body = silent();
-    expect(await text(streams.forward(body))).toBe('');
+    const streamsSince = [streams.forward(body), streams.forward(silent())];
+    expect(await Promise.all(streamsSince.map((each) => text(each)))).toEqual([CLOSING, CLOSING]);
     expect(body.destroyed).toBe(true);
   });
 

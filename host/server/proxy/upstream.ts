@@ -270,7 +270,9 @@ export class ForwardedStreams {
     const passed = new PassThrough();
     this.#open.set(passed, () => {
       body.unpipe(passed);
-      passed.end();
+      if (passed.writableEnded) return;
+      // Tells the page to reconnect at once (shared/kit/live/follow-stream.ts). A line break ends an event that was cut.
+      passed.end('\n\nevent: closing\ndata: {}\n\n');
     });
     body.pipe(passed);
     // Destroy the forwarded stream too, so that a broken stream does not look like a regular end.

@@ -126,6 +126,29 @@ describe('readStream', () => {
     await reopen(SECOND);
   });
 
+  it('reconnects within a second each time when processes end one after the other, but not without end', async () => {
+    await followOpen();
+    const move = async () => {
+      events.tell('closing', {});
+      await pass(0);
+      events.end();
+      events.begin();
+    };
+    for (let moves = 1; moves <= 6; moves += 1) {
+      await move();
+      await pass(SECOND);
+      expect([events.open, unheard]).toEqual([1, moves + 1]);
+    }
+    await move();
+    await pass(SECOND - 1);
+    expect(events.open).toBe(0);
+    await live(60 * SECOND);
+    await move();
+    await pass(SECOND);
+    expect(events.open).toBe(1);
+    expect(heard).toEqual([]);
+  });
+
   it('reconnects after growing pauses when it is replaced by other streams of its customer, even if the device comes online', async () => {
     await followOpen();
     for (const seconds of [32, 64, 128, 256, 256]) {

@@ -23,6 +23,15 @@ const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
 const LASTING_MS = 30_000;
 
+/** Event that ends a stream because its process ends, for example during an update. Another process can serve the next one. */
+const CLOSING = 'closing';
+
+/** Longest pause in ms after `CLOSING`: random, so that not all pages reconnect at the same moment. */
+const MOVE_MS = 1_000;
+
+/** How often a stream may end with `CLOSING` soon after it opened without a longer pause: an update replaces several processes. */
+const MAX_MOVES = 6;
+
 /** Time in ms that a stream keeps days that are not shown any longer: the customer may return to them. */
 const KEEP_DAYS_MS = 5_000;
 
@@ -74,6 +83,7 @@ export function readStream(
   let gapReportedAt = Date.now();
   let endPause = () => {};
   let isReplaced = false;
+  let isMoved = false;
   let wasAnswered = false;
   let replacement: Response['body'] = null;
   let replacing: AbortController | null = null;
@@ -92,6 +102,7 @@ export function readStream(
     connection = new AbortController();
     lastSeenAt = Date.now();
     isReplaced = false;
+    isMoved = false;
     named = shownDays();
     uncoveredSince = null;
     const { body } = await open(connection.signal, { days: named, isReplacement: false });
@@ -111,6 +122,7 @@ export function readStream(
     const parser = createParser({
       onEvent: ({ event, data }) => {
         if (event === REPLACED) isReplaced = true;
+        else if (event === CLOSING) isMoved = true;
         else onEvent({ event, data });
       },
     });
@@ -162,6 +174,7 @@ export function readStream(
       connection = next;
       lastSeenAt = Date.now();
       isReplaced = false;
+      isMoved = false;
       named = days;
       uncoveredSince = null;
       if (isLate) reportGap();
@@ -191,12 +204,19 @@ export function readStream(
   async function keepFollowing(): Promise<void> {
     let failures = 0;
     let replacements = 0;
+    let moves = 0;
     while (!isStopped) {
       const begun = Date.now();
       const failure = await follow().catch((error: unknown) => error);
       isOpen = false;
       if (isStopped || isRefused(failure)) return;
-      failures = Date.now() - begun >= LASTING_MS ? 1 : failures + 1;
+      const hasLasted = Date.now() - begun >= LASTING_MS;
+      moves = hasLasted ? 1 : moves + 1;
+      if (isMoved && moves <= MAX_MOVES) {
+        await pause(MOVE_MS * Math.random());
+        continue;
+      }
+      failures = hasLasted ? 1 : failures + 1;
       replacements = isReplaced ? replacements + 1 : 0;
       wasAnswered = isReplaced || (failure instanceof ApiProblem && failure.status > 0);
       const counted = isReplaced

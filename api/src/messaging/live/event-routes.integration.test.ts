@@ -386,6 +386,7 @@ describe('a stream ends', () => {
     const begin = performance.now();
     await other.close();
     expect(await Promise.all(open.map(({ over }) => over))).toEqual(['ended', 'ended']);
+    for (const { heard } of open) expect(heard).toEqual([{ event: 'closing', data: {} }]);
     expect(performance.now() - begin).toBeLessThan(5_000);
   });
 });

@@ -109,7 +109,8 @@ const stream = defineOperation({
     'names, or of all days if it names none. What happened before, or while no stream was open, is not told, except with ' +
     '`changed_within`: ask for it when the stream has begun. It shows by comments that it ' +
     'lives, and ends with the token at the latest; then open another one. If a customer has too many streams, the ' +
-    'oldest ends with `replaced`: wait for some time before you open another one.',
+    'oldest ends with `replaced`: wait for some time before you open another one. A stream ends with `closing` when its process ' +
+    'ends: open another one within a second.',
   tags: ['events'],
   query: z.object({
     days: daysSchema
@@ -186,7 +187,7 @@ class LiveEvents {
    * Opens a stream that ends with the session.
    * @param days dates whose availability it gets; null for all
    * @param changedWithin seconds: days of `days` that changed in this time are the first events
-   * @throws Problem `overloaded`, `unavailable`
+   * @throws Problem `overloaded`
    */
   async open(
     identity: Identity,
@@ -194,9 +195,9 @@ class LiveEvents {
     changedWithin: number,
   ): Promise<EventStream> {
     await this.#listen();
-    // Refuse streams after `close`, because nothing would end them.
-    if (this.#isClosing) throw new Problem('unavailable');
     const stream = this.#streams.open(identity.uid, days);
+    // After `close` nothing else would end it. A refusal would make the page wait.
+    if (this.#isClosing) stream.finish('closing');
     this.#broadcaster.sendRecent(stream, changedWithin);
     this.#endWithSession(stream, identity);
     return stream;

@@ -116,6 +116,7 @@ export function encodeEvent({ event, data }: StreamEvent): Buffer {
 }
 
 const REPLACED = Buffer.from('event: replaced\ndata: {}\n\n');
+const CLOSING = Buffer.from('event: closing\ndata: {}\n\n');
 const HEARTBEAT = Buffer.from(':\n\n');
 
 /** Stream of server-sent events to a page (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
@@ -148,6 +149,8 @@ export class EventStream extends Readable {
     if (this.#end) return;
     // Tell the page not to reopen the stream at once, which would replace another one (shared/kit/live/follow-stream.ts).
     if (end === 'replaced') this.#write(REPLACED);
+    // Tell the page that another process can serve it at once.
+    if (end === 'closing') this.#write(CLOSING);
     this.#end = end;
     this.push(null);
     setTimeout(() => this.destroy(), MAX_FINISH_MS).unref();

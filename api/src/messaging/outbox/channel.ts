@@ -74,6 +74,8 @@ export interface RetryPolicy {
   supervise: number;
   /** Interval at which workers look for jobs whose pause is over. New jobs wake the workers at once. */
   poll: number;
+  /** Time that a process which ends waits for its deliveries, before it hands them back. */
+  stop: number;
 }
 
 /** Default policy. Its tries span at least two and a half days, so a mail server may be down over a weekend. */
@@ -85,6 +87,7 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   expireIn: 120,
   supervise: 60,
   poll: 30,
+  stop: 5,
 };
 
 /** Data needed to queue messages for a channel. Every process has it, even if another process sends the messages. */

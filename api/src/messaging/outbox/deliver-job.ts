@@ -6,9 +6,10 @@ export type DeliveryOutcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'lef
 
 interface ClaimedJob {
   data: unknown;
-  /** Signal that is aborted if the process ends or another process claims the job. */
+  /** Signal that is aborted if the process hands the job back, or another process claims it. */
   signal: AbortSignal;
-  isLast: boolean;
+  /** Whether a failure of this try is final. */
+  isLast: () => boolean;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function deliverJob(
     return { outcome: await withSignal(signal, delivery, `It was not done within ${timeout} s`) };
   } catch (error) {
     const isFinal = error instanceof Undeliverable;
-    if (isFinal || isLast) {
+    if (isFinal || isLast()) {
       try {
         await channel.onDeadLetter?.(event.data);
       } catch (failure) {

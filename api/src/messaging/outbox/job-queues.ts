@@ -12,7 +12,7 @@ import {
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
 import { type DeliveryOutcome, deliverJob } from './deliver-job.ts';
-import { readmitReadableEvents, readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
+import { notifyOutbox, readmitReadableEvents, readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
 import {
   channelOfQueue,
   type DeadLetter,
@@ -30,6 +30,7 @@ import {
   releaseReadableJobs,
   retryAllDeadLetters,
   retryDeadLetters,
+  returnParkedJob,
 } from './pg-boss.ts';
 import { ServedChannels } from './served-channels.ts';
 
@@ -40,9 +41,6 @@ const RETENTION_SECONDS = 60 * 24 * 3_600;
 
 /** Default number of parallel deliveries of a channel in one process. */
 const CONCURRENCY = 4;
-
-/** Time that a process which ends waits for its deliveries; another process then tries them again. */
-const STOP_TIMEOUT_MS = 5_000;
 
 const tracedSchema = z.object({ trace_id: z.string() });
 
@@ -113,6 +111,9 @@ export class JobQueues {
   #boot: Promise<unknown> | undefined;
   #starting: Promise<void> = Promise.resolve();
   #isStopped = false;
+  #isHandingBack = false;
+  readonly #deliveries = new Set<AbortController>();
+  readonly #handedBack: { queue: Queue; id: string }[] = [];
 
   constructor({ database, channels, routes = [], source, retryPolicy = {} }: JobQueuesOptions) {
     this.#channels = channels;
@@ -194,17 +195,39 @@ export class JobQueues {
     for (const queue of this.#queues.values()) this.#wakeWorkers(queue);
   }
 
-  /** Stops claiming jobs, and waits up to `STOP_TIMEOUT_MS` for deliveries in progress. */
+  /**
+   * Stops claiming jobs, and waits for deliveries in progress. Those that take too long are aborted and handed back: another
+   * process begins them at once, and the try does not count.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#starting.catch(() => undefined);
     for (const timer of this.#dueRetries) clearTimeout(timer);
     if (this.#boot) {
       await this.#boot.catch(() => undefined);
-      await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false });
+      const { stop } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
+      const timer = setTimeout(() => {
+        this.#isHandingBack = true;
+        for (const delivery of this.#deliveries) delivery.abort();
+      }, stop * 1_000);
+      // Not by `stop` of pg-boss, which looks only twice a second whether the workers have ended.
+      await Promise.all([...this.#queues.keys()].map((name) => this.#boss.offWork(name)));
+      clearTimeout(timer);
+      await this.#boss.stop({ graceful: false, close: false });
+      await this.#returnJobs();
     }
     for (const channel of this.#channels) channel.close?.();
     this.#source?.close();
+  }
+
+  async #returnJobs(): Promise<void> {
+    if (this.#handedBack.length === 0) return;
+    await this.#database.transaction(async (tx) => {
+      for (const { queue, id } of this.#handedBack) {
+        await returnParkedJob(tx, queue.route.name, id, queue.policy.retryDelay);
+      }
+      await notifyOutbox(tx);
+    });
   }
 
   /** Deletes the jobs and dead letters of a removed channel, then its queue. */
@@ -366,7 +389,13 @@ export class JobQueues {
   async #work(queue: Queue, { id, data, signal, retryCount, retryLimit }: JobWithMetadata<unknown>) {
     const { channel, policy, route } = queue;
     if (!channel) throw new Error(`The channel ${route.name} is not of this process`);
-    const job = { data, signal, isLast: retryCount >= retryLimit };
+    const delivery = new AbortController();
+    this.#deliveries.add(delivery);
+    const job = {
+      data,
+      signal: AbortSignal.any([signal, delivery.signal]),
+      isLast: () => retryCount >= retryLimit && !this.#isHandingBack,
+    };
     const { outcome, reason: message } = await runInTrace(traceOf(data), async () => {
       const result = await inSpan(
         () => ({ name: `deliver ${route.name}`, kind: 'consumer', attributes: {} }),
@@ -375,10 +404,14 @@ export class JobQueues {
       this.#listener.onOutcome(channel.name, result.outcome, result.reason);
       return result;
     });
+    this.#deliveries.delete(delivery);
     if (outcome === 'sent' || outcome === 'unwanted') return { id, status: 'completed' } as const;
     // The job fails, since pg-boss stores a result of each job that it gave out; the try does not count.
     if (outcome === 'left') await this.#database.transaction((tx) => parkJob(tx, channel.name, id));
-    if (outcome === 'failed') this.#wakeForRetry(queue, retryCount);
+    if (outcome === 'failed' && this.#isHandingBack) {
+      await this.#database.transaction((tx) => parkJob(tx, channel.name, id));
+      this.#handedBack.push({ queue, id });
+    } else if (outcome === 'failed') this.#wakeForRetry(queue, retryCount);
     return { id, status: outcome === 'given_up' ? 'deadletter' : 'failed', output: { message } } as const;
   }
 

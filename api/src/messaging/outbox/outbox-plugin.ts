@@ -64,8 +64,13 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       failure: 'Events could not be moved from the outbox to the queues; it is tried again',
     });
 
-    // Stop the queues in `preClose`, because they still need the database, which `onClose` closes.
-    app.addHook('preClose', () => queues.stop());
+    // Stop the queues while requests finish. Not waiting in `preClose`: the listener accepts connections until its end.
+    let stopped: Promise<void> | undefined;
+    app.addHook('preClose', async () => {
+      stopped = queues.stop();
+      stopped.catch(() => undefined);
+    });
+    app.addHook('onClose', () => stopped);
 
     /** Listens for new rows of the outbox. If listening fails, the outbox is only read every `EVERY_MS`. */
     async function listen(): Promise<void> {

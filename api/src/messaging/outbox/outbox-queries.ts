@@ -7,6 +7,11 @@ import { OUTBOX_NAME, type QueueLoad } from './pg-boss.ts';
 /** NOTIFY channel of the database for new rows of the outbox (migrations/0018-outbox.sql). */
 export const OUTBOX_NOTIFY_CHANNEL = 'forecourt_outbox';
 
+/** Makes all processes look for work. */
+export async function notifyOutbox(tx: Transaction): Promise<void> {
+  await sql`select pg_notify(${OUTBOX_NOTIFY_CHANNEL}, '')`.execute(tx);
+}
+
 interface RefusedRow {
   id: string;
   refusal: string;

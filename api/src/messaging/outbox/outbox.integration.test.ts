@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,9 +22,14 @@ const TIMES = { ...QUICK_RETRY_POLICY, retryLimit: 2, timeout: 1, expireIn: 4 };
 
 /** Notes what it is asked to deliver, and does with it what a test says. */
 class TestChannel implements Channel {
-  readonly name = 'pigeon';
+  readonly name: string;
   readonly delivered: VisitEvent[] = [];
+  onDeadLetter?: (event: VisitEvent) => Promise<void>;
   answer: (event: VisitEvent, signal: AbortSignal) => Promise<'sent' | 'unwanted'> = async () => 'sent';
+
+  constructor(name = 'pigeon') {
+    this.name = name;
+  }
 
   deliver(event: VisitEvent, signal: AbortSignal): Promise<'sent' | 'unwanted'> {
     this.delivered.push(event);
@@ -213,6 +219,36 @@ describe('a message that cannot be sent', () => {
     expect((await retryDeadLetters(api, {})).json()).toEqual({ retried: 2 });
     await channel.until(ida.id, 2);
     await channel.until(jan.id, 2);
+  });
+});
+
+describe('a delivery that its process cannot finish before it ends', () => {
+  it('is handed back: another process begins it at once, and no try is lost', async () => {
+    const [slow, quick] = [new TestChannel('snail'), new TestChannel('snail')];
+    const lost: unknown[] = [];
+    for (const each of [slow, quick]) each.onDeadLetter = async (event) => void lost.push(event);
+    slow.answer = (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('Aborted'))));
+    // One try and long pauses: after a failure there would be no other.
+    const retryPolicy = { ...TIMES, retryLimit: 0, poll: 600, timeout: 60, stop: 0.1 };
+    const ending = new JobQueues({ database: api.database, channels: [slow], retryPolicy });
+    await ending.start();
+    const event = { appointment_id: randomUUID(), version: 1, kind: 'booked' } as const;
+    await api.database.transaction((tx) => ending.add(tx, [event]));
+    ending.wake();
+    await slow.until(event.appointment_id, 1);
+    await ending.stop();
+
+    const next = new JobQueues({ database: api.database, channels: [quick], retryPolicy });
+    await next.start();
+    await quick.until(event.appointment_id, 1);
+    await next.stop();
+    const jobs = await query(
+      "select name, state::text, retry_count, retry_limit from pgboss.job where name like 'snail%'",
+    );
+    expect(jobs).toEqual([{ name: 'snail', state: 'completed', retry_count: 0, retry_limit: 0 }]);
+    expect(lost).toEqual([]);
+    await query("delete from channels where name = 'snail'");
   });
 });
 

@@ -191,6 +191,21 @@ export async function parkJob(tx: Transaction, channel: string, id: string): Pro
   `.execute(tx);
 }
 
+/** Undoes `parkJob` and the claim of a job that has failed since, so that any process can begin the same try at once. */
+export async function returnParkedJob(
+  tx: Transaction,
+  channel: string,
+  id: string,
+  retryDelay: number,
+): Promise<void> {
+  await sql`
+    update pgboss.job
+    set state = 'created', started_on = null, start_after = now(), retry_limit = retry_limit - 1, retry_backoff = true,
+      retry_delay = ${retryDelay}
+    where ${isParked(channel)} and id = ${id}::uuid
+  `.execute(tx);
+}
+
 /**
  * Releases the parked jobs of a channel that this version of the api can read.
  * @param retryDelay of the channel's jobs, in seconds
