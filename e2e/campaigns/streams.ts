@@ -1,4 +1,5 @@
-// Measures memory and processor time that open pages (event streams) cost an api process: `npm run campaign -- streams`.
+// Measures memory and processor time that open pages (event streams) cost an api process, with pages that name the days they show
+// and with pages that name none: `npm run campaign -- streams [NUMBER OF PAGES]`.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
@@ -26,10 +27,11 @@ export class StreamListener {
   lost: string | null = null;
   readonly #abort = new AbortController();
 
-  async open(origin: string, customer: TestApiClient): Promise<void> {
+  /** @param query of the request, e.g. `?days=` for a page that shows no days */
+  async open(origin: string, customer: TestApiClient, query = ''): Promise<void> {
     const { signal } = this.#abort;
     const headers = { ...customer.headers(), accept: 'text/event-stream' };
-    const answer = await fetch(`${origin}/api/v1/events`, { headers, signal });
+    const answer = await fetch(`${origin}/api/v1/events${query}`, { headers, signal });
     if (!answer.ok || !answer.body) throw new Error(`A stream was refused with ${answer.status}`);
     this.#read(answer.body).then(
       () => this.#lose('it ended'),
@@ -71,84 +73,112 @@ export function readProcessorSeconds(pid: number): number {
   return (utime + stime) / TICKS_A_SECOND;
 }
 
-const STREAMS = 1_000;
+const STREAMS = Number(process.argv[2] ?? 2_000);
+/** One of so many pages shows days, as while its customer books a visit. */
+const PAGES_A_BOOKING = 20;
 const SIGN_INS_AT_ONCE = 8;
 /** Number of streams opened at once: below the api's limit of waiting requests, beyond which it refuses requests. */
 const OPENED_AT_ONCE = 50;
-const PHASE_MS = 60_000;
-const BOOKINGS = 120;
+const IDLE_MS = 20_000;
+const BOOKINGS = Math.min(300, STREAMS / 2);
+const BOOKING_MS = 100;
 const SETTLE_MS = 3_000;
 
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
-interface Customer {
+interface Page {
   client: TestApiClient;
   listener: StreamListener;
 }
 
-async function signIn(world: World, count: number): Promise<Customer[]> {
-  const customers: Customer[] = [];
-  while (customers.length < count) {
-    const group = Array.from({ length: SIGN_INS_AT_ONCE }, async () => {
-      const client = await TestApiClient.of(world.apiUrl, await world.identity.signIn());
-      return { client, listener: new StreamListener() };
-    });
-    customers.push(...(await Promise.all(group)));
+/** Queries of the streams by the number of the page. Pages of earlier releases name no days, and get every change of a day. */
+const ROUNDS: Record<string, (page: number) => string> = {
+  'all days': () => '',
+  'shown days': (page) => `?days=${showsDays(page) ? `${dayIn(0)}..${dayIn(14)}` : ''}`,
+};
+
+const showsDays = (page: number) => page % PAGES_A_BOOKING === 0;
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function signIn(world: World, count: number): Promise<TestApiClient[]> {
+  const clients: TestApiClient[] = [];
+  while (clients.length < count) {
+    const group = Array.from({ length: SIGN_INS_AT_ONCE }, async () =>
+      TestApiClient.of(world.apiUrl, await world.identity.signIn()),
+    );
+    clients.push(...(await Promise.all(group)));
   }
-  return customers;
+  return clients;
 }
 
-async function openAll(customers: readonly Customer[], origin: string): Promise<void> {
-  for (let first = 0; first < customers.length; first += OPENED_AT_ONCE) {
-    const group = customers.slice(first, first + OPENED_AT_ONCE);
-    await Promise.all(group.map(({ client, listener }) => listener.open(origin, client)));
+async function openAll(
+  pages: readonly Page[],
+  origin: string,
+  query: (page: number) => string,
+): Promise<void> {
+  for (let first = 0; first < pages.length; first += OPENED_AT_ONCE) {
+    const group = pages.slice(first, first + OPENED_AT_ONCE);
+    await Promise.all(
+      group.map(({ client, listener }, index) => listener.open(origin, client, query(first + index))),
+    );
   }
 }
 
 async function phase(name: string, pid: number, work: () => Promise<unknown>): Promise<string[]> {
   const [began, worked] = [performance.now(), readProcessorSeconds(pid)];
   await work();
-  const seconds = (performance.now() - began) / 1_000;
-  const share = ((readProcessorSeconds(pid) - worked) / seconds) * 100;
-  return [name, `${readProcessUsage(pid)?.memoryMb ?? '-'} MB`, `${share.toFixed(1)} %`];
+  const [seconds, busy] = [(performance.now() - began) / 1_000, readProcessorSeconds(pid) - worked];
+  const share = (busy / seconds) * 100;
+  return [
+    name,
+    `${readProcessUsage(pid)?.memoryMb ?? '-'} MB`,
+    `${busy.toFixed(1)} s`,
+    `${share.toFixed(1)} %`,
+  ];
+}
+
+interface Booking {
+  client: TestApiClient;
+  vehicle: string;
 }
 
 /** Books one visit for each of several customers. @returns visit's id → customer and time of acknowledgement */
-async function book(customers: readonly Customer[]): Promise<Map<string, { by: Customer; at: number }>> {
-  const booked = new Map<string, { by: Customer; at: number }>();
-  const bookers = customers.slice(0, BOOKINGS);
-  const vehicles = await Promise.all(bookers.map(({ client }, index) => client.addVehicle(`CAR ${index}`)));
-  const slots = (await customers[0]?.client.freeSlots()) ?? [];
-  for (const [index, by] of bookers.entries()) {
+async function book(bookings: readonly Booking[]): Promise<Map<string, { by: TestApiClient; at: number }>> {
+  const booked = new Map<string, { by: TestApiClient; at: number }>();
+  const slots = (await bookings[0]?.client.freeSlots()) ?? [];
+  for (const [index, { client, vehicle }] of bookings.entries()) {
     const slot = slots[index % slots.length];
     if (!slot) throw new Error('There is nothing to book');
-    const id = await by.client.book(vehicles[index] ?? '', slot, 'Oil');
-    booked.set(id, { by, at: performance.now() });
-    await delay(PHASE_MS / BOOKINGS);
+    booked.set(await client.book(vehicle, slot, 'Oil'), { by: client, at: performance.now() });
+    await delay(BOOKING_MS);
   }
   await delay(SETTLE_MS);
   return booked;
 }
 
 function brokenPromises(
-  customers: readonly Customer[],
-  booked: ReadonlyMap<string, { by: Customer; at: number }>,
+  pages: readonly Page[],
+  booked: ReadonlyMap<string, { by: TestApiClient; at: number }>,
   times: ResponseTimeHistogram,
+  getsDays: (page: number) => boolean,
 ): string[] {
   const broken: string[] = [];
+  const pageOf = new Map(pages.map((page) => [page.client, page]));
   for (const [id, { by, at }] of booked) {
-    const heard = by.listener.appointments.find(({ what }) => what === id);
+    const heard = pageOf.get(by)?.listener.appointments.find(({ what }) => what === id);
     if (heard) times.add(Math.max(0, heard.at - at));
     else broken.push(`a booking was not told to its customer: ${id}`);
   }
-  for (const customer of customers) {
-    const { listener } = customer;
+  for (const [index, { client, listener }] of pages.entries()) {
     if (listener.lost) broken.push(`a stream was lost: ${listener.lost}`);
     for (const { what } of listener.appointments) {
-      if (booked.get(what)?.by !== customer)
+      if (booked.get(what)?.by !== client)
         broken.push(`an event reached a customer whom it is not of: ${what}`);
     }
-    if (listener.days.length === 0) broken.push('a page was not told of a day');
+    const isTold = listener.days.length > 0;
+    if (isTold !== getsDays(index))
+      broken.push(isTold ? 'a page was told of a day that it does not show' : 'a page was not told of a day');
   }
   return broken;
 }
@@ -163,23 +193,37 @@ async function campaign(): Promise<void> {
   const endRun = await startTestRun();
   const world = await createWorld(SETTINGS);
   try {
-    const customers = await signIn(world, STREAMS);
+    const clients = await signIn(world, STREAMS);
     const pid = world.pid('api');
-    const idle = () => delay(PHASE_MS);
+    const idle = () => delay(IDLE_MS);
     const rows = [await phase('no stream', pid, idle)];
-    rows.push(await phase(`opening ${STREAMS} streams`, pid, () => openAll(customers, world.apiUrl)));
-    rows.push(await phase('streams that are silent', pid, idle));
-    let booked = new Map<string, { by: Customer; at: number }>();
-    rows.push(
-      await phase(`${BOOKINGS} bookings within ${PHASE_MS / 1_000} s`, pid, async () => {
-        booked = await book(customers);
-      }),
-    );
     const times = new ResponseTimeHistogram();
-    const broken = [...brokenPromises(customers, booked, times), ...tracesIn(world)];
-    for (const { listener } of customers) listener.close();
+    const broken: string[] = [];
+    for (const [round, query] of Object.entries(ROUNDS)) {
+      const pages = clients.map((client) => ({ client, listener: new StreamListener() }));
+      const bookings: Booking[] = [];
+      for (const client of clients.splice(0, BOOKINGS))
+        bookings.push({ client, vehicle: await client.addVehicle(`CAR ${bookings.length}`) });
+      // Customers with a vehicle are the last ones in the next round.
+      clients.push(...bookings.map(({ client }) => client));
+      rows.push(
+        await phase(`${round}: opening ${STREAMS} streams`, pid, () => openAll(pages, world.apiUrl, query)),
+      );
+      rows.push(await phase(`${round}: silent`, pid, idle));
+      let booked = new Map<string, { by: TestApiClient; at: number }>();
+      rows.push(
+        await phase(`${round}: ${BOOKINGS} bookings`, pid, async () => {
+          booked = await book(bookings);
+        }),
+      );
+      broken.push(
+        ...brokenPromises(pages, booked, times, (page) => query(page) !== '?days='),
+        ...tracesIn(world),
+      );
+      for (const { listener } of pages) listener.close();
+    }
     rows.push(await phase('streams closed', pid, idle));
-    console.log(`\n${formatTextTable([['', 'memory', 'of one core'], ...rows])}`);
+    console.log(`\n${formatTextTable([['', 'memory', 'CPU time', 'of one core'], ...rows])}`);
     const told = [50, 99, 100].map((percent) => `p${percent} ${times.percentile(percent).toFixed(0)} ms`);
     console.log(`\nFrom the answer to a booking to its event: ${told.join(', ')}`);
     console.log(`\nStreams: ${broken.length} promises broken\n${[...new Set(broken)].join('\n')}`);
