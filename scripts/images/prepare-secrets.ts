@@ -14,15 +14,11 @@ const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';
 const SITE_USER = 65_532;
 
 /** Variable → file, for secrets that a site may do without. */
-const BUCKET_KEYS = {
-  AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id',
-  AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key',
-};
 const OPTIONAL = {
-  edge: BUCKET_KEYS,
-  tools: BUCKET_KEYS,
+  edge: { AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id', AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key' },
   api: {
-    ...BUCKET_KEYS,
+    AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id',
+    AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key',
     GOOGLE_APPLICATION_CREDENTIALS: 'google-service-account.json',
     SMTP_URL_FILE: 'smtp-url',
     VAPID_PRIVATE_KEY_FILE: 'vapid-private-key',
@@ -61,10 +57,7 @@ const databaseUrl =
   optional('database-url') ?? `postgres://forecourt:${databasePassword}@postgres:5432/forecourt`;
 write('api', 'database-url', databaseUrl);
 write('api', 'api-admin-token', given('api-admin-token'));
-const releaseStore = optional('release-store') ?? `redis://:${valkeyPassword}@valkey:6379`;
-write('edge', 'release-store', releaseStore);
-write('tools', 'database-url', databaseUrl);
-write('tools', 'release-store', releaseStore);
+write('edge', 'release-store', optional('release-store') ?? `redis://:${valkeyPassword}@valkey:6379`);
 write('edge', 'edge-admin-token', given('edge-admin-token'));
 
 for (const [service, files] of Object.entries(OPTIONAL)) {

@@ -28,13 +28,8 @@ async function findContainerCommands(): Promise<ContainerCommands> {
   );
 }
 
-interface ComposeEngine extends SiteEngine {
-  /** Runs a command of `npm run site` in the service `tools` of the present version, which reaches the data of the site. */
-  runTool(parameters: readonly string[]): Promise<void>;
-}
-
 /** @param folder with docker-compose.yml and `.env` */
-export async function openComposeEngine(folder: string): Promise<ComposeEngine> {
+export async function openComposeEngine(folder: string): Promise<SiteEngine> {
   const { engine, compose } = await findContainerCommands();
   const project =
     process.env.COMPOSE_PROJECT_NAME ??
@@ -123,17 +118,6 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
         [...composeParameters, 'run', '--rm', '--no-deps', '-T', 'api-a', ...command],
         version,
       ),
-    async runTool(parameters) {
-      await must(composeCommand, [
-        ...composeParameters,
-        'run',
-        '--rm',
-        '--no-deps',
-        '-T',
-        'tools',
-        ...parameters,
-      ]);
-    },
     async missingImages(version) {
       const images = ['forecourt/api', 'forecourt/edge'].map((name) => `${name}:${version}`);
       const ids = await Promise.all(images.map(imageId));

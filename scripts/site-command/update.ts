@@ -4,15 +4,14 @@ import { Command } from 'commander';
 import * as z from 'zod';
 import { root } from '../root.ts';
 import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
+import { run as backup } from './backup.ts';
 import { openComposeEngine } from './compose-engine.ts';
 import { isReplica } from './engine.ts';
 import { Journal } from './journal.ts';
 import { rollback, type SiteTools, update } from './move-site.ts';
 
-/** Folder with the journal. */
+/** Folder with the journal and the restore points. */
 const FOLDER = path.join(root, '.data/site');
-/** Folder that the service `tools` writes backups and restore points to. */
-const BACKUPS = path.join(root, 'backups');
 const JOURNAL = path.join(FOLDER, 'journal.jsonl');
 
 /** Longest wait for a service. The way back takes as long again at most, so a bad version is gone within a minute. */
@@ -69,20 +68,22 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
 }
 
 async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
-  const engine = await openComposeEngine(root);
+  const restorePoints = path.join(FOLDER, 'restore-points');
   return {
-    engine,
+    engine: await openComposeEngine(root),
     journal: new Journal(JOURNAL, () => new Date()),
     print: terminal.print,
     async createRestorePoint() {
-      const file = `before-update-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`;
-      await engine.runTool(['backup', `/backups/${file}`]);
-      return `It is backups/${file}; \`docker compose run --rm tools restore /backups/${file}\` restores it into an empty site.`;
+      mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
+      const file = path.join(restorePoints, `${new Date().toISOString().replace(/[:.]/g, '-')}.tar`);
+      await backup([file], terminal);
+      return `\`npm run site -- restore ${path.relative(root, file)}\` restores it into an empty site.`;
     },
     async findObstacles() {
-      const { bavail, bsize } = statfsSync(BACKUPS);
+      mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = statfsSync(restorePoints);
       return bavail * bsize < MIN_FREE_BYTES
-        ? [`less than 1 GB is free for the restore point in ${BACKUPS}`]
+        ? [`less than 1 GB is free for the restore point in ${restorePoints}`]
         : [];
     },
     readyLimitMs: READY_LIMIT_MS,
