@@ -54,6 +54,24 @@ describe('saving', () => {
     expect(result.current.isPending).toBe(true);
   });
 
+  it('returns to the entry before if that shows the next screen, with its state', async () => {
+    history.replaceState(null, '', '/things/7');
+    history.pushState(null, '', '/things/7/edit');
+    const entries = ['/things/7', '/things/7/edit'].map((path, index) => ({
+      index,
+      sameDocument: true,
+      url: `${location.origin}${path}`,
+    }));
+    Object.assign(window, { navigation: { entries: () => entries, currentEntry: entries[1] } });
+    const { result } = start(useSaveThing);
+    act(() => result.current.save('Oil'));
+    await waitFor(() => expect(location.pathname).toBe('/things/7'));
+    await waitFor(() => expect(history.state?.usr).toEqual({ news: 'added' }));
+    act(() => history.forward());
+    await waitFor(() => expect(location.pathname).toBe('/things/7/edit'));
+    Reflect.deleteProperty(window, 'navigation');
+  });
+
   it('opens no screen without a destination, but accepts no second start', async () => {
     const { result } = start(() => useSave({ attempt: ['test.attempt'], send, leadsTo: () => undefined }));
     const onSaved = jest.fn();
