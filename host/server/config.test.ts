@@ -97,6 +97,8 @@ beforeAll(() => {
 test.each<[string, string, Record<string, string>]>([
   ['firebase in the settings', 'everybody can sign in', { FORECOURT_SETTINGS: settings }],
   ['EDGE_ADMIN_TOKEN', 'looks like the token of an example', { EDGE_ADMIN_TOKEN: 'change-me-change-me' }],
+  ['RELEASE_STORE', 'it has no password', { RELEASE_STORE: 'redis://valkey:6379' }],
+  ['RELEASE_STORE', 'its password can be guessed', { RELEASE_STORE: 'rediss://:redis@valkey' }],
   ['PREVIEW_ORIGINS', 'is not encrypted', { PREVIEW_ORIGINS: 'http://preview.example' }],
   ['SITE_URL', 'is not encrypted', { SITE_URL: 'http://www.example.com' }],
   ['INTERNAL_HOST', 'open to the internet', { INTERNAL_HOST: '8.8.8.8' }],
@@ -114,7 +116,9 @@ test('accepts in production: previews of this machine, and the emulator if ALLOW
     PREVIEW_ORIGINS: 'http://localhost:3002, http://127.0.0.1:3002, https://preview.example',
     EDGE_ADMIN_TOKEN: 'Bp3cNZ3S1mC7gPo3Y2uKJx0f',
   };
-  expect(() => read(variables)).not.toThrow();
+  for (const RELEASE_STORE of ['redis://:wm8Xb0zVq3@valkey', 's3://bucket?region=x', '/data/releases']) {
+    expect(() => read({ ...variables, RELEASE_STORE })).not.toThrow();
+  }
 });
 
 test('lists everything that is unsafe in production at once, and no secret', () => {

@@ -4,6 +4,7 @@ import {
   emulatorRefusals,
   httpOriginRefusals,
   internalListenerRefusals,
+  passwordRefusals,
   readEnvironment,
   refuseUnsafeStart,
 } from '@forecourt/shared/server';
@@ -27,6 +28,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   refuseUnsafeStart(variables, [
     ...emulatorRefusals(settings.firebase === 'emulator' ? 'firebase in the settings' : null, variables),
     ...adminTokenRefusals('EDGE_ADMIN_TOKEN', variables.EDGE_ADMIN_TOKEN),
+    ...passwordRefusals('RELEASE_STORE', variables.RELEASE_STORE),
     ...httpOriginRefusals('PREVIEW_ORIGINS', variables.PREVIEW_ORIGINS),
     ...httpOriginRefusals('SITE_URL', variables.SITE_URL === undefined ? [] : [variables.SITE_URL]),
     ...internalListenerRefusals(variables),

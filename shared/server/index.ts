@@ -48,7 +48,7 @@ export {
   emulatorRefusals,
   httpOriginRefusals,
   internalListenerRefusals,
-  looksMadeUp,
+  passwordRefusals,
   type Refusal,
   refuseUnsafeStart,
 } from './unsafe-start.ts';

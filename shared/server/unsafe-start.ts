@@ -44,7 +44,7 @@ const EXAMPLE =
 const MIN_VARIETY = 6;
 
 /** Whether a secret was written by hand, so that it could be guessed. */
-export function looksMadeUp(secret: string): boolean {
+function looksMadeUp(secret: string): boolean {
   return EXAMPLE.test(secret) || new Set(secret).size < MIN_VARIETY;
 }
 
@@ -73,6 +73,35 @@ export function httpOriginRefusals(variable: string, origins: readonly string[])
 function isThisMachine(origin: string): boolean {
   const { hostname = '' } = URL.parse(origin) ?? {};
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/** Passwords of tutorials and images. */
+const USUAL_PASSWORDS = /^(postgres|forecourt|redis|valkey|root|admin|secret|database|db|pass|pw)$/i;
+
+/**
+ * Refuses a database or Redis server that everybody can use. A Unix socket and a client certificate need no password.
+ * @param url `postgres://user:password@host:5432/name` or `redis://:password@host:6379`
+ */
+export function passwordRefusals(variable: string, url: string | undefined): Refusal[] {
+  // An address without a host is valid for the driver of PostgreSQL, but not for `URL`.
+  const address = url === undefined ? null : (URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/')));
+  if (!address || !/^(postgres(ql)?|rediss?):$/.test(address.protocol)) return [];
+  const { searchParams, username, hostname, pathname } = address;
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+  if (host.startsWith('/') || searchParams.has('sslcert')) return [];
+  const password = decodeURIComponent(address.password);
+  const names = [decodeURIComponent(username), host, pathname.slice(1)];
+  const isUsual =
+    looksMadeUp(password) || USUAL_PASSWORDS.test(password) || names.includes(password.toLowerCase());
+  if (password !== '' && !isUsual) return [];
+  const what = password === '' ? 'it has no password' : 'its password can be guessed';
+  return [
+    {
+      variable,
+      reason: `${what}, so everybody who can reach that server can read and change everything`,
+      cure: `Give the server a random password, if possible in ${variable}_FILE; PostgreSQL also accepts a Unix socket or a client certificate (sslcert).`,
+    },
+  ];
 }
 
 interface Listeners {
