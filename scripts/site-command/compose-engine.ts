@@ -7,72 +7,65 @@ import { REPLICAS, type SiteEngine } from './engine.ts';
 
 const VERSION_VARIABLE = 'FORECOURT_VERSION';
 const LAST_LINES = 20;
+/** A service that its engine has started again this often will not become ready. */
+const MAX_RESTARTS = 3;
 
-/** Command line of a container engine: Docker with its plugin Compose, or Podman with podman-compose. */
-interface ContainerCommands {
-  engine: string;
-  compose: readonly [command: string, ...parameters: string[]];
-}
+/** Files of the operator and passwords, which the programs of our images read at their start (docker/README.md). */
+const NODE = ['node', '--env-file-if-exists=/run/secrets/environment'];
 
-async function findContainerCommands(): Promise<ContainerCommands> {
+async function findEngine(): Promise<'docker' | 'podman'> {
   const works = async (command: string, ...parameters: string[]) =>
     (await execa(command, parameters, { reject: false })).exitCode === 0;
-  if ((await works('docker', 'info')) && (await works('docker', 'compose', 'version'))) {
-    return { engine: 'docker', compose: ['docker', 'compose'] };
-  }
-  if ((await works('podman', 'info')) && (await works('podman-compose', '--version'))) {
-    return { engine: 'podman', compose: ['podman-compose'] };
+  for (const engine of ['docker', 'podman'] as const) {
+    if ((await works(engine, 'info')) && (await works(engine, 'compose', 'version'))) return engine;
   }
   throw new PlainError(
-    'Neither Docker with Compose nor Podman with podman-compose answers on this machine. Start its service, or run this command where the containers run.',
+    'Neither `docker compose` nor `podman compose` answers on this machine. Start the service of Docker or Podman, or run this command where the containers run.',
   );
 }
 
-/** @param folder with docker-compose.yml and `.env` */
-export async function openComposeEngine(folder: string): Promise<SiteEngine> {
-  const { engine, compose } = await findContainerCommands();
-  const project =
-    process.env.COMPOSE_PROJECT_NAME ??
-    path
-      .basename(folder)
-      .toLowerCase()
-      .replace(/[^a-z0-9_-]/g, '');
+/** The engine of a site in containers, which can also copy the database. */
+export interface ComposeEngine extends SiteEngine {
+  /** Writes the database of the service `postgres` into a file, as pg_restore reads it. */
+  dumpDatabase(file: string): Promise<void>;
+}
 
-  async function run(command: string, parameters: readonly string[], version?: string) {
-    const env = version === undefined ? {} : { [VERSION_VARIABLE]: version };
-    const { exitCode = 1, all } = await execa(command, parameters, {
-      cwd: folder,
-      env,
-      all: true,
-      reject: false,
-    });
+/** @param folder with docker-compose.yml and `.env` */
+export async function openComposeEngine(folder: string): Promise<ComposeEngine> {
+  const engine = await findEngine();
+
+  async function run(parameters: readonly string[], version?: string) {
+    const env = {
+      COMPOSE_PROGRESS: 'quiet',
+      ...(version === undefined ? {} : { [VERSION_VARIABLE]: version }),
+    };
+    const options = { cwd: folder, env, all: true, reject: false } as const;
+    const { exitCode = 1, all } = await execa(engine, parameters, options);
     return { exitCode, output: all };
   }
 
-  async function must(command: string, parameters: readonly string[], version?: string): Promise<string> {
-    const { exitCode, output } = await run(command, parameters, version);
+  async function must(parameters: readonly string[], version?: string): Promise<string> {
+    const { exitCode, output } = await run(parameters, version);
     if (exitCode === 0) return output;
-    throw new PlainError(`\`${[command, ...parameters].join(' ')}\` failed:\n${output}`);
+    throw new PlainError(`\`${engine} ${parameters.join(' ')}\` failed:\n${output}`);
   }
 
-  const [composeCommand, ...composeParameters] = compose;
-  const composed = (parameters: readonly string[], version: string) =>
-    must(composeCommand, [...composeParameters, ...parameters], version);
+  /** Starts services in the given version. A running one is ended by its stop signal first, if it has to be replaced. */
+  const start = (version: string, ...services: string[]) =>
+    must(['compose', 'up', '--detach', '--no-deps', '--no-build', ...services], version);
 
   async function containerOf(service: string): Promise<string | null> {
-    const labels = { project, service };
+    const labels = { 'project.working_dir': folder, service };
     const filters = Object.entries(labels).map(
       ([name, value]) => `--filter=label=com.docker.compose.${name}=${value}`,
     );
-    const ids = await must(engine, ['ps', '--all', '--quiet', ...filters]);
+    const ids = await must(['ps', '--all', '--quiet', ...filters]);
     return ids.split('\n')[0]?.trim() || null;
   }
 
   async function inspect(service: string, format: string): Promise<string | null> {
     const container = await containerOf(service);
-    return container === null
-      ? null
-      : (await must(engine, ['inspect', '--format', format, container])).trim();
+    return container === null ? null : (await must(['inspect', '--format', format, container])).trim();
   }
 
   async function versionOf(service: string): Promise<string | null> {
@@ -81,8 +74,8 @@ export async function openComposeEngine(folder: string): Promise<SiteEngine> {
   }
 
   async function imageId(image: string): Promise<string | null> {
-    const { exitCode, output } = await run(engine, ['image', 'inspect', '--format', '{{.Id}}', image]);
-    return exitCode === 0 ? output.trim() : null;
+    const { exitCode, output } = await run(['image', 'inspect', '--format', '{{.Id}}', image]);
+    return exitCode === 0 ? output.trim().replace(/^sha256:/, '') : null;
   }
 
   return {
@@ -90,34 +83,27 @@ export async function openComposeEngine(folder: string): Promise<SiteEngine> {
     async readiness(service) {
       const container = await containerOf(service);
       if (container === null) return { problem: 'it does not run', hasEnded: false };
-      const status = await inspect(service, '{{.State.Status}}');
+      const state = await must(['inspect', '--format', '{{.State.Status}} {{.RestartCount}}', container]);
+      const [status, restarts] = state.trim().split(' ');
       if (status === 'exited') return { problem: 'it has ended', hasEnded: true };
-      const { exitCode, output } = await run(engine, [
-        'exec',
-        container,
-        'node',
-        'shared/server/check-ready.ts',
-      ]);
-      return { problem: exitCode === 0 ? null : output || 'it does not answer', hasEnded: false };
+      const { exitCode, output } = await run(['exec', container, 'node', 'shared/server/check-ready.ts']);
+      if (exitCode === 0) return { problem: null, hasEnded: false };
+      return { problem: output || 'it does not answer', hasEnded: Number(restarts) >= MAX_RESTARTS };
     },
     async lastLines(service) {
       const container = await containerOf(service);
       if (container === null) return 'It has no container.';
-      return (await run(engine, ['logs', '--tail', String(LAST_LINES), container])).output;
+      return (await run(['logs', '--tail', String(LAST_LINES), container])).output;
+    },
+    async prepare(version) {
+      // A new version may need a password that this site does not have yet.
+      await must(['compose', 'run', '--rm', '--no-deps', '-T', 'prepare'], version);
     },
     async replace(service, version) {
-      const container = await containerOf(service);
-      // SIGTERM first: podman-compose would remove the container without waiting for its requests.
-      if (container !== null) await run(engine, ['stop', '--time', '30', container]);
-      if (container !== null) await must(engine, ['rm', '--force', container]);
-      await composed(['up', '-d', '--no-deps', service], version);
+      await start(version, service);
     },
-    runOnce: (version, command) =>
-      run(
-        composeCommand,
-        [...composeParameters, 'run', '--rm', '--no-deps', '-T', 'api-a', ...command],
-        version,
-      ),
+    runOnce: (version, [, ...parameters]) =>
+      run(['compose', 'run', '--rm', '--no-deps', '-T', 'api-a', ...NODE, ...parameters], version),
     async missingImages(version) {
       const images = ['forecourt/api', 'forecourt/edge'].map((name) => `${name}:${version}`);
       const ids = await Promise.all(images.map(imageId));
@@ -126,14 +112,22 @@ export async function openComposeEngine(folder: string): Promise<SiteEngine> {
     async settle(version) {
       writeEnvironment(path.join(folder, '.env'), version);
       for (const { area } of findAreas(folder)) {
-        const [wanted, running] = [
-          await imageId(`forecourt/remote-${area}:${version}`),
-          await inspect(area, '{{.Image}}'),
-        ];
+        const wanted = await imageId(`forecourt/remote-${area}:${version}`);
+        const running = (await inspect(area, '{{.Image}}'))?.replace(/^sha256:/, '');
         // Teams deploy their areas by themselves, so an area without an image of this version stays as it is.
-        if (wanted !== null && wanted !== running) await composed(['up', '-d', '--no-deps', area], version);
+        if (wanted !== null && wanted !== running) await start(version, area);
       }
-      await composed(['up', '-d', '--no-deps', 'proxy'], version);
+      await start(version, 'proxy');
+    },
+    async dumpDatabase(file) {
+      const dump = ['pg_dump', '--username=forecourt', '--format=custom', 'forecourt'];
+      const parameters = ['compose', 'exec', '-T', 'postgres', ...dump];
+      const { exitCode, stderr } = await execa(engine, parameters, {
+        cwd: folder,
+        stdout: { file },
+        reject: false,
+      });
+      if (exitCode !== 0) throw new PlainError(`The database could not be copied: ${stderr}`);
     },
   };
 }

@@ -17,9 +17,11 @@ export interface SiteEngine {
   services(): Promise<ServiceState[]>;
   readiness(service: string): Promise<Readiness>;
   lastLines(service: string): Promise<string>;
+  /** Creates what a version needs before its first process starts, such as secrets. */
+  prepare(version: string): Promise<void>;
   /** Ends a service by SIGTERM, and starts it with a version. */
   replace(service: string, version: string): Promise<void>;
-  /** Runs a command in a new process of the api's version, with the api's environment. */
+  /** Runs a Node program (`node api/src/…`) of a version in a new process, with the api's environment. */
   runOnce(version: string, command: readonly string[]): Promise<{ exitCode: number; output: string }>;
   /** Names of the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;

@@ -99,6 +99,7 @@ class FakeSite {
         return { problem: hasEnded || version.startsWith('stuck') ? 'no' : null, hasEnded };
       },
       lastLines: async (name) => `last lines of ${name}`,
+      prepare: async () => this.#step(),
       replace: async (name, version) => {
         this.#step();
         this.#set(name, null);

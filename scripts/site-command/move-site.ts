@@ -127,6 +127,7 @@ async function once(
 }
 
 async function migrate({ engine, print }: SiteTools, from: string, to: string): Promise<string> {
+  await engine.prepare(to);
   const plan = await engine.runOnce(to, ['node', 'api/src/migrate.ts', '--plan', '--running', from]);
   print(plan.output.replace(/^/gm, '    '));
   if (plan.exitCode !== 0) throw new PlainError(`The database cannot be migrated:\n${plan.output}`);

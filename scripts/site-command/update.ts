@@ -69,15 +69,24 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
 
 async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
   const restorePoints = path.join(FOLDER, 'restore-points');
+  const engine = await openComposeEngine(root);
   return {
-    engine: await openComposeEngine(root),
+    engine,
     journal: new Journal(JOURNAL, () => new Date()),
     print: terminal.print,
     async createRestorePoint() {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
-      const file = path.join(restorePoints, `${new Date().toISOString().replace(/[:.]/g, '-')}.tar`);
-      await backup([file], terminal);
-      return `\`npm run site -- restore ${path.relative(root, file)}\` restores it into an empty site.`;
+      const name = new Date().toISOString().replace(/[:.]/g, '-');
+      const { DATABASE_URL, DATABASE_URL_FILE } = terminal.environment;
+      if (DATABASE_URL || DATABASE_URL_FILE) {
+        const file = path.join(restorePoints, `${name}.backup`);
+        await backup([file], terminal);
+        return `\`npm run site -- restore ${path.relative(root, file)}\` restores it into an empty site.`;
+      }
+      // The database of docker-compose.yml cannot be reached from outside. An update changes only the database.
+      const file = path.join(restorePoints, `${name}.dump`);
+      await engine.dumpDatabase(file);
+      return `${path.relative(root, file)} contains the database; pg_restore reads it.`;
     },
     async findObstacles() {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });

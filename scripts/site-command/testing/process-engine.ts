@@ -59,6 +59,7 @@ export function openProcessEngine(site: ProcessSite): SiteEngine {
     },
     lastLines: async (name) =>
       readFileSync(logOf(name), 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n'),
+    prepare: async () => {},
     async replace(name, version) {
       await endProcesses(site, name);
       const output = openSync(logOf(name), 'w');
