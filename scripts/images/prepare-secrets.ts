@@ -20,6 +20,7 @@ const OPTIONAL = {
     AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id',
     AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key',
     GOOGLE_APPLICATION_CREDENTIALS: 'google-service-account.json',
+    DATABASE_DIRECT_URL_FILE: 'database-direct-url',
     SMTP_URL_FILE: 'smtp-url',
     VAPID_PRIVATE_KEY_FILE: 'vapid-private-key',
   },
