@@ -30,6 +30,10 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
     summary: 'restores a backup into an empty database and empty stores',
     load: () => import('./site-command/restore.ts'),
   },
+  'upgrade-postgres': {
+    summary: 'copies the database to a server of a newer major version',
+    load: () => import('./site-command/upgrade-postgres.ts'),
+  },
 };
 
 function describeCommands(): string {

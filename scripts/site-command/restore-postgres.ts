@@ -41,14 +41,14 @@ export async function preparePostgres(url: string): Promise<RestoreTarget> {
 }
 
 /** @throws PlainError if other processes are connected to the database */
-async function assertUnused(client: Client): Promise<void> {
+export async function assertUnused(client: Client): Promise<void> {
   const { rows } = await client.query(
     "select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
   );
   const { others } = rows[0];
   if (others === 0) return;
   throw new PlainError(
-    `${others} connections to the database are open: stop the api processes and whatever else uses it, then repeat the restore.`,
+    `${others} connections to the database are open: stop the api processes and whatever else uses it, then repeat the command.`,
   );
 }
 

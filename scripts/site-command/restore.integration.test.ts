@@ -27,6 +27,7 @@ import type { ReadyApi } from '../../api/test/start-api.ts';
 import type { IdentityEmulator } from '../../api/test/start-emulator.ts';
 import { run as runBackup } from './backup.ts';
 import { run as runRestore } from './restore.ts';
+import { run as runUpgrade } from './upgrade-postgres.ts';
 
 /** `npm run campaign -- restore` backs up while many more customers book. */
 const { CAMPAIGN, VISITS_SEED } = process.env;
@@ -37,12 +38,23 @@ jest.setTimeout(CAMPAIGN ? 1_800_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
 const settings = settingsWithSlots(SIZE.slots);
+let databases = 0;
+
+/** Creates a database on the server of a template. @param from name of the database to copy */
+async function createCopy(template: string, from = new URL(template).pathname.slice(1)): Promise<string> {
+  databases += 1;
+  const name = `backup_${process.pid}_${databases}`;
+  const client = new Client({ connectionString: new URL('/postgres', template).href });
+  await client.connect();
+  await client.query(`create database ${name} template ${from}`).finally(() => client.end());
+  return new URL(`/${name}`, template).href;
+}
+
 const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored from a backup', () => {
   let server: PostgresServer | null = null;
   let folder: string;
-  let databases = 0;
   beforeAll(async () => {
     if (!process.env.TEST_DATABASE_TEMPLATE) server = await startTemplateServer();
     folder = await mkdtemp(path.join(tmpdir(), 'forecourt-backup-'));
@@ -52,16 +64,6 @@ onServer('a site that is restored from a backup', () => {
     await rm(folder, { recursive: true, force: true });
     await server?.stop();
   });
-
-  async function createDatabase(template = 'template0'): Promise<string> {
-    databases += 1;
-    const name = `backup_${process.pid}_${databases}`;
-    const base = process.env.TEST_DATABASE_TEMPLATE as string;
-    const client = new Client({ connectionString: new URL('/postgres', base).href });
-    await client.connect();
-    await client.query(`create database ${name} template ${template}`).finally(() => client.end());
-    return new URL(`/${name}`, base).href;
-  }
 
   interface Place {
     url: string;
@@ -73,7 +75,7 @@ onServer('a site that is restored from a backup', () => {
   /** An empty database, and names of empty stores. */
   async function createPlace(url?: string): Promise<Place> {
     const at = await mkdtemp(path.join(folder, 'site-'));
-    const database = url ?? (await createDatabase());
+    const database = url ?? (await createCopy(process.env.TEST_DATABASE_TEMPLATE as string, 'template0'));
     const photoStore = path.join(at, 'photos');
     const releaseStore = path.join(at, 'releases');
     const env = {
@@ -85,8 +87,6 @@ onServer('a site that is restored from a backup', () => {
     return { url: database, env, photoStore, releaseStore };
   }
 
-  const templateName = () => new URL(process.env.TEST_DATABASE_TEMPLATE as string).pathname.slice(1);
-
   /** Starts an api whose clock is right, and which offers visits every day. */
   async function startApi({ url, photoStore }: Place): Promise<TestApi> {
     const api = await startTestApi({ databaseUrl: url, photoStore, settings });
@@ -95,7 +95,7 @@ onServer('a site that is restored from a backup', () => {
   }
 
   async function createSite(): Promise<Place & { api: TestApi }> {
-    const place = await createPlace(await createDatabase(templateName()));
+    const place = await createPlace(await createCopy(process.env.TEST_DATABASE_TEMPLATE as string));
     await mkdir(path.join(place.releaseStore, 'vehicle/1.0.0+a/identity'), { recursive: true });
     await writeFile(path.join(place.releaseStore, 'vehicle/registry.json'), '{"pin":"1.0.0+a"}');
     await writeFile(path.join(place.releaseStore, 'vehicle/1.0.0+a/release.json'), '{}');
@@ -290,6 +290,33 @@ onServer('a site that is restored from a backup', () => {
     await expect(runBackup([file], { environment: site.env, print: () => {} })).rejects.toThrow(
       'another name',
     );
+  });
+});
+
+/** `UPGRADE_TO` is the address of an empty database on a newer server; by default the upgrade is tried within one server. */
+onServer('a database that is moved to a newer server', () => {
+  it('has all rows there, stays as it was on the old one, and can be used there again', async () => {
+    const server = process.env.TEST_DATABASE_TEMPLATE ? null : await startTemplateServer();
+    const template = process.env.TEST_DATABASE_TEMPLATE as string;
+    const [from, empty] = [await createCopy(template), await createCopy(template, 'template0')];
+    const to = process.env.UPGRADE_TO ?? empty;
+    const api = await startTestApi({ databaseUrl: from });
+    await api.customer('gil').post('/vehicles', { device_reg: 'AB12 CDE' });
+    const upgrade = (...parameters: string[]) =>
+      runUpgrade(parameters, { environment: { DATABASE_URL: from }, print: () => {} });
+    await expect(upgrade('--to', to)).rejects.toThrow('connections to the database are open');
+    await api.close();
+    await upgrade('--to', to);
+    await expect(upgrade('--to', to)).rejects.toThrow('The database contains data');
+    await expect(openDatabase({ url: from }, () => {})).rejects.toThrow('read-only');
+    const moved = await startTestApi({ databaseUrl: to });
+    expect((await moved.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
+    await moved.close();
+    await upgrade('--back');
+    const back = await startTestApi({ databaseUrl: from });
+    expect((await back.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
+    await back.close();
+    await server?.stop();
   });
 });
 

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Command } from 'commander';
+import type { Client } from 'pg';
+import { type OperatorTerminal, PlainError } from '../terminal.ts';
+import { connect, readMajorVersion, snapshotPostgres } from './postgres.ts';
+import { assertUnused, preparePostgres } from './restore-postgres.ts';
+import { readSiteParts } from './site-parts.ts';
+
+const BACK = '`npm run site -- upgrade-postgres --back`, with DATABASE_URL naming the old server,';
+
+/** `npm run site -- upgrade-postgres --to URL`. @throws PlainError with cause and advice */
+export async function run(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
+  const program = new Command('npm run site -- upgrade-postgres')
+    .description(
+      'Copies the database to a server of a newer major version, while no api runs. The old database stays, and can be read only. If it is interrupted, repeat it.',
+    )
+    .option('--to <url>', 'an empty database on the new server, as postgres://user:password@host:5432/name')
+    .option('--back', 'lets the site use the old database again; what was saved on the new one is lost')
+    .action(async ({ to, back: isBack = false }: { to?: string; back?: boolean }) => {
+      const { database } = readSiteParts(terminal.environment);
+      if (!('url' in database)) {
+        throw new PlainError('Set DATABASE_URL (or DATABASE_DIRECT_URL) to the database of the old server.');
+      }
+      if (isBack) await returnTo(database.url, terminal);
+      else if (to === undefined) throw new PlainError('Name the new database: --to postgres://…');
+      else await upgrade(database.url, to, terminal);
+    });
+  await program.parseAsync([...parameters], { from: 'user' });
+}
+
+async function upgrade(from: string, to: string, { print }: OperatorTerminal): Promise<void> {
+  const old = await connect(from);
+  try {
+    await assertUnused(old);
+    const next = await connect(to);
+    const majors = [await readMajorVersion(old), await readMajorVersion(next)] as const;
+    await next.end();
+    if (majors[1] < majors[0]) {
+      throw new PlainError(`The new server is older: PostgreSQL ${majors[1]} after ${majors[0]}.`);
+    }
+    print(`From PostgreSQL ${majors[0]} to ${majors[1]}. The old database can only be read from now on …`);
+    const { rows } = await old.query(
+      "select current_setting('default_transaction_read_only') = 'on' as moved",
+    );
+    await setReadOnly(old, true);
+    await copy(from, to, old, print).catch(async (error: unknown) => {
+      // After an earlier upgrade the site uses the new database, so the old one stays as it is.
+      if (!rows[0].moved) await setReadOnly(old, false);
+      throw error;
+    });
+  } finally {
+    await old.end();
+  }
+  print(
+    `Done. Set DATABASE_URL and DATABASE_DIRECT_URL to the new server, and start the site. The old database stays as it is: ${BACK} returns to it.`,
+  );
+}
+
+async function copy(from: string, to: string, old: Client, print: (text: string) => void): Promise<void> {
+  const target = await preparePostgres(to);
+  try {
+    const snapshot = await snapshotPostgres(from);
+    try {
+      print('Copying the database …');
+      const database = await target.restore(snapshot.dump());
+      const next = await connect(to);
+      const counts = await Promise.all([countRows(old), countRows(next)]).finally(() => next.end());
+      if (!isDeepStrictEqual(...counts)) {
+        throw new PlainError(
+          `The numbers of rows differ, so the site must not use the new database:\n${describe(...counts)}`,
+        );
+      }
+      print(`${Object.keys(counts[0]).length} tables have the same numbers of rows on both servers.`);
+      await target.finish(database);
+    } finally {
+      await snapshot.close();
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+async function returnTo(url: string, { print }: OperatorTerminal): Promise<void> {
+  const client = await connect(url);
+  try {
+    await setReadOnly(client, false);
+  } finally {
+    await client.end();
+  }
+  print(
+    'The old database can be written again. Set DATABASE_URL and DATABASE_DIRECT_URL to it, and start the site. Everything that was saved on the new server is missing: visits, records and photos of customers since the upgrade.',
+  );
+}
+
+/** Applies to connections that begin later. */
+async function setReadOnly(client: Client, isReadOnly: boolean): Promise<void> {
+  // The session itself may have begun read-only.
+  await client.query('set default_transaction_read_only = off');
+  const { rows } = await client.query('select quote_ident(current_database()) as name');
+  await client.query(
+    `alter database ${rows[0].name} ${isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
+  );
+}
+
+/** Counts the rows of all tables: name → number. */
+async function countRows(client: Client): Promise<Record<string, number>> {
+  const { rows: tables } = await client.query(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') and tablename <> 'restore_unfinished' order by 1",
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select count(*)::int as count from ${name}`);
+    counts[name] = rows[0].count;
+  }
+  return counts;
+}
+
+function describe(old: Readonly<Record<string, number>>, next: Readonly<Record<string, number>>): string {
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  return names
+    .filter((name) => old[name] !== next[name])
+    .map(
+      (name) =>
+        `  ${name}: ${old[name] ?? 'missing'} on the old server, ${next[name] ?? 'missing'} on the new one`,
+    )
+    .join('\n');
+}
