@@ -197,7 +197,8 @@ async function live(start: () => Promise<TestStore>, seed: number): Promise<void
       () => decide(edge, 'pin', pick([version, version, null])),
       () => decide(edge, 'canary', { version, percent: step / 100 }),
       () => decide(edge, 'disabled', pick([{ message: `message ${step}` }, null])),
-      () => withdraw(edge, version),
+      // An edge ignores the withdrawal of a release that no edge has adopted.
+      () => withdraw(edge, pick([...adopted].slice(-3))),
       () => {
         if (roll(2)) deployed = [...deployed, given.origin.deploy(TEST_REMOTE, `release ${step}`).version];
         return check(edge);
