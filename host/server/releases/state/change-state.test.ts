@@ -8,7 +8,7 @@ import {
   promoteNewest,
   type ReleaseEvent,
   recordPendingFiles,
-  restoreDecisions,
+  restoreLost,
   withdrawVersion,
 } from './change-state.ts';
 import {
@@ -153,13 +153,13 @@ describe('a change by an operator', () => {
   });
 });
 
-describe('a state that lacks decisions it had before', () => {
+describe('a state that lacks parts it had before', () => {
   const pinned = applyRemoteChange(both, { pin: V1 }, second(3));
   const withdrawn = withdrawVersion(pinned, V2, 'it fails', second(4));
 
   it('gets them back, and keeps later ones', () => {
     const overwritten = applyRemoteChange(both, { disabled: { message: 'closed' } }, second(5));
-    expect(restoreDecisions(overwritten, withdrawn)).toEqual({
+    expect(restoreLost(overwritten, withdrawn)).toEqual({
       ...overwritten,
       pin: withdrawn.pin,
       withdrawn: withdrawn.withdrawn,
@@ -170,18 +170,20 @@ describe('a state that lacks decisions it had before', () => {
     let state = withdrawn;
     for (const wanted of [{ pin: V2 }, { pin: null }, { canary: { version: V1, percent: 5 } }]) {
       const next = applyRemoteChange(state, wanted, second(0));
-      expect(restoreDecisions(next, state)).toBe(next);
+      expect(restoreLost(next, state)).toBe(next);
       state = next;
     }
     const again = withdrawVersion(state, V2, 'it fails again', second(0));
-    expect(restoreDecisions(again, state)).toBe(again);
-    expect(restoreDecisions(state, again).withdrawn).toEqual(again.withdrawn);
+    expect(restoreLost(again, state)).toBe(again);
+    expect(restoreLost(state, again).withdrawn).toEqual(again.withdrawn);
   });
 
-  it('gets nothing back of releases that it no longer has', () => {
-    const { [V2]: _gone, ...releases } = both.releases;
+  it('gets back a release with its withdrawal, unless that was retired', () => {
+    const { [V2]: entry, ...releases } = withdrawn.releases;
     const state = { ...pinned, releases };
-    expect(restoreDecisions(state, withdrawn)).toBe(state);
+    expect(restoreLost(state, withdrawn)).toEqual(withdrawn);
+    const retired = { ...releases, [V2]: { ...both.releases[V2], ...entry, retiredAt: time(4) } };
+    expect(restoreLost(state, { ...withdrawn, releases: retired } as RemoteState)).toBe(state);
   });
 });
 
@@ -197,10 +199,7 @@ test.each<[ReleaseEvent, string]>([
     { type: 'superseded', remote: 'vehicle', parts: ['pin'] },
     'warn: changes were given up, because another edge has set the same parts since',
   ],
-  [
-    { type: 'restored', remote: 'vehicle' },
-    'warn: decisions that were lost in the release store are written again',
-  ],
+  [{ type: 'restored', remote: 'vehicle' }, 'warn: what the release store has lost is written again'],
   [{ type: 'store-failed', remote: 'vehicle', reason: 'a' }, 'error: release store failed'],
 ])('logs an event with its details at its level: %j', (event, line) => {
   const lines: [string, unknown][] = [];

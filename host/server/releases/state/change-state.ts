@@ -96,20 +96,26 @@ export function applyRemoteChange(state: RemoteState, wanted: RemoteChange, now:
 }
 
 /**
- * Takes decisions that a state lacks from one that was read before it. Times of decisions only grow, so an earlier one means that
- * a writer without compare-and-set has overwritten the document, or that the store has lost its last writes.
+ * Takes decisions and releases that a state lacks from one that was read before it. Times of decisions only grow, and a release is
+ * retired for a day before it is removed. So if some are missing, a writer without compare-and-set has overwritten the document, or
+ * the store has lost its last writes.
  * @returns the same state if it lacks nothing
  */
-export function restoreDecisions(state: RemoteState, known: RemoteState): RemoteState {
+export function restoreLost(state: RemoteState, known: RemoteState): RemoteState {
   const isLost = (key: 'pin' | 'canary' | 'disabled') => known[key].at > state[key].at;
+  const releases = { ...state.releases };
+  for (const [version, entry] of Object.entries(known.releases)) {
+    if (entry.retiredAt === null) releases[version] ??= entry;
+  }
   const withdrawn = { ...state.withdrawn };
   for (const [version, record] of Object.entries(known.withdrawn)) {
-    if (version in state.releases && lastChange(record) > lastChange(withdrawn[version])) {
+    if (version in releases && lastChange(record) > lastChange(withdrawn[version])) {
       withdrawn[version] = record;
     }
   }
   const restored = {
     ...state,
+    releases,
     withdrawn,
     pin: isLost('pin') ? known.pin : state.pin,
     canary: isLost('canary') ? known.canary : state.canary,
@@ -168,7 +174,7 @@ export type ReleaseEvent =
   | { type: 'changed'; remote: string }
   /** Changes of this edge that could not be stored were given up, because another edge has set the same parts since. */
   | { type: 'superseded'; remote: string; parts: string[] }
-  /** The stored state lacked decisions that it had contained before. They are written again. */
+  /** The stored state lacked decisions or releases that it had contained before. They are written again. */
   | { type: 'restored'; remote: string }
   | { type: 'store-failed'; remote: string; reason: string };
 
@@ -189,7 +195,7 @@ export function logReleaseEvent(log: ReleaseLog, { type, ...event }: ReleaseEven
       log.warn(event, 'changes were given up, because another edge has set the same parts since');
       break;
     case 'restored':
-      log.warn(event, 'decisions that were lost in the release store are written again');
+      log.warn(event, 'what the release store has lost is written again');
       break;
     case 'refused':
       log.warn(event, 'release refused');

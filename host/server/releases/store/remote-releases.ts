@@ -229,7 +229,7 @@ export class RemoteReleases {
   #reconcile(found: RemoteState): void {
     const { observe } = this.#options;
     const known = this.#known ?? found;
-    this.#known = changes.restoreDecisions(found, known);
+    this.#known = changes.restoreLost(found, known);
     if (this.#known !== found) observe({ type: 'restored', remote: this.name });
     const superseded = this.#pending.reconcile(known, this.#known);
     if (superseded.length > 0) observe({ type: 'superseded', remote: this.name, parts: superseded });
