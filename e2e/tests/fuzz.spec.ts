@@ -1,8 +1,30 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { fuzzApi } from '../campaigns/fuzz/fuzz.ts';
 import { findPrivateTraces } from '../campaigns/private-traces.ts';
-import { expect, isCampaign, ordinaryOrCampaign, test } from '../world/test.ts';
+import { test as base, expect, isCampaign, ordinaryOrCampaign } from '../world/test.ts';
+import { createWorld } from '../world/world.ts';
+
+const test = base.extend<object, { collector: TraceCollector }>({
+  collector: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, none here
+    async ({}, use) => {
+      const collector = new TraceCollector();
+      await use(collector);
+      await collector.stop();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ settings, collector }, use) => {
+      const world = await createWorld(settings, { OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start() });
+      await use(world);
+      await world.end();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
 
 // A higher limit than customers have, so that not every booking after the first few is refused.
 test.use({ settings: { booking: { activeAppointmentsPerCustomer: 50 } } });
@@ -13,6 +35,7 @@ const HARDLY_ANY = 0.01;
 
 test('responds to every request as its document specifies, and reveals no other customer’s data', async ({
   world,
+  collector,
 }) => {
   test.setTimeout(ordinaryOrCampaign(300_000, 3_600_000));
   const report = await fuzzApi(world, {
@@ -28,6 +51,8 @@ test('responds to every request as its document specifies, and reveals no other 
     .map(({ file }) => readFileSync(file, 'utf8'))
     .join('');
   expect(findPrivateTraces(log)).toEqual([]);
+  expect(findPrivateTraces(collector.received)).toEqual([]);
+  expectOneIdPerRequest(collector, log);
   // Otherwise hardly anything but the rate limits was tested.
   expect(report.shareWithSession(429)).toBeLessThan(HARDLY_ANY);
   if (isCampaign) {
@@ -36,3 +61,23 @@ test('responds to every request as its document specifies, and reveals no other 
     expect(report.percentile(99)).toBeLessThan(SLOWEST_MS);
   }
 });
+
+/** One id leads from a request at the edge to its operation, its statements, and its lines in both logs. */
+function expectOneIdPerRequest({ spans }: TraceCollector, log: string): void {
+  const forwarded = new Map(
+    spans.filter(({ name }) => name === 'forward write').map((span) => [span.spanId, span]),
+  );
+  const operation = spans.find(
+    ({ name, parentSpanId = '', attributes }) =>
+      name === 'createAppointment' &&
+      forwarded.has(parentSpanId) &&
+      attributes.some(({ value }) => value.intValue === '201'),
+  );
+  const inTrace = spans.filter(({ traceId }) => traceId === operation?.traceId);
+  expect(inTrace).toContainEqual(forwarded.get(operation?.parentSpanId ?? ''));
+  expect(
+    inTrace.filter(({ parentSpanId, kind }) => parentSpanId === operation?.spanId && kind === 3).length,
+  ).toBeGreaterThan(0);
+  const lines = log.split('\n').filter((line) => line.includes(`"reqId":"${operation?.traceId}"`));
+  expect(lines.filter((line) => line.includes('"path":"/api/v1/appointments"'))).toHaveLength(2);
+}
