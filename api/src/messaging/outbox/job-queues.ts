@@ -42,7 +42,7 @@ const RETENTION_SECONDS = 60 * 24 * 3_600;
 /** Default number of parallel deliveries of a channel in one process. */
 const CONCURRENCY = 4;
 
-const tracedSchema = z.object({ trace_id: z.string() });
+const tracedSchema = z.object({ trace_id: z.string().regex(/^[\da-f]{32}$/) });
 
 function traceOf(data: unknown): TracePosition | undefined {
   const { data: traced } = tracedSchema.safeParse(data);
@@ -97,6 +97,8 @@ export class JobQueues {
   readonly #policy: Partial<RetryPolicy>;
   readonly #boss: PgBoss;
   readonly #queues = new Map<string, Queue>();
+  /** Names of queues whose channel was removed. */
+  readonly #endedQueues = new Set<string>();
   readonly #dueRetries = new Set<NodeJS.Timeout>();
   #isSwept = false;
   /** Time of the last `readmit`, by `performance.now()`. */
@@ -134,7 +136,10 @@ export class JobQueues {
       flowIntervalSeconds: 3_600,
       bamIntervalSeconds: 600,
     });
-    this.#boss.on('error', (error) => this.#listener.onError(error));
+    this.#boss.on('error', (error: Error & { queue?: string }) => {
+      // A worker that was just looking for a job finds its queue removed.
+      if (error.queue === undefined || !this.#endedQueues.has(error.queue)) this.#listener.onError(error);
+    });
   }
 
   get isWorking(): boolean {
@@ -284,6 +289,7 @@ export class JobQueues {
       if (names.has(name)) continue;
       if (channel) {
         // Do not wait for a delivery in progress: its result cannot be stored after the queue is removed.
+        this.#endedQueues.add(name);
         await this.#boss.offWork(name, { wait: false });
         await this.#remove(name);
       }
