@@ -210,6 +210,7 @@ async function live(start: () => Promise<TestStore>, seed: number): Promise<void
     if (step % STEPS_PER_KILL > 0) continue;
     const index = roll(edges.length);
     await delay(roll(20));
+    if (store.restart && roll(3) === 0) await store.restart();
     await edges[index]?.kill();
     edges[index] = startEdge(index);
     await edges[index]?.ready;

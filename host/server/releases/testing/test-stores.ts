@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline';
 
 export interface TestStore {
   location: string;
+  /** Kills the server and starts it again with its data. */
+  restart?(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -24,25 +26,40 @@ export async function startFolder(): Promise<TestStore> {
   return { location: folder, end: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export async function startRedis(): Promise<TestStore> {
+export async function startRedis(): Promise<TestStore & { restart(): Promise<void> }> {
   const port = await freePort();
+  const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-redis-'));
+  let server = await runRedis(port, folder);
+  async function kill(): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  return {
+    location: `redis://127.0.0.1:${port}`,
+    async restart() {
+      await kill();
+      server = await runRedis(port, folder);
+    },
+    async end() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts Redis with an append-only file, which survives the end of the process. */
+async function runRedis(port: number, folder: string): Promise<ChildProcess> {
   const server: ChildProcess = spawn(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()],
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'yes', '--dir', folder],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   if (!server.stdout) throw new Error('redis-server has no output');
   for await (const line of createInterface({ input: server.stdout })) {
     if (line.includes('Ready to accept connections')) break;
   }
-  return {
-    location: `redis://127.0.0.1:${port}`,
-    async end() {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      server.kill('SIGKILL');
-      await once(server, 'exit');
-    },
-  };
+  return server;
 }
 
 async function freePort(): Promise<number> {
