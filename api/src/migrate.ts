@@ -45,6 +45,7 @@ async function run(database: Database): Promise<void> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   if (names.length === 0) console.log('Nothing to migrate.');
   else console.log(`Migrated in ${seconds} s: ${names.join(', ')}.`);
+  await check(database);
 }
 
 async function check(database: Database): Promise<void> {
@@ -67,6 +68,7 @@ async function printPlan(database: Database, running: string | undefined): Promi
       `${narrowing.name} narrows the schema: version ${running}, which is running, would break. Update to version ${narrowing.worksWith} first.`,
     );
   }
+  console.log('This is the plan; nothing was changed.');
 }
 
 /** Estimates the number of rows of each table by PostgreSQL's statistics; tables without statistics are missing. */

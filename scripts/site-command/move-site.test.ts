@@ -110,9 +110,15 @@ class FakeSite {
       runOnce: async (version, command) => {
         this.#step();
         this.commands.push(`${version}: ${command.join(' ')}`);
-        const fails = version.startsWith('bad-migration') && !command.includes('--plan');
+        const isPlan = command.includes('--plan');
         this.#step();
-        return { exitCode: fails ? 1 : 0, output: fails ? 'column "x" exists' : 'a plan' };
+        if (version.startsWith('bad-migration') && !isPlan) {
+          return { exitCode: version.endsWith('unseen') ? 0 : 1, output: 'column "x" exists' };
+        }
+        const output = isPlan
+          ? 'This is the plan; nothing was changed.'
+          : 'The schema is as version 2 expects.';
+        return { exitCode: 0, output };
       },
       missingImages: async (version) => (version === 'unknown' ? ['forecourt/api:unknown'] : []),
       settle: async (version) => {
@@ -241,6 +247,12 @@ describe('returns by itself, with the reason,', () => {
       'The migration failed, and the database is as before:\ncolumn "x" exists',
     );
     expect(site.printed.join()).not.toContain('Start bad-migration of');
+  });
+
+  it('from a migration that fails although its exit code is lost', async () => {
+    const site = createSite();
+    expect(await failure(site, 'bad-migration-unseen')).toContain('The migration failed');
+    expect(site).toMatchObject({ versions: ['1'], isOpen: false });
   });
 
   it('from a rollback whose version does not start', async () => {

@@ -126,13 +126,22 @@ async function once(
   if (result) tools.print(result.replace(/^/gm, '    '));
 }
 
+/**
+ * Last lines of `api/src/migrate.ts` when it succeeded. An engine may lose the exit code of a process that has ended: Compose 2.26
+ * reports 0 for every command that it runs with Podman 4.3.
+ */
+const PLANNED = 'This is the plan; nothing was changed.';
+const MIGRATED = 'The schema is as version ';
+
 async function migrate({ engine, print }: SiteTools, from: string, to: string): Promise<string> {
   await engine.prepare(to);
   const plan = await engine.runOnce(to, ['node', 'api/src/migrate.ts', '--plan', '--running', from]);
   print(plan.output.replace(/^/gm, '    '));
-  if (plan.exitCode !== 0) throw new PlainError(`The database cannot be migrated:\n${plan.output}`);
+  if (plan.exitCode !== 0 || !plan.output.includes(PLANNED)) {
+    throw new PlainError(`The database cannot be migrated:\n${plan.output}`);
+  }
   const { exitCode, output } = await engine.runOnce(to, ['node', 'api/src/migrate.ts']);
-  if (exitCode !== 0) {
+  if (exitCode !== 0 || !output.includes(MIGRATED)) {
     throw new PlainError(`The migration failed, and the database is as before:\n${output}`);
   }
   return output;
