@@ -82,7 +82,7 @@ describe.each(SERVICES)('the service %s', (name, service) => {
   });
 
   it('starts again by itself, and says whether it is healthy', () => {
-    if (name === 'prepare')
+    if (['prepare', 'tools'].includes(name))
       return expect(service).toMatchObject({ restart: 'no', healthcheck: { disable: true } });
     expect(service.restart).toBe('unless-stopped');
     const inImage = stageNamed(service.build?.target ?? '').includes('\nHEALTHCHECK');
@@ -113,8 +113,8 @@ test('the stores are reached by those that use them only', () => {
   const { networks, services } = parsed('docker-compose.yml');
   const members = (network: string) =>
     Object.keys(services).filter((name) => services[name]?.networks.includes(network));
-  expect(members('data')).toEqual(['api-a', 'api-b', 'postgres']);
-  expect(members('stores')).toEqual(['edge-a', 'edge-b', 'valkey']);
+  expect(members('data')).toEqual(['api-a', 'api-b', 'postgres', 'tools']);
+  expect(members('stores')).toEqual(['edge-a', 'edge-b', 'valkey', 'tools']);
   for (const network of ['data', 'stores', 'origins']) expect(networks[network]).toEqual({ internal: true });
 });
 
@@ -137,7 +137,7 @@ test('every variable of the compose files is explained in the example', () => {
 });
 
 describe('docker/Dockerfile', () => {
-  const images = ['remote', 'api', 'edge', 'demo'].map((name) => [name, stageNamed(name)] as const);
+  const images = ['remote', 'api', 'edge', 'tools', 'demo'].map((name) => [name, stageNamed(name)] as const);
 
   it('names its bases by digest', () => {
     const bases = [...dockerfile.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, base]) => base);
@@ -166,4 +166,11 @@ describe('docker/Dockerfile', () => {
     expect(packages).toContain('npm ci');
     expect(packages.match(/^COPY .*$/gm)).toEqual(['COPY --from=manifests /manifests ./']);
   });
+});
+
+test('the tools have the programs of the database server’s version', () => {
+  const majors = [serviceNamed('postgres').image, dockerfile].map(
+    (text) => /postgres:(\d+)\./.exec(text)?.[1],
+  );
+  expect(majors).toEqual(['18', '18']);
 });

@@ -51,6 +51,10 @@ export const IMAGES: Readonly<Record<string, ImageContents>> = {
       'api/src/platform/db/migrations',
     ],
   },
+  tools: {
+    programs: ['scripts/site-command.ts'],
+    data: [TEXTS, 'api/package.json', 'api/src/platform/db/migrations'],
+  },
   demo: {
     programs: ['scripts/processes/identity-emulator.ts', 'scripts/processes/mailbox.ts'],
     data: [TEXTS],

@@ -14,11 +14,15 @@ const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';
 const SITE_USER = 65_532;
 
 /** Variable → file, for secrets that a site may do without. */
+const BUCKET_KEYS = {
+  AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id',
+  AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key',
+};
 const OPTIONAL = {
-  edge: { AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id', AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key' },
+  edge: BUCKET_KEYS,
+  tools: BUCKET_KEYS,
   api: {
-    AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id',
-    AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key',
+    ...BUCKET_KEYS,
     GOOGLE_APPLICATION_CREDENTIALS: 'google-service-account.json',
     DATABASE_DIRECT_URL_FILE: 'database-direct-url',
     SMTP_URL_FILE: 'smtp-url',
@@ -58,7 +62,10 @@ const databaseUrl =
   optional('database-url') ?? `postgres://forecourt:${databasePassword}@postgres:5432/forecourt`;
 write('api', 'database-url', databaseUrl);
 write('api', 'api-admin-token', given('api-admin-token'));
-write('edge', 'release-store', optional('release-store') ?? `redis://:${valkeyPassword}@valkey:6379`);
+const releaseStore = optional('release-store') ?? `redis://:${valkeyPassword}@valkey:6379`;
+write('edge', 'release-store', releaseStore);
+write('tools', 'database-url', databaseUrl);
+write('tools', 'release-store', releaseStore);
 write('edge', 'edge-admin-token', given('edge-admin-token'));
 
 for (const [service, files] of Object.entries(OPTIONAL)) {
