@@ -31,7 +31,7 @@ const operations = read('docs/operations.md');
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
 const dashboards = globSync('docker/monitoring/grafana/dashboards/*.json', { cwd: root });
 
-/** Metrics of Prometheus itself and of the exporters that docker/monitoring/prometheus.yml scrapes. */
+/** Metrics of Prometheus itself, of the exporters that it scrapes, and of the timer in docs/deploy.md. */
 const OF_OTHERS = new Set([
   'up',
   'ALERTS',
