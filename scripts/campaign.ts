@@ -27,6 +27,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   alerts: ['scripts/monitoring/check-alerts.ts'],
   update: ['e2e/campaigns/update/run.ts'],
   'previous-release': ['e2e/campaigns/previous-release.ts'],
+  containers: ['e2e/campaigns/containers/run.ts'],
   zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],
 };
 

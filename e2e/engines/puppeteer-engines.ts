@@ -13,17 +13,23 @@ const FRAME_TIMEOUT_MS = 5_000;
 
 const isRoot = process.getuid?.() === 0;
 
-export const chromium: BrowserEngine = {
-  name: 'Chromium',
-  programs: ['chromium'],
-  start: () =>
-    launch({
-      browser: 'chrome',
-      executablePath: findProgram('chromium') ?? '',
-      // Chromium's sandbox does not work for root, so disable it.
-      args: ['--lang=en-GB', ...(isRoot ? ['--no-sandbox'] : [])],
-    }),
-};
+export const chromium = chromiumEngine({});
+
+/** @param options `acceptInsecureCerts` for a site whose certificate no browser knows */
+export function chromiumEngine(options: Pick<LaunchOptions, 'acceptInsecureCerts'>): BrowserEngine {
+  return {
+    name: 'Chromium',
+    programs: ['chromium'],
+    start: () =>
+      launch({
+        browser: 'chrome',
+        executablePath: findProgram('chromium') ?? '',
+        // Chromium's sandbox does not work for root, so disable it.
+        args: ['--lang=en-GB', ...(isRoot ? ['--no-sandbox'] : [])],
+        ...options,
+      }),
+  };
+}
 
 export const firefox: BrowserEngine = {
   name: 'Firefox',

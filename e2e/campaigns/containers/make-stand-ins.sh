@@ -77,7 +77,7 @@ chown 999:999 "$work/valkey/data"
 imported "$work/valkey" localhost/stand-in/valkey --change 'ENV PATH=/usr/bin' --change 'WORKDIR /data'
 
 # PostgreSQL needs its packages' scripts (locales, alternatives), so it is the machine's own installation over Debian's base.
-unpacked "$work/postgres" $libc postgresql-15 postgresql-client-15 libpq5 libssl3 libxml2 libicu72 zlib1g libkrb5-3 libgssapi-krb5-2 \
+unpacked "$work/postgres" $libc libc-bin postgresql-15 postgresql-client-15 libpq5 libssl3 libxml2 libicu72 zlib1g libkrb5-3 libgssapi-krb5-2 \
   libk5crypto3 libkrb5support0 libkeyutils1 libcom-err2 libldap-2.5-0 libsasl2-2 libpam0g libaudit1 libcap-ng0 libuuid1 libzstd1 \
   liblz4-1 liblzma5 libreadline8 libtinfo6 libsystemd0 libcap2 libgcrypt20 libgpg-error0 libselinux1 libpcre2-8-0 libgnutls30 \
   libp11-kit0 libidn2-0 libunistring2 libtasn1-6 libnettle8 libhogweed6 libgmp10 libffi8 libcrypt1 libllvm14 tzdata busybox-static
@@ -86,7 +86,7 @@ for tool in basename chmod chown date dirname env find head id mktemp mv pwd sed
   ln -sfn /usr/bin/busybox "$work/postgres/usr/bin/$tool"
 done
 mkdir -p "$work/postgres/var/lib/postgresql" "$work/postgres/run/postgresql"
-chown 70:70 "$work/postgres/var/lib/postgresql"
+chown 70:70 "$work/postgres/var/lib/postgresql" "$work/postgres/run/postgresql"
 cat >"$work/postgres/usr/bin/docker-entrypoint.sh" <<'END'
 #!/bin/sh
 # What the official image does with the variables that docker-compose.yml sets.

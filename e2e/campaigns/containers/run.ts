@@ -1,0 +1,197 @@
+// `npm run campaign -- containers`: builds the images, runs docker-compose.yml with them, goes through the main journey by TLS, and
+// kills each container's process once. `--built` uses the images of the last run, `--keep` leaves the site running.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { execa } from 'execa';
+import { Agent, request } from 'undici';
+import { findProgram } from '../../../scripts/install/system-programs.ts';
+import { root } from '../../../scripts/root.ts';
+import { formatTextTable, PlainError, runCommand } from '../../../scripts/terminal.ts';
+import { WindowCustomer } from '../../engines/customer.ts';
+import { FEW_SLOTS_SETTINGS, fillSecondDay } from '../../engines/fill-day.ts';
+import { JOURNEYS } from '../../engines/journeys.ts';
+import { chromiumEngine } from '../../engines/puppeteer-engines.ts';
+import { IdentityEmulatorClient } from '../../world/identity.ts';
+import { PodmanSite } from './podman-site.ts';
+
+const PROJECT = 'forecourt-campaign';
+const OFFSET = Number(process.env.PORT_OFFSET ?? 0);
+const PORTS = {
+  HTTP_PORT: 3080 + OFFSET,
+  HTTPS_PORT: 3443 + OFFSET,
+  LOCAL_PORT: 3000 + OFFSET,
+  EDGE_OPERATOR_PORT: 3100 + OFFSET,
+  API_OPERATOR_PORT: 4100 + OFFSET,
+};
+const SITE = `https://localhost:${PORTS.HTTPS_PORT}`;
+const HERE = `http://localhost:${PORTS.LOCAL_PORT}`;
+const PROBE_INTERVAL_MS = 200;
+const SETTLE_MS = 3_000;
+const JOURNEY_TIMEOUT_MS = 300_000;
+
+/** The authority of the proxy's certificate is unknown here. */
+const anyCertificate = new Agent({ connect: { rejectUnauthorized: false } });
+
+await runCommand(async () => {
+  const reason = await reasonToSkip();
+  if (reason !== null) {
+    console.log(`NOT EVERYTHING WAS TESTED\n\nNo image was built and no container was started: ${reason}`);
+    return;
+  }
+  const work = path.join(root, '.data/containers');
+  const secrets = path.join(work, 'secrets');
+  mkdirSync(secrets, { recursive: true });
+  const settings = path.join(work, 'site.settings.json');
+  writeFileSync(settings, JSON.stringify(FEW_SLOTS_SETTINGS));
+  const { stdout: commit } = await execa('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });
+  const variables = Object.entries(PORTS).map(([name, port]) => [name, String(port)] as const);
+  const site = new PodmanSite(
+    PROJECT,
+    {
+      ...Object.fromEntries(variables),
+      SITE_URL: SITE,
+      FORECOURT_SETTINGS: settings,
+      FORECOURT_VERSION: 'campaign',
+      COMMIT: commit.trim(),
+    },
+    secrets,
+  );
+  await site.down();
+  try {
+    await buildImages(site);
+    await start(site);
+    await takeJourney();
+    await killEach(site);
+    console.log('\nAll containers were started again and are healthy.');
+  } finally {
+    if (!process.argv.includes('--keep')) await site.down();
+  }
+});
+
+async function reasonToSkip(): Promise<string | null> {
+  const works = async (...parameters: string[]) =>
+    (await execa('podman', ['--runtime', 'runc', ...parameters], { reject: false })).exitCode === 0;
+  if (!(await works('info')))
+    return 'this machine has no podman with runc. On Debian: apt-get install podman runc';
+  if (process.getuid?.() !== 0) return 'containers with the limits of docker-compose.yml need root here.';
+  const missing = await PodmanSite.missing();
+  return missing.length === 0
+    ? null
+    : `these base images are missing: ${missing.join(', ')}. e2e/campaigns/containers/make-stand-ins.sh makes them.`;
+}
+
+async function buildImages(site: PodmanSite): Promise<void> {
+  const rows = [['image', 'MB', 'seconds to build']];
+  for (const name of ['edge-a', 'api-a', 'identity', 'selfservice', 'vehicle', 'auth']) {
+    const seconds = process.argv.includes('--built') ? 0 : await site.build(name);
+    const size = await site.imageSize(name);
+    rows.push([name, size.toFixed(0), seconds.toFixed(1)]);
+    const limit = { 'edge-a': 250, 'api-a': 250, identity: 500 }[name] ?? 60;
+    if (size > limit)
+      throw new PlainError(`The image of ${name} has ${size.toFixed(0)} MB, more than ${limit} MB.`);
+  }
+  console.log(formatTextTable(rows));
+}
+
+async function start(site: PodmanSite): Promise<void> {
+  const began = performance.now();
+  const passed = () => ((performance.now() - began) / 1000).toFixed(1);
+  await site.up();
+  await until('the site responds', async () => (await probe('/')) === 200);
+  console.log(`\nThe site responded ${passed()} s after the first container was created.`);
+  for (const name of site.services) await site.untilHealthy(name);
+  console.log(`All ${site.services.length} containers were healthy after ${passed()} s.`);
+  const memory = Object.entries(await site.memory());
+  const sum = memory.reduce((total, [, mega]) => total + mega, 0);
+  console.log(
+    formatTextTable([
+      ['container', 'MB of memory'],
+      ...memory.map(([name, mega]) => [name, String(mega)]),
+      ['sum', String(sum)],
+    ]),
+  );
+}
+
+async function takeJourney(): Promise<void> {
+  const [journey] = JOURNEYS;
+  if (!journey || !findProgram('chromium')) {
+    console.log('NOT EVERYTHING WAS TESTED: without chromium there is no journey in a browser.');
+    return;
+  }
+  const identity = new IdentityEmulatorClient(HERE);
+  await fillSecondDay({ apiUrl: HERE, identity });
+  const engine = await chromiumEngine({ acceptInsecureCerts: true }).start();
+  try {
+    const browser = await engine.newBrowser(journey.size);
+    const time = AbortSignal.timeout(JOURNEY_TIMEOUT_MS);
+    await Promise.race([
+      journey.go(new WindowCustomer(browser, { url: SITE, identity })),
+      new Promise((_, reject) =>
+        time.addEventListener('abort', () => reject(new Error('The journey hangs'))),
+      ),
+    ]);
+    const problems = (await browser.problems()).filter((problem) => !journey.complaint.test(problem));
+    if (problems.length > 0) throw new PlainError(`The browser reported:\n  ${problems.join('\n  ')}`);
+    console.log(`\nBy TLS in Chromium: ${journey.name}`);
+  } finally {
+    await engine.end();
+  }
+}
+
+/** Kills the program of each container by SIGKILL, while pages and api are requested, and waits until it runs again. */
+async function killEach(site: PodmanSite): Promise<void> {
+  const rows = [['killed', 'seconds until healthy', 'failed pages', 'failed reads', 'requests']];
+  for (const name of site.services) {
+    const before = await site.pid(name);
+    const counts = { pages: 0, reads: 0, requests: 0 };
+    const ended = new AbortController();
+    const probing = probeUntil(ended.signal, counts);
+    const began = performance.now();
+    process.kill(before, 'SIGKILL');
+    await until(`${name} runs again`, async () => {
+      const now = await site.pid(name);
+      return now !== 0 && now !== before;
+    });
+    await site.untilHealthy(name);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    await delay(SETTLE_MS);
+    ended.abort();
+    await probing;
+    rows.push([name, seconds, String(counts.pages), String(counts.reads), String(counts.requests)]);
+  }
+  console.log(`\n${formatTextTable(rows)}`);
+}
+
+async function probeUntil(
+  signal: AbortSignal,
+  counts: { pages: number; reads: number; requests: number },
+): Promise<void> {
+  while (!signal.aborted) {
+    const [page, read] = await Promise.all([probe('/'), probe('/api/v1/me')]);
+    counts.requests += 2;
+    if (page !== 200) counts.pages++;
+    // Without a session the api refuses the request, which shows that it works.
+    if (read !== 401) counts.reads++;
+    await delay(PROBE_INTERVAL_MS);
+  }
+}
+
+/** @returns the status of a response by TLS; null without a response */
+async function probe(address: string): Promise<number | null> {
+  try {
+    const { statusCode, body } = await request(`${SITE}${address}`, { dispatcher: anyCertificate });
+    await body.dump();
+    return statusCode;
+  } catch {
+    return null;
+  }
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 120_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new PlainError(`In vain waited until ${what}.`);
+    await delay(PROBE_INTERVAL_MS);
+  }
+}
