@@ -1,8 +1,13 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
 import { phonePhoto } from '../../api/src/photos/testing/test-photos.ts';
@@ -25,6 +30,7 @@ import {
 } from '../../api/test/history/play-day.ts';
 import type { ReadyApi } from '../../api/test/start-api.ts';
 import type { IdentityEmulator } from '../../api/test/start-emulator.ts';
+import { verifyArchive } from './archive.ts';
 import { run as runBackup } from './backup.ts';
 import { run as runRestore } from './restore.ts';
 import { run as runUpgrade } from './upgrade-postgres.ts';
@@ -34,6 +40,8 @@ const { CAMPAIGN, VISITS_SEED } = process.env;
 const SIZE = CAMPAIGN
   ? { customers: 120, slots: 36, steps: 30, backups: 6 }
   : { customers: 6, slots: 12, steps: 6, backups: 1 };
+/** Longest time in ms between a printed step and the kill. */
+const KILLED_WITHIN_MS = 400;
 jest.setTimeout(CAMPAIGN ? 1_800_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
@@ -268,6 +276,65 @@ onServer('a site that is restored from a backup', () => {
     expect((await api.customer('eve').get(`/photos/${photo}`)).status).toBe(200);
     await api.close();
   });
+
+  if (CAMPAIGN) {
+    it('is whole after backup and restore were killed at any moment and repeated', async () => {
+      const site = await createSite();
+      const photo = await addPhoto(site.api, 'hal');
+      const file = path.join(folder, 'killed.backup');
+      for (const step of ['Reading', 'Copying photos', 'Copying releases']) {
+        await runKilled(['backup', file], site.env, step);
+        // The kill may come too late; then the backup is complete.
+        if (existsSync(file)) await verifyArchive(file);
+        await rm(file, { force: true });
+      }
+      await runBackup([file], { environment: site.env, print: () => {} });
+      expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
+      await site.api.close();
+      const place = await createPlace();
+      const steps = [
+        'Verifying',
+        'Restoring photos',
+        ...Array<string>(8).fill('Restoring the database'),
+        'No customer',
+      ];
+      for (const step of steps) {
+        await runKilled(['restore', file, '--erasures', 'none'], place.env, step);
+        await untilUnused(place.url);
+      }
+      await restore(file, place, '--erasures', 'none');
+      const api = await startApi(place);
+      expect((await api.customer('hal').get(`/photos/${photo}`)).status).toBe(200);
+      await api.close();
+    });
+  }
+
+  /** Runs `npm run site`, and kills it a moment after it has printed a line. */
+  async function runKilled(parameters: string[], env: NodeJS.ProcessEnv, step: string): Promise<void> {
+    const script = path.join(__dirname, '../site-command.ts');
+    const child = spawn(process.execPath, [script, ...parameters], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (!line.startsWith(step)) continue;
+      await delay(randomInt(KILLED_WITHIN_MS));
+      break;
+    }
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Waits until the server has noticed that a killed command is gone. */
+  async function untilUnused(url: string): Promise<void> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const others =
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    while ((await client.query(others)).rows.length > 0) await delay(20);
+    await client.end();
+  }
 
   it('is refused if the archive is damaged, or if the database has data or is in use', async () => {
     const site = await createSite();
