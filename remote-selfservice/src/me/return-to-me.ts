@@ -1,4 +1,5 @@
 import { type User, useAuth } from '@forecourt/shared/auth';
+import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { mePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
@@ -26,8 +27,9 @@ export function useReturnToMe(): (saved: Saved) => void {
   }, []);
   return (saved) => {
     if (!here.current) return;
-    if (elsewhere) void navigate(elsewhere, { replace: true });
-    else void navigate(mePath(), { replace: true, state: savedFlash.state(saved) });
+    const to = elsewhere ?? mePath();
+    const state = elsewhere === null ? savedFlash.state(saved) : null;
+    leaveScreen(to, () => void navigate(to, { replace: true, state }));
   };
 }
 
