@@ -97,7 +97,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   echo "host all all all scram-sha-256" >>"$PGDATA/pg_hba.conf"
   echo "create database $POSTGRES_USER" | postgres --single -D "$PGDATA" postgres >/dev/null
 fi
-exec postgres -D "$PGDATA" -c listen_addresses='*' -c unix_socket_directories=/run/postgresql "$@"
+exec postgres -D "$PGDATA" -c listen_addresses='*' -c unix_socket_directories=/tmp "$@"
 END
 chmod 755 "$work/postgres/usr/bin/docker-entrypoint.sh"
 imported "$work/postgres" localhost/stand-in/postgres --change 'ENV PATH=/usr/lib/postgresql/15/bin:/usr/bin' \

@@ -162,7 +162,7 @@ export class PodmanSite {
         `${variable}=${value}`,
       ]),
       ...service.volumes.flatMap((volume) => ['--volume', this.#volume(volume)]),
-      ...service.tmpfs.flatMap((folder) => ['--tmpfs', `${folder.split(':')[0]}:mode=1777,notmpcopyup`]),
+      ...service.tmpfs.flatMap((folder) => ['--tmpfs', `${folder.split(':')[0]}:mode=1777`]),
       ...healthOptions(service),
       service.image,
       ...service.command,
