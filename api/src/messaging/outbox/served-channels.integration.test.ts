@@ -220,58 +220,6 @@ describe('a channel of a later version', () => {
   });
 });
 
-/** Starts the queues of a process whose version also knows the kind `washed`. */
-async function startLaterQueues(channel: Channel): Promise<JobQueues> {
-  let Queues = JobQueues;
-  await jest.isolateModulesAsync(async () => {
-    const actual = jest.requireActual<typeof import('./channel.ts')>('./channel.ts');
-    const washed = z.object({ kind: z.literal('washed'), appointment_id: z.string() });
-    jest.doMock('./channel.ts', () => ({
-      ...actual,
-      OUTBOX_EVENT_KINDS: [...actual.OUTBOX_EVENT_KINDS, 'washed'],
-      outboxEventSchema: z.union([actual.outboxEventSchema, washed]),
-    }));
-    Queues = (await import('./job-queues.ts')).JobQueues;
-  });
-  jest.dontMock('./channel.ts');
-  const queues = new Queues({ database, channels: [channel], retryPolicy: QUICK_RETRY_POLICY });
-  await queues.start();
-  return queues;
-}
-
-describe('a message of a later version', () => {
-  it('waits while only processes of an earlier version serve its channel, and is sent by the first of a later one', async () => {
-    const sent: string[] = [];
-    const channelOf = (version: string): Channel => ({
-      name: 'pigeon',
-      async deliver({ kind }) {
-        sent.push(`${kind} by the ${version} version`);
-        return 'sent';
-      },
-    });
-    const earlier = await startProcess({ channels: [channelOf('earlier')] });
-    const waiting = 'forecourt_api_waiting_messages{channel="pigeon",reason="unknown_kind"}';
-    while (!((await readMetric(earlier, waiting)) === 0)) await delay(20);
-    await query(
-      `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_delay_max, retry_backoff, dead_letter)
-       values ('pigeon', jsonb_build_object('kind', 'washed', 'appointment_id', gen_random_uuid()), 5, 1, 1, true, 'pigeon-dead')`,
-    );
-    while (!((await readMetric(earlier, waiting)) === 1)) await delay(20);
-    await visit(earlier);
-    while (sent.length < 1) await delay(20);
-    const later = await startLaterQueues(channelOf('later'));
-    while (sent.length < 2) {
-      await later.readmit();
-      later.wake();
-      await delay(50);
-    }
-    expect(sent).toEqual(['booked by the earlier version', 'washed by the later version']);
-    expect(await readMetric(earlier, waiting)).toBe(0);
-    await later.stop();
-    await query("delete from channels where name = 'pigeon'");
-  });
-});
-
 const CUSTOMERS = 40;
 
 (hasPostgres ? describe : describe.skip)('several processes on one server', () => {
@@ -365,5 +313,60 @@ const CUSTOMERS = 40;
       ),
     );
     expect(left).toEqual([]);
+  });
+});
+
+/**
+ * Starts the queues of a process whose version also knows the kind `washed`. Modules are loaded twice then, so no test may
+ * create an app afterwards: schemas with the same id would exist twice.
+ */
+async function startLaterQueues(channel: Channel): Promise<JobQueues> {
+  let Queues = JobQueues;
+  await jest.isolateModulesAsync(async () => {
+    const actual = jest.requireActual<typeof import('./channel.ts')>('./channel.ts');
+    const washed = z.object({ kind: z.literal('washed'), appointment_id: z.string() });
+    jest.doMock('./channel.ts', () => ({
+      ...actual,
+      OUTBOX_EVENT_KINDS: [...actual.OUTBOX_EVENT_KINDS, 'washed'],
+      outboxEventSchema: z.union([actual.outboxEventSchema, washed]),
+    }));
+    Queues = (await import('./job-queues.ts')).JobQueues;
+  });
+  jest.dontMock('./channel.ts');
+  const queues = new Queues({ database, channels: [channel], retryPolicy: QUICK_RETRY_POLICY });
+  await queues.start();
+  return queues;
+}
+
+describe('a message of a later version', () => {
+  it('waits while only processes of an earlier version serve its channel, and is sent by the first of a later one', async () => {
+    const sent: string[] = [];
+    const channelOf = (version: string): Channel => ({
+      name: 'pigeon',
+      async deliver({ kind }) {
+        sent.push(`${kind} by the ${version} version`);
+        return 'sent';
+      },
+    });
+    const earlier = await startProcess({ channels: [channelOf('earlier')] });
+    const waiting = 'forecourt_api_waiting_messages{channel="pigeon",reason="unknown_kind"}';
+    while (!((await readMetric(earlier, waiting)) === 0)) await delay(20);
+    await query(
+      `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_delay_max, retry_backoff, dead_letter)
+       values ('pigeon', jsonb_build_object('kind', 'washed', 'appointment_id', gen_random_uuid()), 5, 1, 1, true, 'pigeon-dead')`,
+    );
+    while (!((await readMetric(earlier, waiting)) === 1)) await delay(20);
+    await visit(earlier);
+    while (sent.length < 1) await delay(20);
+    const later = await startLaterQueues(channelOf('later'));
+    while (sent.length < 2) {
+      await later.readmit();
+      later.wake();
+      await delay(50);
+    }
+    expect(sent).toEqual(['booked by the earlier version', 'washed by the later version']);
+    expect(await readMetric(earlier, waiting)).toBe(0);
+    await later.stop();
+    await query("delete from channels where name = 'pigeon'");
   });
 });
