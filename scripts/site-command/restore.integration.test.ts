@@ -58,19 +58,22 @@ async function createCopy(template: string, from = new URL(template).pathname.sl
   return new URL(`/${name}`, template).href;
 }
 
+let server: PostgresServer | null = null;
+beforeAll(async () => {
+  if (!process.env.TEST_DATABASE_TEMPLATE) server = await startTemplateServer();
+});
+afterAll(() => server?.stop());
+
 const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored from a backup', () => {
-  let server: PostgresServer | null = null;
   let folder: string;
   beforeAll(async () => {
-    if (!process.env.TEST_DATABASE_TEMPLATE) server = await startTemplateServer();
     folder = await mkdtemp(path.join(tmpdir(), 'forecourt-backup-'));
     await writeFile(path.join(folder, 'settings.json'), '{"organisation":{"name":"Smith"}}');
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
-    await server?.stop();
   });
 
   interface Place {
@@ -363,7 +366,6 @@ onServer('a site that is restored from a backup', () => {
 /** `UPGRADE_TO` is the address of an empty database on a newer server; by default the upgrade is tried within one server. */
 onServer('a database that is moved to a newer server', () => {
   it('has all rows there, stays as it was on the old one, and can be used there again', async () => {
-    const server = process.env.TEST_DATABASE_TEMPLATE ? null : await startTemplateServer();
     const template = process.env.TEST_DATABASE_TEMPLATE as string;
     const [from, empty] = [await createCopy(template), await createCopy(template, 'template0')];
     const to = process.env.UPGRADE_TO ?? empty;
@@ -383,7 +385,6 @@ onServer('a database that is moved to a newer server', () => {
     const back = await startTestApi({ databaseUrl: from });
     expect((await back.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
     await back.close();
-    await server?.stop();
   });
 });
 
