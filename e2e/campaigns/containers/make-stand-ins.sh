@@ -21,6 +21,7 @@ unpacked() {
   rm -rf "$folder/usr/share/doc" "$folder/usr/share/man" "$folder/usr/share/locale" "$folder/usr/share/info"
   mkdir -p "$folder/tmp" "$folder/etc/ssl/certs" "$folder/run"
   chmod 1777 "$folder/tmp"
+  ln -sfn /usr/share/zoneinfo/UTC "$folder/etc/localtime"
   ln -sfn /run "$folder/var/run" 2>/dev/null || { mkdir -p "$folder/var" && ln -sfn /run "$folder/var/run"; }
   cp /etc/ssl/certs/ca-certificates.crt "$folder/etc/ssl/certs/"
   cat >"$folder/etc/passwd" <<END
@@ -63,10 +64,10 @@ with_busybox "$work/nginx"
 mkdir -p "$work/nginx/usr/share/nginx/html" "$work/nginx/var/log/nginx"
 imported "$work/nginx" localhost/stand-in/nginx --change 'ENV PATH=/usr/sbin:/usr/bin'
 
-unpacked "$work/caddy" $libc caddy busybox-static
+unpacked "$work/caddy" $libc caddy libzstd1 busybox-static
 with_busybox "$work/caddy"
 mkdir -p "$work/caddy/data" "$work/caddy/config"
-imported "$work/caddy" localhost/stand-in/caddy --change 'ENV PATH=/usr/bin XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config'
+imported "$work/caddy" localhost/stand-in/caddy --change 'ENV PATH=/usr/bin' --change 'ENV XDG_DATA_HOME=/data' --change 'ENV XDG_CONFIG_HOME=/config'
 
 unpacked "$work/valkey" $libc redis-server redis-tools libsystemd0 libatomic1 libhiredis0.14 libjemalloc2 liblua5.1-0 liblzf1 \
   libssl3 libcap2 libgcrypt20 libgpg-error0 liblz4-1 liblzma5 libzstd1 busybox-static
