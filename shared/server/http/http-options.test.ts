@@ -12,6 +12,7 @@ async function linesOf(
   const logger = loggerOptions('info', { write: (line) => lines.push(line) });
   const app = fastify({ ...HTTP_OPTIONS, logger, trustProxy: true });
   app.get('/vehicle/:id', () => 'here');
+  app.get('/-/:probe', () => 'fine');
   app.get('/refused/:status', (request, reply) => {
     const status = Number((request.params as { status: string }).status);
     return sendProblem(reply, { status, code: 'refused', title: 'Refused' });
@@ -44,6 +45,13 @@ test('logs one line per request with method, path, status, duration and id', asy
     msg: 'answered',
   });
 });
+
+test.each(['/-/ready', '/-/health'])(
+  'logs %s, which proxies request every second, at debug only',
+  async (url) => {
+    expect(await linesOf(url)).toEqual([]);
+  },
+);
 
 test('logs neither the client nor its headers', async () => {
   const forged = {

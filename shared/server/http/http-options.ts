@@ -16,6 +16,9 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 /** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
 const NOT_LOGGED = [429, 503];
 
+/** Paths that proxies and container engines request every second. */
+const PROBES = ['/-/health', '/-/ready', '/api/health', '/api/ready'];
+
 interface Failure {
   err: Error;
   message: string;
@@ -41,7 +44,9 @@ export class RequestLog extends LogController {
     const failure = failures.get(request);
     if (failure) request.log.error({ ...line, err: failure.err }, failure.message);
     else if (error) request.log.error({ ...line, err: error }, 'could not be answered whole');
-    else if (!NOT_LOGGED.includes(reply.statusCode)) request.log.info(line, 'answered');
+    else if (!NOT_LOGGED.includes(reply.statusCode)) {
+      request.log[PROBES.includes(request.url) ? 'debug' : 'info'](line, 'answered');
+    }
   }
 
   /** Called instead of `requestCompleted` if a streamed response is interrupted. */
