@@ -42,11 +42,10 @@ export class RequestLog extends LogController {
   ): void {
     const line = lineOf(request, reply);
     const failure = failures.get(request);
+    const level = PROBES.includes(request.url) ? 'debug' : 'info';
     if (failure) request.log.error({ ...line, err: failure.err }, failure.message);
     else if (error) request.log.error({ ...line, err: error }, 'could not be answered whole');
-    else if (!NOT_LOGGED.includes(reply.statusCode)) {
-      request.log[PROBES.includes(request.url) ? 'debug' : 'info'](line, 'answered');
-    }
+    else if (!NOT_LOGGED.includes(reply.statusCode)) request.log[level](line, 'answered');
   }
 
   /** Called instead of `requestCompleted` if a streamed response is interrupted. */

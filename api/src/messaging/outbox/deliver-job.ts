@@ -1,8 +1,21 @@
+import type { TracePosition } from '@forecourt/shared/server';
 import { z } from 'zod';
 import { type Channel, type OutboxEvent, outboxEventSchema, Undeliverable } from './channel.ts';
 
 /** Result of one try to deliver a job; `left`: not tried, because only another version of the api can read the job. */
 export type DeliveryOutcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
+
+export interface QueueListener {
+  /** Called within the trace of the request that caused the message. @param reason of a failure; names no person */
+  onOutcome: (channel: string, outcome: DeliveryOutcome, reason?: string) => void;
+  /** Called on an error of the queues, such as a lost connection. The queues recover by themselves. */
+  onError: (error: Error) => void;
+  /** Called if there may be work: a channel was added or removed, or rows of the outbox must be read again. */
+  onWork: () => void;
+  onUnserved: (channel: string) => void;
+  /** Called after `count` messages were deleted, because no process has served their channel for three days. */
+  onExpired: (channel: string, count: number) => void;
+}
 
 interface ClaimedJob {
   data: unknown;
@@ -59,4 +72,12 @@ function withSignal<Result>(signal: AbortSignal, delivery: Promise<Result>, reas
     signal.addEventListener('abort', abort, { once: true });
   });
   return Promise.race([delivery, aborted]);
+}
+
+const tracedSchema = z.object({ trace_id: z.string().regex(/^[\da-f]{32}$/) });
+
+/** Trace of the request that caused a message; undefined for messages of no request. */
+export function traceOf(data: unknown): TracePosition | undefined {
+  const { data: traced } = tracedSchema.safeParse(data);
+  return traced && { traceId: traced.trace_id, spanId: null };
 }

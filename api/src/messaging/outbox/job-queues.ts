@@ -1,6 +1,5 @@
-import { inSpan, runInTrace, type TracePosition } from '@forecourt/shared/server';
+import { inSpan, runInTrace } from '@forecourt/shared/server';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import { z } from 'zod';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import {
   type Channel,
@@ -11,13 +10,13 @@ import {
   type RetryPolicy,
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
-import { type DeliveryOutcome, deliverJob } from './deliver-job.ts';
+import { deliverJob, type QueueListener, traceOf } from './deliver-job.ts';
 import { notifyOutbox, readmitReadableEvents, readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
 import {
   channelOfQueue,
   type DeadLetter,
   type DeadLetterKey,
-  deadLetterQueue,
+  declareQueue,
   deleteJobs,
   deleteQueues,
   listDeadLetters,
@@ -34,20 +33,8 @@ import {
 } from './pg-boss.ts';
 import { ServedChannels } from './served-channels.ts';
 
-const FINISHED_RETENTION_SECONDS = 24 * 3_600;
-
-/** Time for which waiting jobs and dead letters are stored: longer than any operator is away. */
-const RETENTION_SECONDS = 60 * 24 * 3_600;
-
 /** Default number of parallel deliveries of a channel in one process. */
 const CONCURRENCY = 4;
-
-const tracedSchema = z.object({ trace_id: z.string().regex(/^[\da-f]{32}$/) });
-
-function traceOf(data: unknown): TracePosition | undefined {
-  const { data: traced } = tracedSchema.safeParse(data);
-  return traced && { traceId: traced.trace_id, spanId: null };
-}
 
 interface JobQueuesOptions {
   database: Database;
@@ -57,18 +44,6 @@ interface JobQueuesOptions {
   /** Channels that are added and removed at run time, and that every process serves. */
   source?: ChannelSource | undefined;
   retryPolicy?: Partial<RetryPolicy> | undefined;
-}
-
-export interface QueueListener {
-  /** Called within the trace of the request that caused the message. @param reason of a failure; names no person */
-  onOutcome: (channel: string, outcome: DeliveryOutcome, reason?: string) => void;
-  /** Called on an error of the queues, such as a lost connection. The queues recover by themselves. */
-  onError: (error: Error) => void;
-  /** Called if there may be work: a channel was added or removed, or rows of the outbox must be read again. */
-  onWork: () => void;
-  onUnserved: (channel: string) => void;
-  /** Called after `count` messages were deleted, because no process has served their channel for three days. */
-  onExpired: (channel: string, count: number) => void;
 }
 
 /** Thrown if a channel has no queue in this process yet. */
@@ -342,22 +317,7 @@ export class JobQueues {
       return;
     }
     const policy = { ...DEFAULT_RETRY_POLICY, ...route.retryPolicy, ...this.#policy };
-    const deadLetter = deadLetterQueue(route.name);
-    const retention = { retentionSeconds: RETENTION_SECONDS, deleteAfterSeconds: FINISHED_RETENTION_SECONDS };
-    const options = {
-      ...retention,
-      deadLetter,
-      retryLimit: policy.retryLimit,
-      retryDelay: policy.retryDelay,
-      retryDelayMax: policy.retryDelayMax,
-      retryBackoff: true,
-      expireInSeconds: policy.expireIn,
-    };
-    await this.#boss.createQueue(deadLetter, retention);
-    await this.#boss.createQueue(route.name, options);
-    // Update the options of an existing queue, which an older version may have created.
-    await this.#boss.updateQueue(deadLetter, retention);
-    await this.#boss.updateQueue(route.name, options);
+    await declareQueue(this.#boss, route.name, policy);
     // Insert no jobs, so that pg-boss loads the queue now. Otherwise `add` would load it within its transaction, and wait forever
     // for the only connection of the embedded database, which that transaction holds.
     await this.#boss.insert(route.name, []);

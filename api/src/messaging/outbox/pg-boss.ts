@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
-import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
+import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema, type RetryPolicy } from './channel.ts';
 
 // The only file that knows the tables of pg-boss, whose public functions do not cover this: they cannot be called within a
 // transaction, for several queues, or without failing if another process was faster. outbox.integration.test.ts lists the columns.
@@ -248,4 +248,29 @@ export async function deleteQueues(tx: Transaction, channel: string): Promise<vo
   await sql`lock table pgboss.job in share row exclusive mode`.execute(tx);
   await deleteJobs(tx, channel);
   await sql`delete from pgboss.queue where name in (${channel}, ${deadLetterQueue(channel)})`.execute(tx);
+}
+
+const FINISHED_RETENTION_SECONDS = 24 * 3_600;
+
+/** Time for which waiting jobs and dead letters are stored: longer than any operator is away. */
+const RETENTION_SECONDS = 60 * 24 * 3_600;
+
+/** Creates the queue of a channel and its dead-letter queue, or gives existing ones the present options. */
+export async function declareQueue(boss: PgBoss, name: string, policy: RetryPolicy): Promise<void> {
+  const deadLetter = deadLetterQueue(name);
+  const retention = { retentionSeconds: RETENTION_SECONDS, deleteAfterSeconds: FINISHED_RETENTION_SECONDS };
+  const options = {
+    ...retention,
+    deadLetter,
+    retryLimit: policy.retryLimit,
+    retryDelay: policy.retryDelay,
+    retryDelayMax: policy.retryDelayMax,
+    retryBackoff: true,
+    expireInSeconds: policy.expireIn,
+  };
+  await boss.createQueue(deadLetter, retention);
+  await boss.createQueue(name, options);
+  // Update the options of an existing queue, which an older version may have created.
+  await boss.updateQueue(deadLetter, retention);
+  await boss.updateQueue(name, options);
 }
