@@ -41,7 +41,7 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
  * notices only at its next request. Call this before opening the page.
  */
 export const waitForEventStream = (page: Page): Promise<Response> =>
-  page.waitForResponse(/\/api\/v1\/events$/);
+  page.waitForResponse(/\/api\/v1\/events(\?|$)/);
 
 interface RequestsUnderWay {
   /** Resolves once the page has processed the responses to all requests, and the start of the event stream. */
