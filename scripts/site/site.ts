@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, hasEnded, signalProcessGroup, startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
@@ -66,6 +67,10 @@ export class Site {
 }
 
 const READY_TIMEOUT_MS = 180_000;
+
+/** Time for a database server that starts at the same time; the api itself would wait for ever. */
+const DATABASE_TIMEOUT_MS = 10_000;
+
 const LOOK_AGAIN_MS = 40;
 const GRACE_MS = 5_000;
 const LAST_LINES = 20;
@@ -131,12 +136,16 @@ export class SitePart {
   }
 
   async #untilReady(child: ChildProcess): Promise<void> {
-    const deadline = Date.now() + READY_TIMEOUT_MS;
-    while (!(await answers(this.description))) {
-      if (!this.#wanted) return;
+    const begun = Date.now();
+    let withoutDatabase: number | undefined;
+    for (;;) {
+      const state = await readState(this.description);
+      if (state === 'ready' || !this.#wanted) return;
       if (hasEnded(child)) throw new PlainError(`${this.name} did not start.\n${this.lastLines()}`);
-      if (Date.now() > deadline) {
-        const seconds = READY_TIMEOUT_MS / 1000;
+      withoutDatabase = state === 'no database' ? (withoutDatabase ?? Date.now()) : undefined;
+      const isHopeless = withoutDatabase !== undefined && Date.now() - withoutDatabase > DATABASE_TIMEOUT_MS;
+      if (isHopeless || Date.now() - begun > READY_TIMEOUT_MS) {
+        const seconds = Math.round((Date.now() - begun) / 1000);
         throw new PlainError(`${this.name} was not ready after ${seconds} s.\n${this.lastLines()}`);
       }
       await delay(LOOK_AGAIN_MS);
@@ -148,15 +157,14 @@ export class SitePart {
   }
 }
 
-/**
- * Whether a part is ready. Not by `fetch`, which refuses some ports (https://fetch.spec.whatwg.org/#port-blocking).
- */
-function answers({ readyUrl, readyWhen }: PartDescription): Promise<boolean> {
+/** Reads a part's state. Not by `fetch`, which refuses some ports (https://fetch.spec.whatwg.org/#port-blocking). */
+function readState({ readyUrl, readyWhen }: PartDescription): Promise<'ready' | 'no database' | 'not yet'> {
   return new Promise((resolve) => {
-    get(readyUrl, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50), agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200 || readyWhen === 'any answer');
-    }).on('error', () => resolve(false));
+    get(readyUrl, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50), agent: false }, async (answer) => {
+      const body = await text(answer).catch(() => '');
+      if (answer.statusCode === 200 || readyWhen === 'any answer') resolve('ready');
+      else resolve(body.includes('"database"') ? 'no database' : 'not yet');
+    }).on('error', () => resolve('not yet'));
   });
 }
 
