@@ -48,9 +48,14 @@ const LISTENABLE = { from: 12_000, to: 22_999 };
 const BLOCKS = 50;
 const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
-export function findFreePort(): Promise<number> {
+const given = new Set<number>();
+
+/** Finds a port that this process has not given before: a busy machine may start its server only after half a minute. */
+export async function findFreePort(): Promise<number> {
   const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
-  return getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to) });
+  const port = await getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to), exclude: given });
+  given.add(port);
+  return port;
 }
 
 /** Finds free ports for another site. @param parts default: all parts of this working copy's site */
