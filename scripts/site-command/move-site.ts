@@ -191,10 +191,9 @@ async function replaceServices(
   order: (services: readonly ServiceState[]) => readonly ServiceState[],
 ): Promise<void> {
   const { engine } = tools;
-  for (const { name } of order((await engine.services()).filter(isReplica))) {
-    const service = (await engine.services()).find((each) => each.name === name);
+  for (const { name, version: running } of order((await engine.services()).filter(isReplica))) {
     const { problem } = await engine.readiness(name);
-    if (service?.version === version && problem === null) continue;
+    if (running === version && problem === null) continue;
     await timed(tools, `Start ${version} of ${name}`, async () => {
       await engine.replace(name, version);
       await untilReady(tools, name, version);

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS, type Database } from '../../api/src/platform/db/database.ts';
+import { SELECT_DONE_MIGRATIONS } from '../../api/src/platform/db/migrate.ts';
 import { PlainError } from '../terminal.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -64,9 +65,7 @@ export async function readFacts(
   const counts = await query(
     COUNTED.map((name) => `select '${name}' as name, count(*)::int as rows from ${name}`).join(' union all '),
   );
-  const migrations = await query(
-    "select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name",
-  );
+  const migrations = await query(SELECT_DONE_MIGRATIONS);
   const [version] = await query("select current_setting('server_version') as version");
   return {
     server_version: String(version?.version),

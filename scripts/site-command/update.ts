@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import * as z from 'zod';
+import { OWN_VERSION } from '../../api/src/platform/db/migrate.ts';
 import { root } from '../root.ts';
 import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
 import { run as backup } from './backup.ts';
@@ -22,14 +22,12 @@ const MIN_FREE_BYTES = 1_000_000_000;
 /** Tags that container engines accept. */
 const VERSION = /^\w[\w.-]{0,127}$/;
 
-const manifestSchema = z.object({ version: z.string() });
-
 /** `npm run site -- update [VERSION]`. @throws PlainError with cause and advice */
 export async function runUpdate(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- update')
     .description('replaces the running version by another one, and returns by itself if that does not work')
     .argument('[version]', 'tag of the images; by default the version of this folder')
-    .action(async (version: string = ownVersion()) => {
+    .action(async (version: string = OWN_VERSION) => {
       if (!VERSION.test(version)) throw new PlainError(`"${version}" cannot be the tag of an image.`);
       await withLock(async () => update(await openTools(terminal), version));
     });
@@ -97,10 +95,6 @@ async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
     },
     readyLimitMs: READY_LIMIT_MS,
   };
-}
-
-function ownVersion(): string {
-  return manifestSchema.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).version;
 }
 
 /** Runs one command at a time. The lock of a killed command is ignored. */

@@ -121,12 +121,15 @@ function isLockTimeout(error: unknown): boolean {
   return 'code' in error && error.code === LOCK_NOT_AVAILABLE ? true : isLockTimeout(error.cause);
 }
 
+/** By JSON, because the column `works_with` is missing in databases that only versions without it have migrated. */
+export const SELECT_DONE_MIGRATIONS =
+  "select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name";
+
 /** The migrations that were run on this database: name → oldest version that works with it, or null. */
 async function readDone(reader: Reader): Promise<Map<string, string | null>> {
-  // By JSON, because the column is missing in databases that only versions without it have migrated.
-  const { rows } = await sql<{ name: string; works_with: string | null }>`
-    select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name
-  `.execute(reader);
+  const { rows } = await sql
+    .raw<{ name: string; works_with: string | null }>(SELECT_DONE_MIGRATIONS)
+    .execute(reader);
   return new Map(rows.map(({ name, works_with }) => [name, works_with]));
 }
 
