@@ -13,7 +13,7 @@ test('continues with its releases, and reports it, while the store is full', asy
   await world.stop('edge');
   rmSync(world.store, { recursive: true, force: true });
   const disk = SmallDisk.mount(world.store);
-  test.skip(disk === null, 'Only who can mount a disk can fill one.');
+  test.skip(disk === null, 'This test needs root, to mount a disk that it fills.');
   if (!disk) return;
   try {
     world.folder('auth').restore();

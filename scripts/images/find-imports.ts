@@ -88,7 +88,7 @@ function addPackage(
   const add = (each: string) => addPackage(root, { name: each, from: folder }, packages, without);
   const isInstalled = (each: string) => findPackage(root, each, folder) !== null;
   for (const each of Object.keys(dependencies)) if (!(each in optionalDependencies)) add(each);
-  // Optional dependencies are features that nobody here uses, except the programs of sharp for each platform.
+  // Leave out optional dependencies, whose features are not used, except sharp's binaries for each platform.
   const native = Object.keys(optionalDependencies).filter((each) => each.startsWith('@img/'));
   for (const each of [...native, ...Object.keys(peerDependencies)]) if (isInstalled(each)) add(each);
 }

@@ -36,7 +36,7 @@ export function findVersionFaults({ version, locked, api, changelog, tag }: Stat
   return faults.filter((fault) => fault !== false);
 }
 
-/** Returns the section of a version in the changelog without its heading; empty if there is none. */
+/** Returns a version's section of the changelog, without its heading; empty if the changelog has no such section. */
 export function releaseNotes(changelog: string, version: string): string {
   const section = changelog.split(/^## /m).find((part) => part.split(/[ \n]/, 1)[0] === version);
   return section?.replace(/^.*\n/, '').trim() ?? '';

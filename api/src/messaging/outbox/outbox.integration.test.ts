@@ -350,7 +350,7 @@ describe('a row of the outbox that cannot be read', () => {
 
     expect(await retryAll()).toEqual({ retried: 1 });
     while ((await letters()).total === 0) await delay(20);
-    // As a process would read it whose version writes such rows.
+    // Read the row as a process of the later version does.
     await ask('update outbox set version = 1');
     await ask("select pg_notify('forecourt_outbox', '')");
     await own.until(id, 2);

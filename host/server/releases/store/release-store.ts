@@ -71,7 +71,7 @@ export class ReleaseStore {
   }
 
   /**
-   * Writes the state of a remote if it was not changed since a version was read; null: if there is none.
+   * Writes the state of a remote if the stored version is still `expected`; null: if no state is stored.
    * @returns whether it was written
    */
   async replaceState(remote: string, state: RemoteState, expected: string | null): Promise<boolean> {

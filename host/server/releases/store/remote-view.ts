@@ -11,7 +11,7 @@ export interface RemoteViewOptions {
   changed: () => void;
 }
 
-/** What this edge shows of one remote: its state, and which releases are complete. Independent of the store. */
+/** This edge's view of one remote, without access to the store: the remote's state, and its complete releases. */
 export class RemoteView {
   readonly remote: string;
   readonly #options: RemoteViewOptions;
