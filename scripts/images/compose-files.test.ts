@@ -40,7 +40,7 @@ const parsed = (file: string) => composeSchema.parse(parse(read(file), { merge: 
 const SERVICES = FILES.flatMap((file) => Object.entries(parsed(file).services));
 const serviceNamed = (name: string) => new Map(SERVICES).get(name) ?? serviceSchema.parse({ image: '' });
 
-/** Value of a variable that is not set. */
+/** Replaces variables by their defaults. */
 const byDefault = (text: string) => text.replaceAll(/\$\{\w+:?-([^}]*)\}/g, '$1');
 
 const dockerfile = read('docker/Dockerfile');

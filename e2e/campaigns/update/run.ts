@@ -112,7 +112,7 @@ async function campaign(): Promise<void> {
     versions: {
       older: copy('older', older),
       newer,
-      // This version listens at another port, so its readiness is never seen.
+      // Nothing connects to this address, so the version never becomes ready.
       stuck: { ...newer, environment: { HOST: '127.0.0.9' } },
       // An address of another machine (RFC 5737), so it cannot listen and ends.
       ending: { ...newer, environment: { HOST: '203.0.113.1' } },

@@ -350,7 +350,7 @@ describe('a row of the outbox that cannot be read', () => {
 
     expect(await retryAll()).toEqual({ retried: 1 });
     while ((await letters()).total === 0) await delay(20);
-    // Read the row as a process of the later version does.
+    // Make the row readable, as it is for a process of the version that wrote it.
     await ask('update outbox set version = 1');
     await ask("select pg_notify('forecourt_outbox', '')");
     await own.until(id, 2);
