@@ -15,6 +15,8 @@ test.each([
   ['/api/v1/calendars/%66cal%5F4-kD_x9.ics', '/api/v1/calendars/[redacted].ics'],
   ['/x/fcal_4-kD_x9.ics', '/x/[redacted].ics'],
   ['/api/v1/calendars/FCAL_4-kD_x9.ics', '/api/v1/calendars/[redacted].ics'],
+  ['/api/v1/calendars/fcal_4%3FkD_x9.ics', '/api/v1/calendars/[redacted].ics'],
+  ['/api/v1/calendars/4-kD%20x9.ics/feed', '/api/v1/calendars/[redacted].ics/feed'],
   ['/API/V1/Calendars/Xcal-4-kD_x9.ics', '/API/V1/Calendars/[redacted].ics'],
   ['/api/v1/unsubscribe/Funs_4-kD.x9', '/api/v1/unsubscribe/[redacted]'],
   ['/as/EYJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.', '/as/[redacted]'],

@@ -22,8 +22,8 @@ const PERSONAL_PATTERNS = [
   /fcal_[\w-]+/gi,
   /funs_[\w.-]+/gi,
   /whsec_[\w+/=-]+/gi,
-  // The secret of a calendar feed is recognized by its position in the path, even if its prefix is damaged.
-  /(?<=\/calendars\/)[\w-]+/gi,
+  // The secret of a calendar feed is recognized by its position in the path, whatever signs a damaged one contains.
+  /(?<=\/calendars\/)[^/\n]+?(?=(?:\.ics)?(?:[/\n]|$))/gi,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
   // Phone number with a plus; digits may be grouped by spaces, dots, slashes, hyphens or parentheses.
   /\+\d(?:[\s()./-]{0,2}\d){5,14}\b/g,
