@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statfsSync } from 'node:fs';
 import path from 'node:path';
+import { FileLocked, lockFile } from '@forecourt/shared/server/store';
 import { Command } from 'commander';
 import { OWN_VERSION } from '../../api/src/platform/db/migrate.ts';
 import { root } from '../root.ts';
@@ -97,32 +98,16 @@ async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
   };
 }
 
-/** Runs one command at a time. The lock of a killed command is ignored. */
+/** Runs one command at a time. The lock of a killed command is free. */
 async function withLock(work: () => Promise<void>): Promise<void> {
-  const lock = path.join(FOLDER, 'lock');
   mkdirSync(FOLDER, { recursive: true });
-  const holder = readHolder(lock);
-  if (holder !== null) {
-    throw new PlainError(
-      `Another update or rollback is running (process ${holder}; otherwise delete ${lock}).`,
-    );
-  }
-  rmSync(lock, { force: true });
-  writeFileSync(lock, String(process.pid), { flag: 'wx' });
+  const unlock = await lockFile(path.join(FOLDER, 'lock')).catch((error: unknown) => {
+    if (!(error instanceof FileLocked)) throw error;
+    throw new PlainError('Another update or rollback is running. Wait until it has ended.');
+  });
   try {
     await work();
   } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
-/** Id of the running process that holds the lock; null if there is none. */
-function readHolder(lock: string): number | null {
-  try {
-    const holder = Number(readFileSync(lock, 'utf8'));
-    process.kill(holder, 0);
-    return holder;
-  } catch {
-    return null;
+    unlock();
   }
 }

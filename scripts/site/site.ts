@@ -140,8 +140,10 @@ export class SitePart {
     let withoutDatabase: number | undefined;
     for (;;) {
       const state = await readState(this.description);
-      if (state === 'ready' || !this.#wanted) return;
+      if (!this.#wanted) return;
+      // Checked first, because another process may respond at the port.
       if (hasEnded(child)) throw new PlainError(`${this.name} did not start.\n${this.lastLines()}`);
+      if (state === 'ready') return;
       withoutDatabase = state === 'no database' ? (withoutDatabase ?? Date.now()) : undefined;
       const isHopeless = withoutDatabase !== undefined && Date.now() - withoutDatabase > DATABASE_TIMEOUT_MS;
       if (isHopeless || Date.now() - begun > READY_TIMEOUT_MS) {

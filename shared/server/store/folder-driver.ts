@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver } from 'unstorage';
 import type { DocumentStorage } from './documents.ts';
+import { lockFile } from './lock-file.ts';
 
 const SCRATCH = '.unfinished';
 
@@ -61,7 +61,7 @@ export function folderDocuments(folder: string): DocumentStorage {
     async replace(key, text, expected) {
       const unfinished = await writeUnfinished(fileOf(key), text, scratch);
       try {
-        const unlock = await lockFolder(folder);
+        const unlock = await lockFile(path.join(folder, LOCK), LOCK_TIMEOUT_MS);
         try {
           if ((await read(key)) !== expected) return false;
           await renameDurably(unfinished, fileOf(key));
@@ -82,35 +82,6 @@ export function folderDocuments(folder: string): DocumentStorage {
 
 /** Longest wait in ms for another process that replaces a document, which takes milliseconds. */
 const LOCK_TIMEOUT_MS = 5_000;
-
-const SQLITE_BUSY = 5;
-
-/**
- * Takes the lock of a folder's documents. SQLite, a part of Node, locks a file by the operating system, which frees the lock
- * however its holder ends. So no process has to judge by a clock whether another one is alive, even one in another
- * container that shares the volume.
- * @returns a function that frees the lock
- */
-async function lockFolder(folder: string): Promise<() => void> {
-  // Import SQLite only when needed, because Node prints a warning that it is experimental.
-  const { DatabaseSync } = await import('node:sqlite');
-  const lock = new DatabaseSync(path.join(folder, LOCK));
-  const end = performance.now() + LOCK_TIMEOUT_MS;
-  for (;;) {
-    try {
-      lock.exec('begin exclusive');
-      return () => lock.close();
-    } catch (error) {
-      const isBusy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
-      if (isBusy && performance.now() < end) await delay(1 + Math.random() * 10);
-      else {
-        lock.close();
-        if (!isBusy) throw error;
-        throw new Error(`another process has held ${LOCK} for ${LOCK_TIMEOUT_MS / 1000} s`, { cause: error });
-      }
-    }
-  }
-}
 
 async function sweep(scratch: string): Promise<void> {
   const names = await readdir(scratch).catch(() => []);

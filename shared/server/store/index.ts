@@ -4,6 +4,7 @@ export {
   UnsuitableStoreError,
   type VersionedText,
 } from './documents.ts';
+export { FileLocked, lockFile } from './lock-file.ts';
 export {
   type OpenedStore,
   openFileStorage,

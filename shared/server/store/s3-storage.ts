@@ -38,8 +38,8 @@ async function writeObject(
 export function s3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
   const base = prefix.split('/').filter(Boolean);
   const url = (key: string) => urlOf(bucket, [...base, key].join(':'));
-  /** Whether `If-Match` contains the ETag with its quotes. Ceph 16 compares without them. */
-  let isQuoted = true;
+  /** Whether `If-Match` contains the ETag with its quotes, known after the first success. Ceph 16 compares without them. */
+  let isQuoted: boolean | undefined;
 
   async function read(key: string): Promise<VersionedText | null> {
     const response = await clientOf(bucket).fetch(url(key));
@@ -70,8 +70,11 @@ export function s3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
     async replace(key, body, expected) {
       if (expected === null) return put(key, body, null);
       const unquoted = expected.replaceAll('"', '');
-      if (!isQuoted) return put(key, body, unquoted);
-      if (await put(key, body, expected)) return true;
+      if (isQuoted !== undefined) return put(key, body, isQuoted ? expected : unquoted);
+      if (await put(key, body, expected)) {
+        isQuoted = true;
+        return true;
+      }
       const isUnchanged = (await read(key))?.version === expected;
       if (!isUnchanged || !(await put(key, body, unquoted))) return false;
       isQuoted = false;

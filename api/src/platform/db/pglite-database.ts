@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import { ConcurrencyLimit, currentTrace } from '@forecourt/shared/server';
+import { FileLocked, lockFile } from '@forecourt/shared/server/store';
 import { type Database, DatabaseOverloaded, DiskFull, toDatabaseError, withHealthCheck } from './database.ts';
 import { columnParsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
 import { applicationName } from './transaction-settings.ts';
@@ -101,30 +102,20 @@ function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunState
   };
 }
 
-/** Name of the file whose system lock protects the folder; the file stays empty. */
+/** Name of the file whose lock protects the folder. */
 const LOCK_FILE = 'forecourt.lock';
-const SQLITE_BUSY = 5;
 
 /**
- * Keeps other processes away from a folder: two of them would ruin the embedded database. SQLite, a part of Node, takes a
- * file-system lock on a file in the folder. It works between containers that share a volume, and the system frees it however
- * the process ends.
+ * Keeps other processes away from a folder: two of them would ruin the embedded database.
  * @returns a function that frees the lock
  * @throws Error if another process holds it
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  // Import SQLite only when needed, because Node prints a warning that it is experimental.
-  const { DatabaseSync } = await import('node:sqlite');
-  const lock = new DatabaseSync(join(folder, LOCK_FILE));
-  try {
-    lock.exec('begin exclusive');
-  } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+  return lockFile(join(folder, LOCK_FILE)).catch((error: unknown) => {
+    if (!(error instanceof FileLocked)) throw error;
     throw new Error(
       `The data folder ${folder} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
       { cause: error },
     );
-  }
-  return () => lock.close();
+  });
 }

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const SQLITE_BUSY = 5;
+
+/** Another process holds the lock of a file. */
+export class FileLocked extends Error {}
+
+/**
+ * Takes the lock of a file, which is created and stays empty. SQLite, a part of Node, locks a file by the operating system. Its
+ * lock holds between containers that share a volume, and the system frees it however the holder ends.
+ * @param waitMs longest wait for another holder
+ * @returns a function that frees the lock
+ * @throws FileLocked if another holder has it for longer
+ */
+export async function lockFile(file: string, waitMs = 0): Promise<() => void> {
+  // Import SQLite only when needed, because Node prints a warning that it is experimental.
+  const { DatabaseSync } = await import('node:sqlite');
+  const lock = new DatabaseSync(file);
+  const end = performance.now() + waitMs;
+  for (;;) {
+    try {
+      lock.exec('begin exclusive');
+      return () => lock.close();
+    } catch (error) {
+      const isBusy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
+      if (isBusy && performance.now() < end) await delay(1 + Math.random() * 10);
+      else {
+        lock.close();
+        throw isBusy ? new FileLocked(`another process holds the lock ${file}`, { cause: error }) : error;
+      }
+    }
+  }
+}
