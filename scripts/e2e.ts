@@ -6,7 +6,7 @@ import { runTool } from './run-tool.ts';
 import { PlainError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
-  installMissingPrograms(console.log);
+  await installMissingPrograms(console.log);
   if (!findProgram('chromium')) await runTool('playwright', ['install', 'chromium']);
   if (!findProgram('chromium')) {
     throw new PlainError(

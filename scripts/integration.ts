@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { installMissingPrograms } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';
 
-installMissingPrograms(console.log);
+await installMissingPrograms(console.log);
 // Twice as many workers as cores, because many tests wait for child processes.
 const workers = `--maxWorkers=${2 * availableParallelism()}`;
 // `--selectProjects` takes all values up to the next option, so another option separates it from the parameters.

@@ -34,8 +34,10 @@ async function shownAtEnd(parameters: string[]): Promise<number> {
   return exitCode;
 }
 
-installMissingPrograms(console.log);
+// Packages are downloaded while steps run that need none.
+const installed = installMissingPrograms(console.log);
 for (const group of STEPS) {
+  if (group.includes('integration')) await installed;
   await Promise.all(group.map((step, index) => run(step, index === 0 ? shown : shownAtEnd)));
 }
 

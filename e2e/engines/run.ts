@@ -30,7 +30,7 @@ interface Outcome {
 
 /** Runs all journeys in all engines and reports the results; journeys that could not run never count as passed. */
 async function runEngines(engines: readonly BrowserEngine[]): Promise<boolean> {
-  installMissingPrograms(console.log);
+  await installMissingPrograms(console.log);
   const missing = engines.flatMap(({ programs }) => programs.filter((program) => !findProgram(program)));
   const there = engines.filter(({ programs }) => programs.every(findProgram));
   const total: Outcome = { passed: 0, failed: 0 };

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { execa } from 'execa';
 
 interface SystemProgram {
   package: string;
@@ -82,15 +82,16 @@ export function missingPrograms(): ProgramName[] {
  * Installs all missing programs, as root on Debian and its derivatives; elsewhere it does nothing. `describeSkippedTests`
  * lists the consequences.
  */
-export function installMissingPrograms(say: (line: string) => void): void {
+export async function installMissingPrograms(say: (line: string) => void): Promise<void> {
   const missing = missingPrograms();
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   const packages = packagesOf(missing);
   say(`Installing for the tests: ${packages.join(', ')}. This takes a minute or two.`);
-  run('apt-get', ['update', '-qq']);
-  if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) return;
+  await run('apt-get', ['update', '-qq']);
+  if (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) return;
   // Install packages one by one, so that a package that is not available does not prevent the others.
-  for (const each of packages) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]);
+  for (const each of packages)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]);
 }
 
 /** Warning with the skipped tests and the command that installs the missing programs; empty if no program is missing. */
@@ -112,12 +113,18 @@ function packagesOf(names: readonly ProgramName[]): string[] {
   return names.map((name) => PROGRAMS[name].package);
 }
 
-function run(command: string, parameters: string[]): boolean {
+async function run(command: string, parameters: string[]): Promise<boolean> {
   const env = {
-    ...process.env,
     DEBIAN_FRONTEND: 'noninteractive',
     // RUNLEVEL=1: Debian must not start an installed database server; the tests start one themselves.
     RUNLEVEL: '1',
   };
-  return spawnSync(command, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  const { failed } = await execa(command, parameters, {
+    env,
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'inherit',
+    reject: false,
+  });
+  return !failed;
 }
