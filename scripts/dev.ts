@@ -84,6 +84,6 @@ await runCommand(async () => {
   for (const [part, folders] of Object.entries(SOURCES)) {
     watchFolders([...folders, plan.settingsFile], () => restarts.request(part as PartName));
   }
-  if (plan.mailbox) console.log(`E-mails to customers: ${mailboxUrl(local.ports)}`);
+  if (plan.mailbox) console.log(`Emails to customers: ${mailboxUrl(local.ports)}`);
   console.log(`Forecourt is ready: ${siteUrl(local.ports)}`);
 });

@@ -12,6 +12,6 @@ await runCommand(async () => {
   await buildSite(listBundles(), console.log);
   reportUnexpectedExits(site);
   if ((await site.start()) === 'stopped') return;
-  if (site.plan.mailbox) console.log(`E-mails to customers: ${mailboxUrl(site.plan.ports)}`);
+  if (site.plan.mailbox) console.log(`Emails to customers: ${mailboxUrl(site.plan.ports)}`);
   console.log(`Forecourt is ready: ${siteUrl(site.plan.ports)}`);
 });

@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedEmail'>;
   secrets: Secrets;
-  /** Mail server and addresses; null if this process sends no e-mails. */
+  /** Mail server and addresses; null if this process sends no emails. */
   mail: MailAddresses | null;
   /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;

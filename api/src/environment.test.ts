@@ -136,7 +136,7 @@ describe('the environment', () => {
     );
   });
 
-  it('sends e-mails by a mail server, and then needs the address of the site', () => {
+  it('sends emails by a mail server, and then needs the address of the site', () => {
     const SMTP_URL = 'smtp://mail.example:587';
     expect(readApiEnvironment({ SMTP_URL, SITE_URL: 'https://site.example/' }).mail).toEqual({
       smtpUrl: SMTP_URL,

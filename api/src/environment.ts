@@ -52,17 +52,17 @@ export const environmentSchema = z
         .string()
         .regex(/^smtps?:\/\//, 'an address as smtp://user:password@host:587')
         .optional(),
-      'mail server, as smtp://user:password@host:587 or smtps://…; without it customers get no e-mails',
+      'mail server, as smtp://user:password@host:587 or smtps://…; without it customers get no emails',
     ),
     MAIL_FROM: z
       .email()
       .optional()
-      .describe('sender of e-mails; without it the e-mail address of the settings'),
+      .describe('sender of emails; without it the email address of the settings'),
     SITE_URL: z
       .string()
       .regex(/^https?:\/\/[^/]+\/?$/, 'an origin as https://www.example.com')
       .optional()
-      .describe('origin at which customers find the site, for the links in e-mails'),
+      .describe('origin at which customers find the site, for the links in emails'),
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^[\w-]{87}$/, PAIR)
@@ -107,7 +107,7 @@ export const environmentSchema = z
   })
   .refine((values) => !values.SMTP_URL || values.SITE_URL, {
     path: ['SITE_URL'],
-    error: 'must be set with SMTP_URL: where customers find the site, for the links in e-mails',
+    error: 'must be set with SMTP_URL: where customers find the site, for the links in emails',
   })
   .superRefine((values, { addIssue }) => {
     const given = VAPID.filter((name) => values[name]);
@@ -137,7 +137,7 @@ export interface Environment {
   photoStore: string;
   s3Credentials: S3Credentials;
   settingsFile: string;
-  /** Mail server and addresses; null to send no e-mails. */
+  /** Mail server and addresses; null to send no emails. */
   mail: MailAddresses | null;
   /** Settings for pushes; null to send none. */
   push: PushSettings | null;

@@ -18,7 +18,7 @@ const TIMES = ['10:00', '14:00'];
 const VISITS = SIZE.bookers * SIZE.visitsEach;
 const EVENTS = VISITS * 2;
 
-(hasPostgres ? describe : describe.skip)('e-mails of several processes that are killed', () => {
+(hasPostgres ? describe : describe.skip)('emails of several processes that are killed', () => {
   let mailing: MailingApis;
   beforeAll(async () => {
     const booking = { placesPerSlot: SIZE.bookers, activeAppointmentsPerCustomer: SIZE.visitsEach };
@@ -64,7 +64,7 @@ const EVENTS = VISITS * 2;
         visits.push({ id: booked.body.id, booker });
       }
     }
-    // A booking that was cancelled before its e-mail was sent gets none (src/messaging/content.ts).
+    // A booking that was cancelled before its email was sent gets none (src/messaging/content.ts).
     await mailing.untilNothingWaits();
     for (const { id, booker } of visits) {
       expect((await step(booker, `/appointments/${id}/cancel`, {})).status).toBe(200);

@@ -5,13 +5,13 @@ import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { type IdentityEmulator, startTestSite } from './start-emulator.ts';
 
-/** E-mails that a process sends in parallel (src/messaging/outbox/job-queues.ts). After a kill, their delivery is unknown. */
+/** Emails that a process sends in parallel (src/messaging/outbox/job-queues.ts). After a kill, their delivery is unknown. */
 export const PARALLEL_EMAILS = 4;
 
 /** Delay of the mail server's response, so that a kill can hit a process after the server got the mail. */
 const PAUSE_MS = 150;
 
-/** Several processes of the api on one PostgreSQL server, which send e-mails and may be killed. */
+/** Several processes of the api on one PostgreSQL server, which send emails and may be killed. */
 export interface MailingApis {
   emulator: IdentityEmulator;
   /** Address of the database. */
@@ -20,22 +20,22 @@ export interface MailingApis {
   kill: (index: number) => void;
   /** Starts another process in place of a killed one, and waits until it is ready. */
   replace: (index: number) => Promise<void>;
-  /** Waits until all e-mails are sent. Lost jobs are retried at once instead of after minutes. */
+  /** Waits until all emails are sent. Lost jobs are retried at once instead of after minutes. */
   untilNothingWaits: () => Promise<void>;
-  /** Counts how many expected e-mails the server got once, twice, more often or never. */
+  /** Counts how many expected emails the server got once, twice, more often or never. */
   countSent: (messageIds: readonly string[]) => SentCounts;
   stop: () => Promise<void>;
 }
 
-/** Numbers of expected e-mails by how often the server got them. */
+/** Numbers of expected emails by how often the server got them. */
 interface SentCounts {
   lost: number;
   once: number;
   twice: number;
   more: number;
-  /** Ids of e-mails that arrived but were not expected. */
+  /** Ids of emails that arrived but were not expected. */
   unknown: string[];
-  /** Number of all e-mails that arrived. */
+  /** Number of all emails that arrived. */
   sum: number;
 }
 

@@ -11,7 +11,7 @@ export const MARKED_DATA = {
 
 const TRACES: Readonly<Record<string, RegExp>> = {
   'a telephone number': /447700[\s-]?900\d{3}/,
-  'an e-mail address': /private\.example/,
+  'an email address': /private\.example/,
   'a token': /eyJ[\w-]{8,}|Bearer [\w.-]{20,}/,
   'a query': /"(?:url|path)":"[^"]*\?|email=|service_type=/,
   'a forged address': /203\.0\.113\./,

@@ -17,7 +17,7 @@ import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-// A site that sends e-mails.
+// A site that sends emails.
 test.use({ operated: true });
 
 const bell = (page: Page) => page.locator('header a[href="/notifications"]');
@@ -73,7 +73,7 @@ test('marks the workshop’s changes on open pages, lists them, and removes the 
   await other.close();
 });
 
-test('lets the customer choose e-mails', async ({ page, world }) => {
+test('lets the customer choose emails', async ({ page, world }) => {
   const { profile: words } = TEXTS_BY_LANGUAGE.en;
   const { client, session } = await book(world, 'CHO 1', 'choice@mail.example');
   await openSignedIn(page, world, '/me/notifications', session);
@@ -126,7 +126,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
   });
 });
 
-/** The first e-mail to an address. */
+/** The first email to an address. */
 async function firstMail(world: World, email: string): Promise<ParsedMail> {
   const found = () =>
     [...world.mails.values()].find(({ to }) => [to ?? []].flat().some(({ text }) => text.includes(email)));
@@ -134,13 +134,13 @@ async function firstMail(world: World, email: string): Promise<ParsedMail> {
   return found() as ParsedMail;
 }
 
-/** Address that unsubscribes the recipient from such e-mails. */
+/** Address that unsubscribes the recipient from such emails. */
 function unsubscribeAddress({ headers }: ParsedMail): string {
   const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
   return unsubscribe.url;
 }
 
-test('ends e-mails by the link in one of them without a sign-in, and shows that in the preferences', async ({
+test('ends emails by the link in one of them without a sign-in, and shows that in the preferences', async ({
   browser,
   page,
   world,
@@ -156,7 +156,7 @@ test('ends e-mails by the link in one of them without a sign-in, and shows that 
   await stranger.goto(address);
   await expect(stranger.getByText('When a visit is booked or confirmed')).toBeVisible();
   await expectNoAxeFindings(stranger);
-  await stranger.getByRole('button', { name: 'Stop these e-mails' }).click();
+  await stranger.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(stranger.getByRole('status')).toHaveText(/^Done/);
   // The link opens the preferences, which require signing in.
   await stranger.getByRole('link').click();

@@ -13,7 +13,7 @@ const emailField = (page: Page) => page.getByLabel(auth['password.email']);
 const passwordField = (page: Page) => page.getByLabel(auth['password.password'], { exact: true });
 const newPasswordField = (page: Page) => page.getByLabel(profile['password.new'], { exact: true });
 
-/** Opens the link in the e-mail that the page waits for, as on another device. */
+/** Opens the link in the email that the page waits for, as on another device. */
 async function openMail(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: auth['demo.link'] });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');

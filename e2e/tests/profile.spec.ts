@@ -53,7 +53,7 @@ async function proveAgain(page: Page, world: World, phone: string): Promise<void
   await enterCode(page, world, phone);
 }
 
-/** Signs in on this page as a new customer with an e-mail address. Returns their phone number. */
+/** Signs in on this page as a new customer with an email address. Returns their phone number. */
 async function signInWithEmail(page: Page, world: World, path: string): Promise<string> {
   const { uid, phone } = await world.identity.signIn();
   await world.identity.setEmail(uid, freshEmail());
@@ -86,7 +86,7 @@ test('saves a changed name at identity and backend, and preserves what was typed
   expect(await meAtBackend(world, phone)).toMatchObject({ display_name: 'Mara Lindqvist' });
 });
 
-test('changes the e-mail address once the link in its mail was opened', async ({ page, world }) => {
+test('changes the email address once the link in its mail was opened', async ({ page, world }) => {
   const phone = await signInWithEmail(page, world, '/me/email');
   const email = freshEmail();
   const field = page.getByLabel(profile['email.new']);

@@ -12,7 +12,7 @@ interface WorkerFixtures {
   settings: SettingsOverride;
   /**
    * Whether the site has an operator: releases can be changed with a token, a developer's server may be previewed,
-   * customers may have passwords and get e-mails and push notifications, and a proxy reports visitors' addresses.
+   * customers may have passwords and get emails and push notifications, and a proxy reports visitors' addresses.
    * Requests of the tests pass through such a proxy if they have `X-Forwarded-For`. Few kinds of sites: each one must
    * be started.
    */

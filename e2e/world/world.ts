@@ -56,7 +56,7 @@ export interface World {
   origins: Readonly<Record<string, string>>;
   edge: EdgeOperatorClient;
   identity: IdentityEmulatorClient;
-  /** E-mails that the site has sent to customers, in order. */
+  /** Emails that the site has sent to customers, in order. */
   mails: Mailbox['mails'];
   data: string;
   store: string;

@@ -193,7 +193,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'area-screen.test.tsx': [/if \((isChangedByOthers\(error\) && .*)\) this\.setState/],
   'main.test.ts': [/if \((!document\.prerendering)\) return/],
 
-  // Guards of notifications, e-mails and webhooks
+  // Guards of notifications, emails and webhooks
   'event-routes.integration.test.ts': [
     /setTimeout\((\(\) => stream\.finish\('session'\)),/,
     /if \((.*)\) stream\.finish\('session'\)/,

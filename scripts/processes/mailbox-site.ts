@@ -7,7 +7,7 @@ import type { Mailbox } from './open-mailbox.ts';
 
 const PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/** Content-Security-Policy for untrusted e-mails: no scripts, no requests, an opaque origin. */
+/** Content-Security-Policy for untrusted emails: no scripts, no requests, an opaque origin. */
 const MAIL_CSP =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
@@ -83,7 +83,7 @@ export function mailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
   const content =
     rows.length > 0
       ? `<ol class="mails" reversed>${rows.join('\n')}</ol>`
-      : '<p>No e-mail has come yet. Customers with a confirmed e-mail address get one when they book a visit.</p>';
+      : '<p>No email has come yet. Customers with a confirmed email address get one when they book a visit.</p>';
   return page(
     'Demo mailbox',
     `<p class="quiet">What this site has sent to customers. Nothing leaves this machine.</p>\n${content}`,
@@ -106,7 +106,7 @@ export function mailPage(number: number, mail: ParsedMail): string {
     mail.subject ?? '(no subject)',
     `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')}</dl>
 <h2>As HTML</h2>
-<iframe src="/mails/${number}/html" title="The e-mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<iframe src="/mails/${number}/html" title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>As text</h2>
 <pre>${escapeHtml(mail.text ?? '')}</pre>
 <h2>Attachments</h2>
@@ -123,7 +123,7 @@ export function mailHtml({ html }: ParsedMail): string {
 }
 
 export function notFoundPage(): string {
-  return page('There is no such e-mail', '<p>Those of before the last start are gone.</p>', { isBack: true });
+  return page('There is no such email', '<p>Those of before the last start are gone.</p>', { isBack: true });
 }
 
 function page(title: string, content: string, { head = '', isBack = false } = {}): string {
@@ -138,7 +138,7 @@ ${head}
 </head>
 <body>
 <main>
-${isBack ? '<a class="back" href="/">All e-mails</a>' : ''}
+${isBack ? '<a class="back" href="/">All emails</a>' : ''}
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </main>

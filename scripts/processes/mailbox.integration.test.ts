@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const get = (url: string) => site.inject({ url });
 
-test('shows an empty list, then e-mails, latest first', async () => {
-  expect((await get('/')).body).toContain('No e-mail has come yet');
+test('shows an empty list, then emails, latest first', async () => {
+  expect((await get('/')).body).toContain('No email has come yet');
   for (const subject of ['First', 'Second <b>'])
     await transport.sendMail({
       from: 'garage@mail.example',
@@ -33,7 +33,7 @@ test('shows an empty list, then e-mails, latest first', async () => {
   expect(body).toContain('mara@mail.example');
 });
 
-test('shows HTML and text of an e-mail, sandboxes its HTML, and serves its attachments', async () => {
+test('shows HTML and text of an email, sandboxes its HTML, and serves its attachments', async () => {
   await transport.sendMail({
     from: 'garage@mail.example',
     to: 'tom@mail.example',

@@ -1,11 +1,11 @@
-// Demo mailbox for a site without a mail server: shows e-mails on PORT of HOST and receives them by SMTP on SMTP_PORT.
+// Demo mailbox for a site without a mail server: shows emails on PORT of HOST and receives them by SMTP on SMTP_PORT.
 import { listenUntilSignal } from './listen.ts';
 import { createMailboxSite } from './mailbox-site.ts';
 import { openMailbox } from './open-mailbox.ts';
 
 const smtpPort = Number(process.env.SMTP_PORT);
 if (!Number.isInteger(smtpPort) || smtpPort < 1) {
-  console.error('The mailbox needs a port number for e-mails in SMTP_PORT.');
+  console.error('The mailbox needs a port number for emails in SMTP_PORT.');
   process.exit(1);
 }
 try {
@@ -16,6 +16,6 @@ try {
     await Promise.all([site.close(), mailbox.close()]);
   });
 } catch (error) {
-  console.error(`The mailbox cannot take e-mails: ${error instanceof Error ? error.message : error}`);
+  console.error(`The mailbox cannot take emails: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }

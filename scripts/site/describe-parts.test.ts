@@ -60,7 +60,7 @@ test('omits parts that run elsewhere, and waits for none of them', () => {
   expect(parts[0]?.environment.FIREBASE_AUTH_EMULATOR_HOST).toBe('127.0.0.1:3');
 });
 
-test('sends e-mails to the demo mailbox without a mail server', () => {
+test('sends emails to the demo mailbox without a mail server', () => {
   expect(part('mailbox', { mailbox: true })).toMatchObject({
     port: 6,
     smtpPort: 16,

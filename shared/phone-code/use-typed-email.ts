@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 const store = tabStore('sign-in.email', 'anyone', z.string());
 
-/** E-mail address typed at sign-in. Stored in the tab, so that a reload or another screen does not lose it. */
+/** Email address typed at sign-in. Stored in the tab, so that a reload or another screen does not lose it. */
 export function useTypedEmail(): [string, (email: string) => void] {
   const [email, setEmail] = useState(() => store.read() ?? '');
   function type(next: string) {

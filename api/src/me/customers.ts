@@ -32,7 +32,7 @@ export const customerSchema = z.object({
   channels: z
     .object({
       email: emailPreferences,
-      sends_email: z.boolean().default(true).describe('false where the site sends no e-mails at all'),
+      sends_email: z.boolean().default(true).describe('false where the site sends no emails at all'),
     })
     .default({ email: preferencesOf([]), sends_email: true })
     .describe('How the customer is told of what happens to their visits, besides in the app'),
@@ -50,7 +50,7 @@ export interface CustomerRow {
   unwanted_emails: string[];
 }
 
-/** JSON of a customer. @param sendsEmail whether this site sends e-mails */
+/** JSON of a customer. @param sendsEmail whether this site sends emails */
 export function customerJson(
   identity: Identity,
   row: CustomerRow | undefined,

@@ -74,7 +74,7 @@ const mailsTo = (address: string) =>
   mailServer.mails.filter((mail) => JSON.stringify(mail.to).includes(address));
 
 describe('a message about a due reminder', () => {
-  it('is sent by e-mail with the id of its event and a link to unsubscribe', async () => {
+  it('is sent by email with the id of its event and a link to unsubscribe', async () => {
     const { id, address } = await reminded('ann');
     await look();
     while (mailsTo(address).length < 1) await delay(20);

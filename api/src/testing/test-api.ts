@@ -50,7 +50,7 @@ export interface TestApiOptions {
   /** Channels to deliver messages to while the application listens. */
   channels?: readonly Channel[];
   retryPolicy?: Partial<RetryPolicy>;
-  /** Mail server and addresses; enables e-mails. */
+  /** Mail server and addresses; enables emails. */
   mail?: MailAddresses;
   /** Settings for pushes; enables push messages. */
   push?: PushSettings;

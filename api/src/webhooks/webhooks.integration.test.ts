@@ -216,7 +216,7 @@ describe('a system of the business', () => {
     expect(crm.receiver.taken()).toHaveLength(1);
   });
 
-  it('gets everything after failures, which delay no other system and no e-mail', async () => {
+  it('gets everything after failures, which delay no other system and no email', async () => {
     const [weak, strong] = [await endpoint(), await endpoint()];
     const elsewhere = await startWebhookReceiver();
     receivers.push(elsewhere);
@@ -233,7 +233,7 @@ describe('a system of the business', () => {
     await performActions(api.database, cleo.id, 'confirm');
     await cleo.customer.post(`/appointments/${cleo.id}/cancel`, {});
     await untilTaken(strong, 3);
-    // Events that are too old are no longer sent by e-mail (../messaging/content.ts).
+    // Events that are too old are no longer sent by email (../messaging/content.ts).
     const isMailed = () =>
       mailServer.mails.some(({ messageId = '' }) => messageId.startsWith(`<${cleo.id}.3.cancelled@`));
     while (!isMailed()) await delay(20);

@@ -54,7 +54,7 @@ export interface Owner {
   freeTime: { date: string; time: string };
   /** Creates a calendar feed of the workshop's booked visits. @returns its secret */
   openFeed(): Promise<string>;
-  /** Opts out of one kind of e-mail. @returns a token to opt out of that kind again */
+  /** Opts out of one kind of email. @returns a token to opt out of that kind again */
   unsubscribed(): Promise<string>;
   /** Creates a notification of that visit. @returns its id */
   notify(): Promise<string>;

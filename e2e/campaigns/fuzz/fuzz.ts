@@ -105,7 +105,7 @@ export async function fuzzApi(
 }
 
 /**
- * Ids of operations that fuzzed customers cannot complete: operations of the workshop, operations that need a secret, an e-mail
+ * Ids of operations that fuzzed customers cannot complete: operations of the workshop, operations that need a secret, an email
  * link or a browser's keys, ratings or details of a visit that the workshop has not worked on, and operations that need an
  * unlikely combination (a visit and a reminder of the same vehicle).
  */

@@ -63,7 +63,7 @@ test('forwards 300 codes a minute from one client, in any spelling of the path',
   expect(emulator.requests).toHaveLength(301);
 });
 
-test('counts e-mails by address, ignoring case', async () => {
+test('counts emails by address, ignoring case', async () => {
   const mail = (index: number) => ({ email: index % 2 ? 'mara@example.com' : 'Mara@Example.com' });
   const to = (index: number) => ({ method: ':sendOobCode', client: clientOf(index) });
   expect(await passed(102, (index) => ask(mail(index), to(index)))).toBe(100);

@@ -8,7 +8,7 @@ const MAX_TO_ONE = 100;
 const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
 
-/** Paths of provider methods that send a text message or an e-mail. */
+/** Paths of provider methods that send a text message or an email. */
 const SENDING_METHODS = /(:sendVerificationCode|:sendOobCode|\/mfaEnrollment:start|\/mfaSignIn:start)\/?$/;
 
 const phoneSchema = z.object({ phoneNumber: z.string() }).transform(({ phoneNumber }) => phoneNumber);

@@ -11,14 +11,14 @@ test('distinguishes clients without their addresses, by another key in each proc
 test.each([
   ['no visit of +49 170 1234567 found', 'no visit of [number] found'],
   ['0170/123 45 67', '[number]'],
-  ['ann.smith+garage@mail.example.com is unknown', '[e-mail] is unknown'],
+  ['ann.smith+garage@mail.example.com is unknown', '[email] is unknown'],
   ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer [token]'],
   ['token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'token [token]'],
   ['key AIzaSyD4-5a6b7c8d9e0f1g2h3i4j5k6', 'key [token]'],
   ['vehicle 0190a5c4-8f2e-7cc1-9d3b-2a4b6c8d0e1f is gone', 'vehicle [id] is gone'],
   ['GET https://site.example/visits?phone=123#x failed', 'GET https://site.example/visits?… failed'],
   ['GET /api/v1/x?device_reg=AB12CDE&email=ann%40mail.example failed', 'GET /api/v1/x?… failed'],
-  ['no ann%40mail.example', 'no [e-mail]'],
+  ['no ann%40mail.example', 'no [email]'],
 ])('removes personal data and credentials from "%s"', (detail, redacted) => {
   expect(redactDetail(detail)).toBe(redacted);
 });

@@ -98,7 +98,7 @@ export function createClientKeyFunction(): (address: string) => string {
 /** Patterns of personal data and credentials. The order matters, since a token may contain digits like a phone number. */
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/(\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g, '$1?…'],
-  [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[e-mail]'],
+  [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[email]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/eyJ[\w-]+(\.[\w-]*){0,2}/gi, '[token]'],
   [/(?:fcal|funs|whsec)_[\w.+/=-]+/gi, '[token]'],

@@ -12,7 +12,7 @@ import area from '../area.tsx';
 
 const failing = (code: AuthErrorCode): Outcome<never> => ({ ok: false, code, providerCode: `auth/${code}` });
 
-const email = () => screen.getByLabelText('E-mail address');
+const email = () => screen.getByLabelText('Email address');
 const password = () => screen.getByLabelText('Password');
 const signIn = () => screen.getByRole('button', { name: 'Sign in' });
 
@@ -35,7 +35,7 @@ async function open({
 
 async function openAndType(address?: string) {
   const page = await open({ address });
-  await page.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await page.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await page.user.type(password(), 'secret1');
   return page;
 }
@@ -54,7 +54,7 @@ describe('sign-in with a password', () => {
     const { user, reload } = await openAndType();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret1');
     await reload();
-    expect(await screen.findByLabelText('E-mail address')).toHaveValue('ada@example.com');
+    expect(await screen.findByLabelText('Email address')).toHaveValue('ada@example.com');
     expect(password()).toHaveValue('');
     await user.type(password(), 'secret1{Enter}');
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
@@ -114,7 +114,7 @@ describe('sign-in with a password', () => {
   it('requires both fields, and focuses the first missing one', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
-    expect(email()).toHaveAccessibleDescription('Enter your e-mail address.');
+    expect(email()).toHaveAccessibleDescription('Enter your email address.');
     expect(email()).toHaveFocus();
     await user.type(email(), 'ada@example.com{Enter}');
     expect(password()).toHaveAccessibleDescription('Enter your password.');
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByRole('alert', { name: /./ })).not.toBeInTheDocument();
   });
 
-  it('lets the customer choose a new one in the demo e-mail, and sign in with it', async () => {
+  it('lets the customer choose a new one in the demo email, and sign in with it', async () => {
     jest.mocked(demoMailLink).mockResolvedValue('/emulator/action?mode=resetPassword');
     const { user, address } = await ask();
     await user.type(await screen.findByLabelText('New password'), 'another-one{Enter}');

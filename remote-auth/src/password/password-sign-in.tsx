@@ -36,7 +36,7 @@ import type en from './messages/en.json';
 /** Texts in a separate catalogue: only some sites offer passwords, and sign-in is often the first page loaded. */
 const useText = createText<keyof typeof en>(catalogues);
 
-/** Sign-in with e-mail address and password, and the password reset, each with its own history entry. The shell redirects after sign-in. */
+/** Sign-in with email address and password, and the password reset, each with its own history entry. The shell redirects after sign-in. */
 export function PasswordSignIn() {
   const text = useText();
   const { pathname, search } = useLocation();
@@ -88,7 +88,7 @@ interface PasswordFormProps {
   children: ReactNode;
 }
 
-/** Form for e-mail address and password. If the address is already entered, the password takes the focus. */
+/** Form for email address and password. If the address is already entered, the password takes the focus. */
 function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();

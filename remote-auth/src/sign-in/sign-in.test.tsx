@@ -9,7 +9,7 @@ const open = (settings: object = {}, address = '/login') =>
   renderArea({ area, mount: '/', address, signedInAs: null, settings });
 
 const numberField = () => screen.getByLabelText('Phone number');
-const passwordLink = () => screen.queryByRole('link', { name: 'Sign in with e-mail and password' });
+const passwordLink = () => screen.queryByRole('link', { name: 'Sign in with email and password' });
 
 describe('sign-in', () => {
   it('signs in by number and code, and stores no number on the device', async () => {

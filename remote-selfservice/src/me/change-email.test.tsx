@@ -10,7 +10,7 @@ const confirmed = aUser({ email: NEW, emailVerified: true });
 
 setUpWorkshop();
 
-const field = () => screen.getByLabelText(/e-mail address/i);
+const field = () => screen.getByLabelText(/email address/i);
 const press = (name: string) => screen.getByRole('button', { name });
 
 /** Opens the screen and submits the address. */
@@ -36,14 +36,14 @@ function openLink() {
   });
 }
 
-describe('changing the e-mail address', () => {
+describe('changing the email address', () => {
   it('sends a mail, points to the inbox, and returns once the address is confirmed', async () => {
     const { user, address } = await goToMailbox();
     expect(requestEmailChange).toHaveBeenCalledWith(NEW);
     expect(document.activeElement).toHaveTextContent(`We’ve sent a link to ${NEW}`);
     openLink();
     await user.click(press('I’ve opened the link'));
-    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(await screen.findByText('Your email address is confirmed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(sessionStorage).toHaveLength(0);
   });
@@ -75,7 +75,7 @@ describe('changing the e-mail address', () => {
     );
     openLink();
     await user.click(press('I’ve opened the link'));
-    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(await screen.findByText('Your email address is confirmed')).toBeVisible();
   });
 
   it('checks once on each return to the page, and reports no failure of that check', async () => {
@@ -87,7 +87,7 @@ describe('changing the e-mail address', () => {
     expect(screen.queryByText('Not confirmed yet')).not.toBeInTheDocument();
     openLink();
     await act(async () => fireEvent(document, new Event('visibilitychange')));
-    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(await screen.findByText('Your email address is confirmed')).toBeVisible();
   });
 
   it('continues by itself while the page is visible, without a message before', async () => {
@@ -106,20 +106,20 @@ describe('changing the e-mail address', () => {
     isSeen.mockRestore();
     openLink();
     await wait();
-    expect(screen.getByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(screen.getByText('Your email address is confirmed')).toBeVisible();
   });
 
   it('returns by itself when another tab has noticed the confirmation', async () => {
     await goToMailbox();
     becomeSignedIn(confirmed);
-    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(await screen.findByText('Your email address is confirmed')).toBeVisible();
   });
 
   it('continues when the link in the mail opened this tab', async () => {
     becomeSignedIn(confirmed);
     saveDraft('me.email', { typed: NEW, sentTo: NEW });
     const { address } = await openSelfserviceArea('/me/email', { signedInAs: confirmed });
-    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(await screen.findByText('Your email address is confirmed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(sessionStorage).toHaveLength(0);
   });
@@ -140,7 +140,7 @@ describe('changing the e-mail address', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
     await act(async () => jest.advanceTimersByTime(60_000));
     await user.click(press('Send again'));
-    expect(await screen.findByText('The e-mail was sent again.')).toBeInTheDocument();
+    expect(await screen.findByText('The email was sent again.')).toBeInTheDocument();
     expect(requestEmailChange).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
   });
@@ -180,7 +180,7 @@ describe('changing the e-mail address', () => {
   });
 
   it.each([
-    ['', /Enter an e-mail address/],
+    ['', /Enter an email address/],
     ['mara', /doesn’t look like/],
     ['mara@example', /doesn’t look like/],
     ['mara@example.', /doesn’t look like/],

@@ -40,7 +40,7 @@ import { useText } from './text.ts';
 /** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
 const DRAFT = 'me.email';
 
-/** Screen to change the e-mail address in two steps: enter it, then confirm it by a link in a mail. */
+/** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
 export function ChangeEmail() {
   const user = useUser();
   const unconfirmed = user && !user.emailVerified ? user.email : null;
@@ -340,7 +340,7 @@ interface AboutEmailProps {
   given?: boolean | undefined;
 }
 
-/** Explains what the e-mail address is used for, beside both steps. */
+/** Explains what the email address is used for, beside both steps. */
 function AboutEmail({ given }: AboutEmailProps) {
   const text = useText();
   const use = text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional');

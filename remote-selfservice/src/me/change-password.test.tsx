@@ -63,10 +63,10 @@ describe('setting a password', () => {
     expect(jest.mocked(setPassword).mock.calls).toEqual([['sechs6'], ['sechs6']]);
   });
 
-  it('asks for an e-mail address first', async () => {
+  it('asks for an email address first', async () => {
     await openSelfserviceArea('/me/password', { settings });
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Add an e-mail address' })).toHaveAttribute('href', '/me/email');
+    expect(screen.getByRole('link', { name: 'Add an email address' })).toHaveAttribute('href', '/me/email');
   });
 
   it('does not exist if the site signs in without one', async () => {

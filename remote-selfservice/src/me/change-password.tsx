@@ -24,7 +24,7 @@ import { useText } from './text.ts';
 /** Error codes of the identity provider for a password that is too short or breaks the provider's policy. */
 const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-meet-requirements'];
 
-/** Screen to set a first or a new password for the customer's e-mail address. Sign-in by text message stays possible. */
+/** Screen to set a first or a new password for the customer's email address. Sign-in by text message stays possible. */
 export function ChangePassword() {
   const text = useText();
   const user = useUser();

@@ -15,7 +15,7 @@ const preference = (name: string) => screen.findByRole('switch', { name });
 const bodies = () => workshop.backend.sent(SAVE).map(({ body }) => body);
 
 describe('choosing notifications', () => {
-  it('shows the preferences, what each kind contains, and the address of e-mails', async () => {
+  it('shows the preferences, what each kind contains, and the address of emails', async () => {
     workshop.me.channels.email.moved = false;
     await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     expect(await preference('New times')).not.toBeChecked();
@@ -26,17 +26,17 @@ describe('choosing notifications', () => {
     expect(await preference('Reminders')).toHaveAccessibleDescription(/is due, or soon will be/);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
     expect(screen.getByText('To mara@example.com')).toBeVisible();
-    expect(screen.queryByRole('link', { name: /e-mail address/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /email address/ })).not.toBeInTheDocument();
   });
 
   it('saves each choice at once, confirms it, and undoes it the same way', async () => {
     const { user, reload } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('The day before'));
-    expect(await screen.findByText('Saved: no more e-mails for “The day before”.')).toBeVisible();
+    expect(await screen.findByText('Saved: no more emails for “The day before”.')).toBeVisible();
     await user.click(await preference('The day before'));
-    expect(await screen.findByText('Saved: you’ll get e-mails for “The day before”.')).toBeVisible();
+    expect(await screen.findByText('Saved: you’ll get emails for “The day before”.')).toBeVisible();
     await user.click(await preference('Cancellations'));
-    expect(await screen.findByText('Saved: no more e-mails for “Cancellations”.')).toBeVisible();
+    expect(await screen.findByText('Saved: no more emails for “Cancellations”.')).toBeVisible();
     expect(bodies()).toEqual([
       { channels: { email: { day_before: false } } },
       { channels: { email: { day_before: true } } },
@@ -54,7 +54,7 @@ describe('choosing notifications', () => {
     await user.click(await preference('The day before'));
     expect(await preference('The day before')).toBeChecked();
     answer();
-    expect(await screen.findByText('Saved: you’ll get e-mails for “The day before”.')).toBeVisible();
+    expect(await screen.findByText('Saved: you’ll get emails for “The day before”.')).toBeVisible();
     expect(await preference('The day before')).toBeChecked();
     expect(workshop.me.channels.email.day_before).toBe(true);
   });
@@ -81,7 +81,7 @@ describe('choosing notifications', () => {
     await user.click(await preference('Cancellations'));
     await user.click(await preference('The day before'));
     answer();
-    expect(await screen.findByText('Saved: no more e-mails for “The day before”.')).toBeVisible();
+    expect(await screen.findByText('Saved: no more emails for “The day before”.')).toBeVisible();
     expect(bodies()).toHaveLength(2);
     expect(workshop.me.channels.email).toMatchObject({ cancelled: false, day_before: false, ready: true });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -89,17 +89,17 @@ describe('choosing notifications', () => {
 
   it('offers to add an address if none is known', async () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
-    expect(await screen.findByText(/^We don’t have an e-mail address for you/)).toBeVisible();
+    expect(await screen.findByText(/^We don’t have an email address for you/)).toBeVisible();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.getByText('Ready to collect')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Add an e-mail address' }));
+    await user.click(screen.getByRole('link', { name: 'Add an email address' }));
     expect(address()).toBe('/me/email');
   });
 
   it('offers to confirm an unconfirmed address', async () => {
     await openSelfserviceArea('/me/notifications', { signedInAs: aUser({ email: 'mara@example.com' }) });
     expect(await screen.findByText(/Open the link that we sent to mara@example.com/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Confirm e-mail address' })).toHaveAttribute('href', '/me/email');
+    expect(screen.getByRole('link', { name: 'Confirm email address' })).toHaveAttribute('href', '/me/email');
   });
 });
 
@@ -111,7 +111,7 @@ describe('the profile', () => {
       { confirmed: false, moved: false, cancelled: false, ready: false, day_before: false, reminder: false },
       'None',
     ],
-  ])('counts the e-mails that are switched on: all but %j: %s', async (unwanted, words) => {
+  ])('counts the emails that are switched on: all but %j: %s', async (unwanted, words) => {
     Object.assign(workshop.me.channels.email, unwanted);
     const { user, address } = await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
@@ -123,12 +123,12 @@ describe('the profile', () => {
   it.each([
     [aUser(), 'We don’t have your address yet'],
     [aUser({ email: 'mara@example.com' }), 'Your address isn’t confirmed yet'],
-  ])('promises no e-mails without a confirmed address', async (signedInAs, words) => {
+  ])('promises no emails without a confirmed address', async (signedInAs, words) => {
     await openSelfserviceArea('/me', { signedInAs });
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('names the site as the only channel, without a choice, if it sends no e-mails', async () => {
+  it('names the site as the only channel, without a choice, if it sends no emails', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
@@ -306,7 +306,7 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
-  it('can be changed without an e-mail address', async () => {
+  it('can be changed without an email address', async () => {
     await openSelfserviceArea('/me');
     expect(await screen.findByRole('link', { name: 'Change notifications' })).toHaveAttribute(
       'href',
@@ -336,7 +336,7 @@ describe('notifications on this device', () => {
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(3);
   });
 
-  it('are not offered if the site has no key, nor e-mails if it sends none', async () => {
+  it('are not offered if the site has no key, nor emails if it sends none', async () => {
     workshop.backend.answer({ 'GET /push': () => ({ public_key: null }) });
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/me/notifications');

@@ -31,7 +31,7 @@ import { useUser } from './return-to-me.ts';
 import { SwitchFailure } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-/** Screen with the notification preferences. Links in e-mails and on the unsubscribe page lead here. */
+/** Screen with the notification preferences. Links in emails and on the unsubscribe page lead here. */
 export function ChooseNotifications() {
   const text = useText();
   const user = useUser();
@@ -162,7 +162,7 @@ interface EmailPreferencesProps {
   preferences: Preferences;
 }
 
-/** Switches for e-mails, or how to add an address first. Each switch saves at once; after a failure its choice stays visible. */
+/** Switches for emails, or how to add an address first. Each switch saves at once; after a failure its choice stays visible. */
 function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
   const text = useText();
   const cacheMe = useUpdateCachedMe();
@@ -246,7 +246,7 @@ function WithoutAddress() {
   );
 }
 
-/** Notice that an unconfirmed address gets no e-mails, and how to confirm it. */
+/** Notice that an unconfirmed address gets no emails, and how to confirm it. */
 function UnconfirmedNotice({ email }: { email: string }) {
   const text = useText();
   return (

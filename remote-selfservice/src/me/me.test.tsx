@@ -27,14 +27,14 @@ describe('me', () => {
     await openSelfserviceArea('/me', { signedInAs: user });
     expect(fact('Name').getByText('Mara')).toBeVisible();
     expect(await fact('Phone number').findByText('+44 7700 900123')).toBeVisible();
-    expect(fact('E-mail address').getByText('mara@example.com')).toBeVisible();
-    expect(fact('E-mail address').getByText('Confirmed')).toBeVisible();
+    expect(fact('Email address').getByText('mara@example.com')).toBeVisible();
+    expect(fact('Email address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer since').getByText('1 November 2026')).toBeVisible();
     expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
     expect(screen.getByText(/Have your customer number ready when you call/)).toBeVisible();
     expect(fact('Last sign-in').getByText(/23 November 2026/)).toBeVisible();
     expect(
-      fact('How you sign in').getByText(/Code by text message\sE-mail address and password/),
+      fact('How you sign in').getByText(/Code by text message\sEmail address and password/),
     ).toBeVisible();
     expect(screen.queryByText('Account')).not.toBeInTheDocument();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
@@ -63,7 +63,7 @@ describe('me', () => {
     expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });
 
-  it('marks an unconfirmed e-mail address and a guest', async () => {
+  it('marks an unconfirmed email address and a guest', async () => {
     await openSelfserviceArea('/me', { signedInAs: aUser({ email: 'mara@example.com', anonymous: true }) });
     expect(screen.getByText('Not confirmed yet')).toBeVisible();
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
@@ -144,7 +144,7 @@ describe('me', () => {
     expect(target('Change name')).toBe('/me/name');
     expect(target('Change phone number')).toBe('/me/phone');
     // One link among the details, one at the notifications, which need an address.
-    const addEmail = screen.getAllByRole('link', { name: 'Add e-mail address' });
+    const addEmail = screen.getAllByRole('link', { name: 'Add email address' });
     expect(addEmail.map((link) => link.getAttribute('href'))).toEqual(['/me/email', '/me/email']);
     expect(target('Delete my account')).toBe('/me/delete');
     expect(target('Set up calendar subscription')).toBe('/me/calendar');

@@ -152,7 +152,7 @@ function NotificationChoice({ user }: NotificationChoiceProps) {
   const { data, error } = useRecovery(useMe());
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
-  // With an e-mail address there are preferences to change, even if this device cannot get pushes.
+  // With an email address there are preferences to change, even if this device cannot get pushes.
   const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
   let value: ReactNode;
@@ -190,7 +190,7 @@ function NotificationChoice({ user }: NotificationChoiceProps) {
   );
 }
 
-/** Returns a summary of the e-mail preferences. */
+/** Returns a summary of the email preferences. */
 function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {

@@ -106,7 +106,7 @@ interface WhatHappensNextProps {
   now: Date;
   /** Whether to state when the work is about ready; false if another part of the screen does. */
   withReady: boolean;
-  /** Whether to offer e-mail reminders; false if another part of the screen does. */
+  /** Whether to offer email reminders; false if another part of the screen does. */
   withEmail: boolean;
 }
 
@@ -143,7 +143,7 @@ export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappen
 }
 
 interface ReminderStepProps {
-  /** Whether to offer e-mails to customers who get notifications in the app only. */
+  /** Whether to offer emails to customers who get notifications in the app only. */
   withEmail: boolean;
 }
 

@@ -19,7 +19,7 @@ describe('the reminder the day before a visit', () => {
   const mail = { email: 'mara@example.com', email_verified: true };
   const reminder = async () => (await next()).textContent ?? '';
 
-  it('is announced with the confirmed e-mail address', async () => {
+  it('is announced with the confirmed email address', async () => {
     workshop.me = { ...workshop.me, ...mail };
     await openVisit(visitOf());
     await waitFor(async () =>
@@ -39,9 +39,9 @@ describe('the reminder the day before a visit', () => {
     expect(await reminder()).not.toContain('mara@example.com');
   });
 
-  it('is offered by e-mail, if the site sends any', async () => {
+  it('is offered by email, if the site sends any', async () => {
     await openVisit(visitOf());
-    const other = await screen.findByRole('link', { name: 'Get it by e-mail' });
+    const other = await screen.findByRole('link', { name: 'Get it by email' });
     expect(other).toHaveAttribute('href', '/me/notifications');
     workshop.me = { ...workshop.me, channels: { ...channels(), sends_email: false } };
     await act(() => queryClient.invalidateQueries());

@@ -6,11 +6,11 @@ import { useMe } from '../use-me.ts';
 
 /** Channels by which the customer gets notifications besides the app, which has all of them. */
 interface NotificationChannels {
-  /** E-mail address that gets them; null if no e-mail is sent. */
+  /** Email address that gets them; null if no email is sent. */
   email: string | null;
   /** Whether this device gets push messages. */
   device: boolean;
-  /** Whether the site can send e-mails, so that the customer could turn them on. */
+  /** Whether the site can send emails, so that the customer could turn them on. */
   couldBeEmail: boolean;
 }
 

@@ -171,9 +171,9 @@ describe('a visit that was just changed', () => {
     expect(screen.queryByText(/sent a confirmation/)).not.toBeInTheDocument();
   });
 
-  it('offers e-mail to a customer without an address', async () => {
+  it('offers email to a customer without an address', async () => {
     await openVisit(visitOf(), 'booked');
-    expect(await screen.findByRole('link', { name: 'Get updates by e-mail' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Get updates by email' })).toHaveAttribute(
       'href',
       '/me/notifications',
     );

@@ -199,7 +199,7 @@ function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
   );
 }
 
-/** E-mail address to which the confirmation of a new booking was sent, or how to get e-mails if the site sends any. */
+/** Email address to which the confirmation of a new booking was sent, or how to get emails if the site sends any. */
 function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');

@@ -43,7 +43,7 @@ export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
   return renewed(act((sdk) => sdk.updateDisplayName(name)));
 }
 
-/** Sends a link that confirms the new e-mail address. Opening the link may end the customer's sessions. */
+/** Sends a link that confirms the new email address. Opening the link may end the customer's sessions. */
 export function requestEmailChange(email: string): Promise<Outcome<void>> {
   return act((sdk) => sdk.requestEmailChange(email));
 }

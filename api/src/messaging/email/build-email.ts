@@ -7,7 +7,7 @@ import { type EmailContent, type EmailDraft, renderEmail } from './email-layout.
 
 export type TextId = keyof typeof import('./messages/en.json');
 
-/** Texts of e-mails and of the unsubscribe page, by language. */
+/** Texts of emails and of the unsubscribe page, by language. */
 export const emailTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
 
 type EmailSettings = Pick<SiteSettings, 'organisation' | 'booking' | 'appearance'>;
@@ -20,7 +20,7 @@ export interface EmailLinks {
 
 type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subject: string; open: string };
 
-/** Builds the e-mail about an event in its customer's language. */
+/** Builds the email about an event in its customer's language. */
 export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
   const { language } = content.customer;
   const { name, phone, address } = settings.organisation;

@@ -36,7 +36,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTim
 const CONNECTIONS = 4;
 
 /**
- * One e-mail address in any script (RFC 6531), without special characters of headers, up to the maximum length (RFC 5321
+ * One email address in any script (RFC 6531), without special characters of headers, up to the maximum length (RFC 5321
  * §4.5.3.1). The identity provider has verified that it is the customer's.
  */
 const addressSchema = z
@@ -44,10 +44,10 @@ const addressSchema = z
   .regex(/^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/)
   .max(254);
 
-/** Route with which every process queues e-mails, even if it has no mail server to send them. */
+/** Route with which every process queues emails, even if it has no mail server to send them. */
 export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_EVENT_KINDS };
 
-/** Sends e-mails to customers with a verified address, unless they opted out (docs/decisions/026-emails.md). */
+/** Sends emails to customers with a verified address, unless they opted out (docs/decisions/026-emails.md). */
 export function createEmailChannel({
   database,
   settings,

@@ -7,7 +7,7 @@ export interface EmailDraft {
   html: string;
 }
 
-/** Renders the layout of all e-mails, as plain text and as HTML. */
+/** Renders the layout of all emails, as plain text and as HTML. */
 export function renderEmail(subject: string, content: EmailContent): EmailDraft {
   return { subject, text: plainText(content), html: htmlText(content) };
 }

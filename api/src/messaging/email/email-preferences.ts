@@ -6,7 +6,7 @@ import type { CustomerEvent } from '../outbox/channel.ts';
 
 export type EmailKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Returns the kind of e-mail with which customers opt out of an event. Booked and confirmed visits are one kind. */
+/** Returns the kind of email with which customers opt out of an event. Booked and confirmed visits are one kind. */
 export function emailKindOf({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
   return kind === 'booked' ? 'confirmed' : kind;
 }
@@ -17,7 +17,7 @@ const perKind = <Value extends z.ZodType>(value: Value) =>
   );
 
 export const emailPreferences = perKind(z.boolean().default(true)).describe(
-  'About which events the customer gets e-mails, where their address is verified and the site sends any',
+  'About which events the customer gets emails, where their address is verified and the site sends any',
 );
 
 export const emailPreferencesChange = perKind(z.boolean().optional());

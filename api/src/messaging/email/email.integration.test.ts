@@ -95,7 +95,7 @@ const post = (id: string, version: number, kind: string) =>
     await rawQuery(tx, "select pg_notify('forecourt_outbox', '')");
   });
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('is sent about each event of a visit, with its calendar entry', async () => {
     const ann = await visit('ann', { name: 'Ann Archer' });
     await until(ann, 1);
@@ -117,7 +117,7 @@ describe('an e-mail', () => {
       'Cancelled: your visit on Tuesday 10 March 2026',
     ]);
     const [, confirmed, , , cancelled] = mails as [ParsedMail, ParsedMail, ...ParsedMail[]];
-    if (!cancelled) throw new Error('No e-mail');
+    if (!cancelled) throw new Error('No email');
     expect(recipientsOf(confirmed)).toEqual([{ address: 'ann@mail.example', name: 'Ann Archer' }]);
     expect(confirmed.from?.value).toEqual([
       { address: 'visits@garage.example', name: 'Harbour Street Garage' },
@@ -223,7 +223,7 @@ describe('a mail server', () => {
     ['does not greet', (misbehave) => Object.assign(mailServer, { greet: misbehave })],
     ['hangs before the text', (misbehave) => Object.assign(mailServer, { answer: misbehave })],
     ['hangs when it has all of it', (misbehave) => Object.assign(mailServer, { finish: misbehave })],
-  ])('that %s delays no other e-mail and gets none twice', async (fault, set) => {
+  ])('that %s delays no other email and gets none twice', async (fault, set) => {
     const before = { failed: await outcomes('failed'), sent: await outcomes('sent') };
     set(() => 'hang');
     mailServer.drop();
@@ -236,7 +236,7 @@ describe('a mail server', () => {
     expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(6).fill(1));
   });
 
-  it('gets an e-mail once if it is slow', async () => {
+  it('gets an email once if it is slow', async () => {
     mailServer.pauseMs = 800;
     const lou = await visit('lou');
     const sent = await outcomes('sent');
@@ -245,7 +245,7 @@ describe('a mail server', () => {
     expect(mailsTo(lou.address)).toHaveLength(1);
   });
 
-  it('gets each e-mail once after refusing it twice', async () => {
+  it('gets each email once after refusing it twice', async () => {
     const sent = await outcomes('sent');
     const offered = new Map<string, number>();
     const throttle = ({ messageId = '' }: ParsedMail) => {
@@ -283,7 +283,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(items)).not.toContain(ida.address);
   });
 
-  it('gets the e-mails of its downtime later', async () => {
+  it('gets the emails of its downtime later', async () => {
     const { url, mails } = mailServer;
     await mailServer.stop();
     const before = await outcomes('failed');
@@ -296,7 +296,7 @@ describe('a mail server', () => {
   });
 });
 
-describe('a customer who opts out of e-mails', () => {
+describe('a customer who opts out of emails', () => {
   const FORM = 'application/x-www-form-urlencoded';
   const send = (method: 'GET' | 'POST', url: string, payload?: string, type: string | null = FORM) =>
     api.app.inject({

@@ -24,7 +24,7 @@ interface UnsubscribeServices extends Services {
 }
 
 const tags = ['me'];
-const query = z.object({ token: z.string().max(1_000).describe('Out of an e-mail') });
+const query = z.object({ token: z.string().max(1_000).describe('Out of an email') });
 
 const page = {
   description: 'A page for people',
@@ -42,7 +42,7 @@ const pages = sentByHandler({
 const show = defineOperation({
   operationId: 'showUnsubscribe',
   route: 'GET /unsubscribe',
-  summary: 'Show the page that unsubscribes from e-mails without signing in',
+  summary: 'Show the page that unsubscribes from emails without signing in',
   tags,
   access: 'anyone',
   query,
@@ -58,7 +58,7 @@ const show = defineOperation({
 const unsubscribe = defineOperation({
   operationId: 'unsubscribe',
   route: 'POST /unsubscribe',
-  summary: 'Unsubscribe from one kind of e-mail, or all, without signing in (RFC 8058)',
+  summary: 'Unsubscribe from one kind of email, or all, without signing in (RFC 8058)',
   tags,
   access: 'anyone',
   query,
@@ -80,7 +80,7 @@ const unsubscribe = defineOperation({
 
 export const unsubscribeOperations = [show, unsubscribe];
 
-/** Unsubscribes from e-mails without a sign-in. The token in the URL is only valid for one customer and one kind of e-mail. */
+/** Unsubscribes from emails without a sign-in. The token in the URL is only valid for one customer and one kind of email. */
 export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async (app, services) => {
   const { settings } = services;
   const limiter = new RateLimiterMemory(REQUESTS);
@@ -180,7 +180,7 @@ interface UnsubscribePage {
 }
 
 /**
- * Page that asks for confirmation, because malware scanners open every link of an e-mail. The form is sent to the URL
+ * Page that asks for confirmation, because malware scanners open every link of an email. The form is sent to the URL
  * of the page.
  */
 function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
@@ -230,7 +230,7 @@ export function unsubscribeToken({ customerId, kind }: Unsubscription, secret: s
   return `${PREFIX}${payload}.${signatureOf(payload, secret)}`;
 }
 
-/** Reads customer and kind of e-mail from a token; null if its signature is wrong. */
+/** Reads customer and kind of email from a token; null if its signature is wrong. */
 export function readUnsubscribeToken(token: string, secret: string): Unsubscription | null {
   const [, payload = '', signature = ''] = /^funs_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(payload, secret));

@@ -9,7 +9,7 @@ const NOTED_EVERY_MS = 60_000;
 /** Time without a record after which a channel counts as not served: three records are missing. */
 const UNSERVED_AFTER_SECONDS = 180;
 
-/** Time for which messages wait for a process that serves their channel: longer than all retries of an e-mail. */
+/** Time for which messages wait for a process that serves their channel: longer than all retries of an email. */
 const WAIT = sql`interval '3 days'`;
 
 /** A channel that a process serves, or served within the last three days, so that messages are queued for it. */

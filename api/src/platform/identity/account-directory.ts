@@ -13,7 +13,7 @@ export interface AccountStatus {
  */
 export interface AccountDirectory {
   lookUp(uid: string): Promise<AccountStatus | null>;
-  /** Reads the account's verified e-mail address; null if it has none, or is disabled or deleted. */
+  /** Reads the account's verified email address; null if it has none, or is disabled or deleted. */
   verifiedEmail(uid: string): Promise<string | null>;
   /** Ends all sessions that began before now. No effect if the account is deleted. */
   revokeSessions(uid: string): Promise<void>;

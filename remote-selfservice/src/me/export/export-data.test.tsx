@@ -104,7 +104,7 @@ describe('downloading the data', () => {
       ['Customer number', 'C-7K4F2'],
       ['Name', 'Mara <b>Weber</b>'],
       ['Phone number', '+44\u00a07700\u00a0900123'],
-      ['E-mail address confirmed', 'Yes'],
+      ['Email address confirmed', 'Yes'],
       ['Language', 'English'],
       ['Make', 'VW'],
       ['Mileage', '52,270 miles'],

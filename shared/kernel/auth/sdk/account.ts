@@ -59,7 +59,7 @@ export function signInWithPassword(email: string, password: string): Promise<Out
 export async function setPassword(password: string): Promise<Outcome<User>> {
   const set = await toOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
-    // `updatePassword` also sets a first password. Linking an e-mail provider would fail if the user already has the address.
+    // `updatePassword` also sets a first password. Linking an email provider would fail if the user already has the address.
     await updatePassword(user, password);
     return toUser(user);
   });

@@ -5,9 +5,9 @@ import * as schemas from './zod.gen.ts';
 
 /** Subscribe to the workshop's day plan, or to a customer's visits and reminders, by a secret address. Problem codes: not_found. */
 export const readCalendarFeed: FileOperation<{ path: { secret: string } }> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/calendars/{secret}.ics', accept: 'text/calendar' }))();
-/** Show the page that unsubscribes from e-mails without signing in. Problem codes: not_found. */
+/** Show the page that unsubscribes from emails without signing in. Problem codes: not_found. */
 export const showUnsubscribe: FileOperation<{ query: { token: string } }> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/unsubscribe', accept: 'text/html' }))();
-/** Unsubscribe from one kind of e-mail, or all, without signing in (RFC 8058). Problem codes: not_found. */
+/** Unsubscribe from one kind of email, or all, without signing in (RFC 8058). Problem codes: not_found. */
 export const unsubscribe: FileOperation<{ query: { token: string } }> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/unsubscribe', accept: 'text/html' }))();
 /** Get the customer's profile and preferences. */
 export const getMe: Operation<object, schemas.Customer> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/me', response: schemas.zCustomer }))();

@@ -518,7 +518,7 @@ describe('SwitchList', () => {
     const change = jest.fn();
     render(
       <SwitchList
-        legend="E-mails"
+        legend="Emails"
         onChange={change}
         items={[
           { value: 'moved', label: 'New times', hint: 'When a visit is moved.', checked: true },
@@ -526,7 +526,7 @@ describe('SwitchList', () => {
         ]}
       />,
     );
-    const moved = within(screen.getByRole('group', { name: 'E-mails' })).getByRole('switch', {
+    const moved = within(screen.getByRole('group', { name: 'Emails' })).getByRole('switch', {
       name: 'New times',
       description: 'When a visit is moved.',
     });
