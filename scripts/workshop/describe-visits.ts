@@ -103,11 +103,11 @@ type Language = SiteSettings['organisation']['locale'];
 
 /** Formats visits in a language. @param language without a catalogue of messages, English is used */
 export function createVisitFormatter(
-  settings: Pick<SiteSettings, 'booking'>,
+  settings: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Language,
 ): VisitFormatter {
   const texts = readTexts(language);
-  const titleOf = serviceTitleLookup(settings.booking, language);
+  const titleOf = serviceTitleLookup(settings, language);
   const locale = language === 'en' ? 'en-GB' : language;
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   return {

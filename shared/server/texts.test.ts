@@ -1,11 +1,12 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { serviceTitleLookup } from './texts.ts';
 
-const { booking } = siteSettingsSchema.parse({
+const settings = siteSettingsSchema.parse({
   booking: {
     serviceTypes: {
       tyres: { slots: 2, title: { en: 'Tyres', de: 'Reifenwechsel' } },
       installation: { title: { en: 'Fitting' } },
+      hidden: { title: { en: 'Hidden' } },
     },
   },
 });
@@ -18,10 +19,24 @@ describe('serviceTitleLookup', () => {
     ['de', 'installation', 'Einbau'],
     ['de', 'repair', 'Reparatur'],
     ['en', 'others', 'Other work'],
-    ['en', 'given_up', 'given_up'],
+    ['en', 'inspection', 'MOT'],
+    ['de', 'service', 'Inspektion'],
+    ['en', 'hidden', 'Hidden'],
+    ['de', 'hidden', 'Hidden'],
   ] as const)("prefers the settings, then the product's titles: in %s, %s is %s", (language, code, title) => {
-    expect(serviceTitleLookup(booking, language)(code)).toBe(title);
+    expect(serviceTitleLookup(settings, language)(code)).toBe(title);
   });
+
+  it.each([
+    ['en', 'Visit'],
+    ['de', 'Termin'],
+  ] as const)(
+    'never returns the code of a kind that the settings no longer contain: in %s %s',
+    (language, title) => {
+      const lookup = serviceTitleLookup(settings, language);
+      expect([lookup('given_up'), lookup('constructor')]).toEqual([title, title]);
+    },
+  );
 
   it('exist in every language', () => {
     const [en, de] = (['en', 'de'] as const).map((language) =>

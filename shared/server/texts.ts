@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findServiceKind, type Locale, type SiteSettings } from '@forecourt/shared/settings/schema';
+import {
+  findServiceKind,
+  hasDefaultTitle,
+  type Locale,
+  type SiteSettings,
+} from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 
 /** Returns the texts of a language from `<language>.json` in a folder, or the English ones if that file is missing. */
@@ -40,15 +45,18 @@ export const serverTexts = createTexts(
   z.record(z.string(), z.string()),
 );
 
-/** Returns the title of a kind of work; its code if the business no longer offers the kind. */
+/** Returns the title of a kind of work; a general word if the business no longer offers the kind and the product has no title. */
 export function serviceTitleLookup(
-  { serviceTypes }: SiteSettings['booking'],
+  { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Locale,
 ): (code: string) => string {
   const texts = serverTexts(language);
   return (code) => {
-    const { title } = findServiceKind(serviceTypes, code) ?? {};
-    return title?.[language] ?? texts[`service.${code}`] ?? Object.values(title ?? {})[0] ?? code;
+    const { title } = findServiceKind(booking.serviceTypes, code) ?? {};
+    const byProduct = hasDefaultTitle(code, title)
+      ? (texts[`service.${code}.${organisation.country}`] ?? texts[`service.${code}`])
+      : undefined;
+    return title?.[language] ?? byProduct ?? Object.values(title ?? {})[0] ?? texts['service.unknown'] ?? '';
   };
 }
 

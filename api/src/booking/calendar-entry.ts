@@ -21,13 +21,14 @@ export function calendarSequence({
 export function calendarEntry(
   appointment: AppointmentJson,
   sequence: number,
-  { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
+  settings: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
   now: Date,
 ): string {
+  const { organisation, booking } = settings;
   const { name, email, phone, address } = organisation;
   const { reference, note, vehicle, service_type } = appointment;
-  const kind = serviceTitleLookup(booking, language)(service_type);
+  const kind = serviceTitleLookup(settings, language)(service_type);
   const place = [hoursText(appointment, booking, language), phone, address?.map].filter(Boolean).join('\n');
   const isCancelled = appointment.status === 'cancelled';
   const calendar = ical({

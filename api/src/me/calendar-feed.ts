@@ -70,13 +70,13 @@ interface CustomerEntries {
  */
 export function customerCalendar(
   { visits, reminders }: CustomerEntries,
-  { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
+  settings: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
   now: Date,
 ): string {
-  const { name, address, phone } = organisation;
+  const { name, address, phone } = settings.organisation;
   const text = calendarTexts(language);
-  const titleOf = serviceTitleLookup(booking, language);
+  const titleOf = serviceTitleLookup(settings, language);
   const calendar = ical({
     name,
     prodId: { company: 'Forecourt', product: 'My calendar' },

@@ -211,7 +211,7 @@ export const feedPlugin: FastifyPluginAsync<FeedServices> = async (app, services
 
 async function readDayPlan(reader: Reader, { settings, now }: Services): Promise<string> {
   const { booking, organisation } = settings;
-  const titleOf = serviceTitleLookup(booking, organisation.locale);
+  const titleOf = serviceTitleLookup(settings, organisation.locale);
   const today = localDateAt(now(), organisation.timeZone);
   const visits = await listBookedVisits(
     reader,

@@ -80,7 +80,7 @@ describe('booking, step by step', () => {
     await findHeading('What needs doing?');
     (await findRadio(/Repair/)).focus();
     await user.keyboard('{ArrowDown}');
-    expect(await findRadio(/Installation/)).toBeChecked();
+    expect(await findRadio(/Parts and accessories/)).toBeChecked();
     await findHeading('What needs doing?');
     await user.keyboard('{Enter}');
 

@@ -272,9 +272,10 @@ describe('home of a new customer', () => {
   it('describes the workshop’s services to a customer without a visit, with links to book them', async () => {
     workshop.appointments = [];
     await openSelfserviceArea('/');
-    const [repair] = within(await section('What we do')).getAllByRole('link');
+    const [inspection, , , repair] = within(await section('What we do')).getAllByRole('link');
+    expect(inspection).toHaveTextContent(/^MOTAbout 1\shour$/);
+    expect(inspection).toHaveAttribute('href', '/book?service=inspection');
     expect(repair).toHaveTextContent(/^RepairSomething is broken/);
-    expect(repair).toHaveAttribute('href', '/book?service=repair');
   });
 
   it('leaves adding a first vehicle to the booking', async () => {

@@ -21,6 +21,9 @@ test('has a default for everything', () => {
   expect([booking.slots[0], booking.slots.at(-1)]).toEqual(['09:00', '17:45']);
   expect(booking).toMatchObject({
     serviceTypes: {
+      inspection: { slots: 1, workMinutes: 60 },
+      service: { slots: 1, workMinutes: 180 },
+      tyres: { slots: 1, workMinutes: 60 },
       repair: { slots: 1, noteRequired: false },
       installation: { slots: 1, noteRequired: false },
       others: { slots: 1, noteRequired: true },
@@ -75,6 +78,29 @@ describe('kinds of work', () => {
 
   it('are the business’s own in its order, then the other default ones', () => {
     expect(Object.keys(kinds({ mot, others: 1 }))).toEqual(['mot', 'others', 'repair', 'installation']);
+  });
+
+  it('are what most customers come for if the settings contain none', () => {
+    const common = ['inspection', 'service', 'tyres', 'repair', 'installation', 'others'];
+    expect(Object.keys(kinds({}))).toEqual(common);
+    expect(kinds({}).inspection).not.toHaveProperty('price');
+  });
+
+  it('have the defaults of a common code until the business gives it a title', () => {
+    const service = { slots: 2, icon: 'oil', noteRequired: false };
+    const duration = { en: 'about 3 hours', de: 'etwa 3 Stunden' };
+    expect(kinds({ service: 2 }).service).toEqual({ ...service, workMinutes: 180, duration });
+    expect(kinds({ service: { slots: 2, workMinutes: 60 } }).service).toEqual({
+      ...service,
+      workMinutes: 60,
+    });
+    const title = { en: 'Full service' };
+    expect(kinds({ service: { title } }).service).toEqual({
+      title,
+      slots: 1,
+      icon: null,
+      noteRequired: false,
+    });
   });
 
   it('accept a bare number as the slots, with the other defaults of the kind', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
-import { isDefaultServiceKind, serviceTypesSchema } from './service-kinds.ts';
+import { hasDefaultTitle, serviceTypesSchema } from './service-kinds.ts';
 import {
   languageSchema,
   listFieldTexts,
@@ -13,7 +13,13 @@ import {
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
-export { findServiceKind, SERVICE_CODE, type ServiceIcon, type ServiceKind } from './service-kinds.ts';
+export {
+  findServiceKind,
+  hasDefaultTitle,
+  SERVICE_CODE,
+  type ServiceIcon,
+  type ServiceKind,
+} from './service-kinds.ts';
 export type { FieldDefinition } from './vehicle-field.ts';
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
@@ -286,7 +292,7 @@ function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): vo
     }
   }
   for (const [code, { title }] of Object.entries(booking.serviceTypes)) {
-    if (!isDefaultServiceKind(code)) require(title, ['booking', 'serviceTypes', code, 'title']);
+    if (!hasDefaultTitle(code, title)) require(title, ['booking', 'serviceTypes', code, 'title']);
   }
 }
 

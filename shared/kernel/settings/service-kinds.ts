@@ -47,26 +47,49 @@ export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteReq
 
 const furtherKind = { icon: null, noteRequired: false } as const;
 
-const defaultKinds: Readonly<Record<string, ServiceKind>> = {
+/** Kinds that settings without kinds of their own have in addition. The durations are typical ones. */
+const commonKinds: Readonly<Record<string, ServiceKind>> = {
+  inspection: { ...lasting(60, 'about 1 hour', 'etwa 1 Stunde'), icon: 'clipboard' },
+  service: { ...lasting(180, 'about 3 hours', 'etwa 3 Stunden'), icon: 'oil' },
+  tyres: { ...lasting(60, 'about 1 hour', 'etwa 1 Stunde'), icon: 'tyre' },
+};
+
+/** Kinds that every site has. */
+const permanentKinds: Readonly<Record<string, ServiceKind>> = {
   repair: { slots: 1, icon: 'wrench', noteRequired: false },
   installation: { slots: 1, icon: 'parts', noteRequired: false },
   others: { slots: 1, icon: 'message', noteRequired: true },
 };
 
-/** Kinds of work: the business's in its order, then other default kinds. A bare number is the number of slots. */
+function lasting(workMinutes: number, en: string, de: string) {
+  return { slots: 1, noteRequired: false, workMinutes, duration: { en, de } };
+}
+
+/**
+ * Kinds of work. Without any in the settings: all default kinds. Otherwise the business's in its order, then the permanent
+ * kinds it lacks. A bare number is the number of slots.
+ */
 export const serviceTypesSchema = z.pipe(
   z.record(serviceCode, givenKind),
   z.transform((given): Record<string, ServiceKind> => {
-    const named = Object.entries(given).map(([code, kind]) => [
-      code,
-      { ...furtherKind, ...findServiceKind(defaultKinds, code), ...kind },
-    ]);
-    return { ...Object.fromEntries(named), ...defaultKinds, ...Object.fromEntries(named) };
+    const named = Object.entries(given).map(([code, kind]) => [code, { ...defaultsOf(code, kind), ...kind }]);
+    const common = named.length === 0 ? commonKinds : {};
+    return { ...common, ...Object.fromEntries(named), ...permanentKinds, ...Object.fromEntries(named) };
   }),
 );
 
-export function isDefaultServiceKind(code: string): boolean {
-  return Object.hasOwn(defaultKinds, code);
+/** Returns the defaults of a kind in the settings. A common kind has its own only while it has the product's title. */
+function defaultsOf(code: string, { title, workMinutes }: GivenKind): Partial<ServiceKind> {
+  const common = title ? undefined : findServiceKind(commonKinds, code);
+  if (!common) return findServiceKind(permanentKinds, code) ?? furtherKind;
+  const { duration: _, ...untimed } = common;
+  // The default text would contradict another number of minutes.
+  return workMinutes === undefined ? common : untimed;
+}
+
+/** Whether the product has a title for a kind of work, which is used if the settings have none. */
+export function hasDefaultTitle(code: string, title: GivenKind['title']): boolean {
+  return Object.hasOwn(permanentKinds, code) || (!title && Object.hasOwn(commonKinds, code));
 }
 
 export function findServiceKind(

@@ -1,4 +1,5 @@
-import { missingPresets } from './presets.tsx';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { bookingPath, missingPresets } from './presets.tsx';
 
 const golf = { id: 'golf', answered_suggestions: [] };
 const vehicle = { id: 'golf', device_reg: 'AB12 CDE', make: 'VW', model: 'Golf' };
@@ -53,5 +54,33 @@ describe('missingPresets', () => {
 
   it('ignores reminders of other vehicles', () => {
     expect(missingPresets({ ...golf, id: 'transit' }, [named('MOT')], 'GB')).toContain('inspection');
+  });
+});
+
+describe('bookingPath', () => {
+  const serviceIn = (reminder: ReturnType<typeof named>) =>
+    new URLSearchParams(bookingPath({ id: 'r', ...reminder }, '/').split('?')[1]).get('service');
+
+  it.each([
+    ['MOT', 'inspection'],
+    ['MOT-Prüfung', 'inspection'],
+    ['Annual service', 'service'],
+    ['Winter tyres', null],
+    ['Tyre change', 'tyres'],
+  ])('chooses the kind of work that the name of a reminder means: %s', (name, service) => {
+    inlineSettings({});
+    expect(serviceIn(named(name))).toBe(service);
+  });
+
+  it('chooses the business’s own kind of that work, and none that it does not offer', () => {
+    inlineSettings({ booking: { serviceTypes: { mot: { title: { en: 'MOT' } } } } });
+    expect(serviceIn(named('MOT test'))).toBe('mot');
+    expect(serviceIn(named('Annual service'))).toBeNull();
+  });
+
+  it('prefers the kind of work of the reminder', () => {
+    inlineSettings({});
+    expect(serviceIn(named('MOT', 'repair'))).toBe('repair');
+    expect(serviceIn(named('MOT', 'given_up'))).toBe('inspection');
   });
 });

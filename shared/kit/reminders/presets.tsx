@@ -93,11 +93,13 @@ function isWithin(one: string, other: string): boolean {
   return longer.split(/[^\p{L}\p{N}]+/u).includes(shorter);
 }
 
-/** Kind of work to book for a reminder; null if it has none, or one that the business no longer offers. */
-function serviceToBook({ service_type }: Pick<Reminder, 'service_type'>): string | null {
-  return service_type !== null && Object.hasOwn(siteSettings().booking.serviceTypes, service_type)
-    ? service_type
-    : null;
+/** Kind of work to book for a reminder: its own, else that of the preset it covers; null if the business offers neither. */
+export function serviceToBook(reminder: About): string | null {
+  const { booking, organisation } = siteSettings();
+  const { service_type } = reminder;
+  if (service_type !== null && Object.hasOwn(booking.serviceTypes, service_type)) return service_type;
+  const preset = PRESETS.find((each) => isAbout(each, reminder, organisation.country));
+  return Object.keys(booking.serviceTypes).find((code) => preset && isPresetService(preset, code)) ?? null;
 }
 
 /** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
@@ -106,10 +108,7 @@ export function isForWorkshop(reminder: Reminder): boolean {
   return serviceToBook(reminder) !== null || PRESETS.some((preset) => isAbout(preset, reminder, country));
 }
 
-export function bookingPath(
-  reminder: Pick<Reminder, 'id' | 'vehicle' | 'service_type'>,
-  returnTo: string,
-): string {
+export function bookingPath(reminder: About & Pick<Reminder, 'id' | 'vehicle'>, returnTo: string): string {
   const { id, vehicle } = reminder;
   return bookPath({ vehicle: vehicle.id, service: serviceToBook(reminder), reminder: id, returnTo });
 }

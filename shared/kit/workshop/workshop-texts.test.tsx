@@ -12,8 +12,8 @@ const MOT = {
 };
 
 /** Texts of a kind of work for these settings. */
-function wordsFor(code: string, serviceTypes: object = {}): ServiceTexts {
-  inlineSettings({ booking: { serviceTypes } });
+function wordsFor(code: string, serviceTypes: object = {}, organisation: object = {}): ServiceTexts {
+  inlineSettings({ organisation, booking: { serviceTypes } });
   const { result } = renderHook(useServiceTexts);
   return result.current(code);
 }
@@ -23,11 +23,50 @@ beforeEach(() => act(() => setLocale('en')));
 describe('useServiceTexts', () => {
   it.each([
     ['repair', 'Repair', 'Something is broken, noisy or worn.'],
-    ['installation', 'Installation', expect.stringMatching(/\w/)],
-    ['others', 'Other work', expect.stringMatching(/^Service, tyres/)],
+    ['installation', 'Parts and accessories', expect.stringMatching(/\w/)],
+    ['others', 'Other work', 'Anything else. Tell us in a few words.'],
   ])('uses the catalogues for the default kind %s', (code, title, description) => {
     const icon = expect.stringMatching(/^M/);
     expect(wordsFor(code)).toEqual({ title, description, duration: null, price: null, icon });
+  });
+
+  it('names a typical duration and no price for what most customers come for', () => {
+    expect(wordsFor('service')).toMatchObject({
+      title: 'Service',
+      duration: 'about 3\u00a0hours',
+      price: null,
+    });
+    expect(wordsFor('tyres')).toMatchObject({ title: 'Tyres', duration: 'about 1\u00a0hour', price: null });
+  });
+
+  it.each([
+    ['GB', 'MOT', 'MOT-Prüfung'],
+    ['DE', 'TÜV inspection', 'TÜV (HU)'],
+    ['US', 'State inspection', 'State Inspection'],
+    ['FR', 'Inspection', 'Hauptuntersuchung'],
+  ])('calls the inspection what it is called in %s', (country, en, de) => {
+    const titleIn = (language: 'en' | 'de') => {
+      act(() => setLocale(language));
+      return wordsFor('inspection', {}, { country }).title;
+    };
+    expect([titleIn('en'), titleIn('de')]).toEqual([en, de]);
+  });
+
+  it('leaves a kind with the business’s title and a common code to the business', () => {
+    const tyres = { title: { en: 'Tyre hotel' } };
+    const expected = { title: 'Tyre hotel', description: null, duration: null, price: null, icon: null };
+    expect(wordsFor('tyres', { tyres })).toEqual(expected);
+    act(() => setLocale('de'));
+    expect(wordsFor('tyres', { tyres })).toEqual(expected);
+  });
+
+  it('has a title for default kinds that the business no longer offers', () => {
+    expect(wordsFor('inspection', { mot: MOT }).title).toBe('MOT');
+    expect(wordsFor('installation', { mot: MOT }).title).toBe('Parts and accessories');
+  });
+
+  it('mentions other kinds in “other work” if the site does not offer them', () => {
+    expect(wordsFor('others', { repair: 2 }).description).toMatch(/^Service, tyres/);
   });
 
   it('uses the settings for the business’s own kinds, in the visitor’s language if available', () => {
@@ -46,7 +85,7 @@ describe('useServiceTexts', () => {
 
   it('uses the catalogues if the business names a default kind in other languages only', () => {
     expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe(
-      'Installation',
+      'Parts and accessories',
     );
     act(() => setLocale('de'));
     expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe('Zubehör');

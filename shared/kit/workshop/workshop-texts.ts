@@ -27,30 +27,37 @@ export interface ServiceTexts {
   icon: string | null;
 }
 
-const DEFAULT_KINDS = ['repair', 'installation', 'others'] as const;
-type DefaultKind = (typeof DEFAULT_KINDS)[number];
+const COMMON_KINDS = ['inspection', 'service', 'tyres'] as const;
+const PERMANENT_KINDS = ['repair', 'installation', 'others'] as const;
+type DefaultKind = (typeof COMMON_KINDS | typeof PERMANENT_KINDS)[number];
+
+/** Countries with another word for the inspection. */
+const INSPECTION_COUNTRIES = ['GB', 'DE', 'US'] as const;
 
 /** Returns a function from a kind of work to its texts. A visit may have a kind that the business no longer offers. */
 export function useServiceTexts(): (code: string) => ServiceTexts {
   const text = useText();
   const language = useLocale();
   const localised = useLocalised();
-  const { serviceTypes } = siteSettings().booking;
+  const { booking, organisation } = siteSettings();
+  const { serviceTypes } = booking;
   const given = (words: Localised | undefined) => (words ? localised(words) : null);
   const amount = (words: Localised | undefined) => (words ? withoutBreaks(localised(words)) : null);
-  const hasFurther = !Object.keys(serviceTypes).every(isDefaultKind);
-  // The description of `others` names examples. The business may offer these as separate kinds; then use a general text.
+  // The description of `others` names examples. The site may offer these as separate kinds; then use a general text.
+  const hasFurther = Object.keys(serviceTypes).some((code) => !isOneOf(PERMANENT_KINDS, code));
   const describe = (code: DefaultKind) =>
     text(code === 'others' && hasFurther ? 'service.others.anything' : `service.${code}.description`);
+  const country = INSPECTION_COUNTRIES.find((code) => code === organisation.country);
+  const name = (code: DefaultKind) =>
+    text(code === 'inspection' && country ? `service.inspection.${country}` : `service.${code}`);
   return (code) => {
     const kind = Object.hasOwn(serviceTypes, code) ? serviceTypes[code] : undefined;
-    const isDefault = isDefaultKind(code);
-    const description = isDefault && !kind?.title ? describe(code) : null;
+    const own = kind?.title;
+    // A common kind with a title of the business is entirely the business's.
+    const isDefault = isOneOf(PERMANENT_KINDS, code) || (!own && isOneOf(COMMON_KINDS, code));
     return {
-      title: isDefault
-        ? (kind?.title?.[language] ?? text(`service.${code}`))
-        : (given(kind?.title) ?? text('service.unknown')),
-      description: given(kind?.description) ?? description,
+      title: isDefault ? (own?.[language] ?? name(code)) : (given(own) ?? text('service.unknown')),
+      description: given(kind?.description) ?? (isDefault && !own ? describe(code) : null),
       duration: amount(kind?.duration),
       price: amount(kind?.price),
       icon: kind?.icon ? serviceIcons[kind.icon] : null,
@@ -63,8 +70,8 @@ function withoutBreaks(text: string): string {
   return text.replace(/(\d) (?=\p{L}|\p{Sc})|(\p{Sc}) (?=\d)/gu, '$1$2\u00a0');
 }
 
-function isDefaultKind(code: string): code is DefaultKind {
-  return DEFAULT_KINDS.some((each) => each === code);
+function isOneOf<Code extends string>(codes: readonly Code[], code: string): code is Code {
+  return codes.some((each) => each === code);
 }
 
 /** Writes duration and price in one line; empty if both are unknown. */

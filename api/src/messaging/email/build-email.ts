@@ -40,9 +40,9 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
   });
 }
 
-function buildVisitEmail(content: VisitContent, { organisation, booking }: EmailSettings): EmailParts {
+function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailParts {
   const { kind, appointment, change, customer } = content;
-  const { name, phone, address } = organisation;
+  const { name, phone, address } = settings.organisation;
   const { language } = customer;
   const text = emailTexts(language);
   const ids = visitTextIds(content);
@@ -66,7 +66,7 @@ function buildVisitEmail(content: VisitContent, { organisation, booking }: Email
       { label: text('label.before'), value: before ? when(before) : '', isStruck: true },
       // Leave out the visit's time if the vehicle is ready: it is not the time to collect the vehicle.
       { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
-      { label: text('label.work'), value: serviceTitleLookup(booking, language)(appointment.service_type) },
+      { label: text('label.work'), value: serviceTitleLookup(settings, language)(appointment.service_type) },
       { label: text('label.vehicle'), value: vehicle, plate: appointment.vehicle.device_reg },
       { label: text('label.where'), value: address?.lines.join(', ') ?? '', lines: address?.lines },
       { label: text('label.reason'), value: (isCancelled && change.reason) || '' },
