@@ -47,7 +47,7 @@ export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteReq
 
 const furtherKind = { icon: null, noteRequired: false } as const;
 
-/** Kinds that settings without kinds of their own have in addition. The durations are typical ones. */
+/** Kinds that exist in addition if the settings name none. The durations are typical ones. */
 const commonKinds: Readonly<Record<string, ServiceKind>> = {
   inspection: { ...lasting(60, 'about 1 hour', 'etwa 1 Stunde'), icon: 'clipboard' },
   service: { ...lasting(180, 'about 3 hours', 'etwa 3 Stunden'), icon: 'oil' },
