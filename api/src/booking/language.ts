@@ -8,6 +8,23 @@ export function languageOf(
   return languages.find((each) => each === locale) ?? ofSite;
 }
 
+interface NamedVehicle {
+  device_reg: string;
+  make: string | null;
+  model: string | null;
+}
+
+/** Make and model of a vehicle; empty if neither is known. */
+export function vehicleName({ make, model }: NamedVehicle): string {
+  return [make, model].filter(Boolean).join(' ');
+}
+
+/** Names a vehicle in a sentence: "VW Golf (AB12 CDE)"; only by its registration if make and model are unknown. */
+export function vehicleText(vehicle: NamedVehicle): string {
+  const name = vehicleName(vehicle);
+  return name ? `${name} (${vehicle.device_reg})` : vehicle.device_reg;
+}
+
 export function dayText(date: string, language: Locale): string {
   const written = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'full',

@@ -3,7 +3,7 @@ import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { calendarSequence } from '../booking/calendar-entry.ts';
-import { languageOf } from '../booking/language.ts';
+import { languageOf, vehicleText } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, appointmentJson } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
@@ -95,7 +95,7 @@ export function customerCalendar(
       start: visit.starts_at,
       end: visit.ends_at,
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      summary: summaryOf(titleOf(service_type), vehicle),
+      summary: `${titleOf(service_type)}: ${vehicleText(vehicle)}`,
       description: [reference, phone].filter(Boolean).join('\n'),
     });
     if (address) entry.location(address.lines.join(', '));
@@ -113,7 +113,7 @@ export function customerCalendar(
       // All-day reminders must not mark the customer as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       status: ICalEventStatus.CONFIRMED,
-      summary: summaryOf(reminder.name, reminder.vehicle),
+      summary: `${reminder.name}: ${vehicleText(reminder.vehicle)}`,
       description: [
         reminder.due_on_estimated ? text('estimated') : '',
         ...reminder.reminder_items.map((item) => `• ${item}`),
@@ -123,11 +123,6 @@ export function customerCalendar(
     });
   }
   return calendar.toString();
-}
-
-function summaryOf(what: string, { make, model, device_reg }: ReminderJson['vehicle']): string {
-  const name = [make, model].filter(Boolean).join(' ');
-  return `${what}: ${name ? `${name} (${device_reg})` : device_reg}`;
 }
 
 /** Version and times of a calendar event. They also change with an estimated due date, which moves with odometer readings. */

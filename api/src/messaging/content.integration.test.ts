@@ -82,7 +82,7 @@ describe('a message about a due reminder', () => {
     const [{ id: notification } = { id: '' }] = await api.database.read((reader) =>
       rawQuery<{ id: string }>(reader, 'select id from notifications where reminder_id = $1', [id]),
     );
-    expect(mail?.subject).toBe('Due soon: Oil change, ANN');
+    expect(mail?.subject).toBe('Due soon: Oil change, Fiat (ANN)');
     expect(mail?.messageId).toBe(`<${notification}.reminder@garage.example>`);
     expect(mail?.text).toMatch(/Due: +Monday 20 April 2026/);
     expect(mail?.text).toMatch(/To do: +Oil, Filter/);
@@ -112,7 +112,7 @@ describe('a message about a due reminder', () => {
       {
         message: {
           title: 'Bald fällig: Oil change',
-          body: 'Montag, 20. April 2026, BEN: Oil, Filter',
+          body: 'Montag, 20. April 2026, Fiat (BEN): Oil, Filter',
           url: `/reminders/${id}`,
           tag: `reminder-${id}`,
         },
@@ -121,7 +121,7 @@ describe('a message about a due reminder', () => {
         urgency: 'normal',
       },
     ]);
-    expect(mailsTo(address)[0]?.subject).toBe('Bald fällig: Oil change, BEN');
+    expect(mailsTo(address)[0]?.subject).toBe('Bald fällig: Oil change, Fiat (BEN)');
   });
 
   it('says if the due date is estimated', async () => {
@@ -135,7 +135,7 @@ describe('a message about a due reminder', () => {
     // 100 km a day.
     await look(new Date('2026-04-01T12:00:00Z'));
     while (device.pushed.length < 1 || mailsTo(address).length < 1) await delay(20);
-    expect(device.pushed[0]?.message.body).toBe('Around Saturday 11 April 2026, CLEO: Oil, Filter');
+    expect(device.pushed[0]?.message.body).toBe('Around Saturday 11 April 2026, Fiat (CLEO): Oil, Filter');
     const { items } = (await api.customer('cleo').get('/notifications')).body;
     expect(items[0].reminder).toMatchObject({ due_on: '2026-04-11', due_on_estimated: true });
     expect(mailsTo(address)[0]?.text).toMatch(

@@ -26,7 +26,6 @@ import {
   Notice,
   Page,
   PageHeader,
-  Plate,
   Row,
   ShowOn,
   Skeleton,
@@ -34,6 +33,7 @@ import {
   Steps,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { ContactLine, useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { LONG_DATE } from '../slot-picker/text.ts';
@@ -272,9 +272,7 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
         <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
         <Stack gap={4}>
           <h2>{title}</h2>
-          <div>
-            <Plate registration={visit.vehicle.device_reg} size="sm" />
-          </div>
+          <VehicleLine vehicle={visit.vehicle} />
           <Row gap={16} wrap>
             {canChange && to(moveVisitPath(visit.id), 'move')}
             {canChange && to(cancelVisitPath(visit.id), 'cancel')}

@@ -1,4 +1,4 @@
-import { newAppointmentSchema, type ServiceType } from '@forecourt/shared/api';
+import { newAppointmentSchema, type ServiceType, vehicleTitle } from '@forecourt/shared/api';
 import { type FieldProps, Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -79,7 +79,7 @@ export function ChooseService(props: StepProps) {
           bar={
             <ActionBar
               summary={choice.service && wordsOf(choice.service).title}
-              detail={vehicle?.device_reg ?? cleanLine(values.plate)}
+              detail={vehicle ? vehicleTitle(vehicle) : cleanLine(values.plate)}
               facts={
                 <BookingFacts choice={choice} vehicle={vehicle} registration={cleanLine(values.plate)} />
               }

@@ -1,4 +1,4 @@
-import type { ServiceType, Vehicle } from '@forecourt/shared/api';
+import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
@@ -65,12 +65,12 @@ export function ChooseTime(props: ChooseTimeProps) {
 }
 
 /** Line with the vehicle, the kind of work and its approximate price. */
-function ChosenWork({ service, vehicle }: { service: ServiceType; vehicle: Pick<Vehicle, 'device_reg'> }) {
+function ChosenWork({ service, vehicle }: { service: ServiceType; vehicle: Vehicle }) {
   const { title, price } = useServiceTexts()(service);
   return (
     <>
       <Plate registration={vehicle.device_reg} size="sm" decorative />{' '}
-      {joinFacts(price ? [title, price] : [title])}
+      {joinFacts([vehicleName(vehicle), title, price ?? ''].filter(Boolean))}
     </>
   );
 }

@@ -22,13 +22,13 @@ import {
   VisuallyHidden,
   WorkshopPhone,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
 import { LONG_DATE, useDayTimeFormatter } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import { useMe } from '../use-me.ts';
-import { VehicleLine } from '../vehicle-line.tsx';
 import { VisitPlace } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT, type BookingStep, type CompleteChoice } from './booking-choice.ts';
@@ -193,7 +193,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   items.push(
     {
       label: text('book.review.vehicle'),
-      value: <VehicleLine vehicle={vehicle} />,
+      value: <VehicleLine size="md" vehicle={vehicle} />,
       action: change('vehicle'),
     },
     {

@@ -14,11 +14,11 @@ import {
   Steps,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { formatServiceTerms, MapLink, useServiceTexts, WorkshopAddress } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
 import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
-import { VehicleLine } from '../vehicle-line.tsx';
 import styles from './booking.module.css';
 import { type BookingChoice, type BookingStep, previousStep, progressAt } from './booking-choice.ts';
 import { useText } from './text.ts';
@@ -98,7 +98,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
   const terms = words && formatServiceTerms(words);
   const items: Description[] = [];
   if (vehicle) {
-    items.push({ label: text('book.review.vehicle'), value: <VehicleLine vehicle={vehicle} /> });
+    items.push({ label: text('book.review.vehicle'), value: <VehicleLine size="md" vehicle={vehicle} /> });
   } else if (registration) {
     items.push({ label: text('book.review.vehicle'), value: <Plate registration={registration} /> });
   }

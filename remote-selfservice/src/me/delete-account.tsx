@@ -19,12 +19,12 @@ import {
   Notice,
   Page,
   PageHeader,
-  Plate,
   Section,
   Skeleton,
   Stack,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
@@ -309,7 +309,7 @@ function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
               service: wordsOf(visit.service_type).title,
               time: format.time(visit.time),
             })}
-            description={<Plate registration={visit.vehicle.device_reg} size="sm" />}
+            description={<VehicleLine vehicle={visit.vehicle} />}
           />
         ))}
       </List>

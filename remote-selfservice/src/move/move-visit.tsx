@@ -25,6 +25,7 @@ import {
   Stack,
   WorkshopPhone,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
@@ -32,7 +33,6 @@ import { type DayTime, useDayTimeFormatter } from '../slot-picker/text.ts';
 import { TimeLead, TimeMeaning, TimeSkeleton } from '../slot-picker/time-step.tsx';
 import { isTimeUnavailable, useRefreshTimes } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
-import { VehicleLine } from '../vehicle-line.tsx';
 import { BookAgain, ChangedNotice, ChangeFailure, MissingVisit } from '../visits/change-notices.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
@@ -187,7 +187,7 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
   const when = useDayTimeFormatter();
   const items: Description[] = [
     { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
-    { label: text('facts.vehicle'), value: <VehicleLine vehicle={visit.vehicle} /> },
+    { label: text('facts.vehicle'), value: <VehicleLine size="md" vehicle={visit.vehicle} /> },
     { label: text('facts.service'), value: wordsOf(visit.service_type).title },
     { label: text('facts.now'), value: when.of(visit) },
   ];

@@ -49,7 +49,7 @@ describe('notifications', () => {
     if (workshop.notifications[1] && appointment)
       workshop.notifications[1].appointment = { ...appointment, time_zone: 'Asia/Tokyo' };
     await openSelfserviceArea('/notifications');
-    const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDE';
+    const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([`Your vehicle is ready to collect${row}New07:30`]);
     expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${row}23:59`]);
     expect(texts(await rowsOf('Thursday 19 November'))).toEqual([
@@ -103,7 +103,7 @@ describe('notifications', () => {
       }),
     ];
     const { user, address } = await openSelfserviceArea('/notifications');
-    const plate = 'Registration AB12 CDEAB12 CDE';
+    const plate = 'Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([
       `Due soon: Oil changeDue around Mon 30 Nov${plate}New07:00`,
     ]);

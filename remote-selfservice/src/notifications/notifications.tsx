@@ -27,7 +27,6 @@ import {
   List,
   ListRow,
   moveIcon,
-  Plate,
   Row,
   Section,
   Skeleton,
@@ -35,6 +34,7 @@ import {
   Tag,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { useDayTimeFormatter } from '../slot-picker/text.ts';
@@ -281,7 +281,7 @@ function NotificationRow({ notification, isNew, focused = false }: NotificationR
           {kind === 'other' && <span>{text('other')}</span>}
           {reason && <span>{text('reason', { reason })}</span>}
           <span className={styles.marks}>
-            {about && <Plate registration={about.vehicle.device_reg} size="sm" />}
+            {about && <VehicleLine vehicle={about.vehicle} />}
             <span className={styles.news}>
               {isNew && <Tag tone="accent">{text('new')}</Tag>}
               <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>

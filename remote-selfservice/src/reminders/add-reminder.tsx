@@ -20,10 +20,11 @@ import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import type { FormValues } from './form-values.ts';
 import { presetRule, readPreset, usualType } from './presets.ts';
 import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
-import { ReminderVehicle, savedReminder } from './screen-parts.tsx';
+import { savedReminder } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function AddReminder() {
@@ -41,7 +42,7 @@ export function AddReminder() {
       header={{
         title: text('add'),
         back: { to: remindersPath(), text: text('title') },
-        lead: known && <ReminderVehicle vehicle={known} />,
+        lead: known && <VehicleLine vehicle={known} />,
       }}
       loading={text('form.loading')}
       skeleton={<FormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}

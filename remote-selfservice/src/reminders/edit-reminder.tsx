@@ -14,9 +14,10 @@ import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Skeleton } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { changesSince, toFormValues } from './form-values.ts';
 import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
-import { MissingReminder, ReminderVehicle, savedReminder } from './screen-parts.tsx';
+import { MissingReminder, savedReminder } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function EditReminder() {
@@ -32,7 +33,7 @@ export function EditReminder() {
         title: reminder ? text('edit.title', { name: reminder.name }) : text('edit.title.any'),
         back: { to: reminderPath(id), text: reminder?.name ?? text('reminder') },
         lead: reminder ? (
-          <ReminderVehicle vehicle={reminder.vehicle} />
+          <VehicleLine vehicle={reminder.vehicle} />
         ) : (
           query.isPending && <Skeleton width={150} />
         ),

@@ -4,16 +4,8 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { bookingPath } from '@forecourt/shared/reminders';
-import {
-  calendarIcon,
-  carIcon,
-  Icon,
-  LinkButton,
-  ListRow,
-  Plate,
-  Tag,
-  VisuallyHidden,
-} from '@forecourt/shared/ui';
+import { calendarIcon, carIcon, Icon, LinkButton, ListRow, Tag, VisuallyHidden } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import styles from './reminder-row.module.css';
 import { computeDue, findVisitForReminder, isUrgent, needsBooking, reminderGroup } from './reminder-state.ts';
@@ -72,7 +64,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
       description={
         <span className={styles.description}>
           <span className={styles.about}>
-            <Plate registration={vehicle.device_reg} size="sm" /> <span>{when()}</span>
+            <VehicleLine vehicle={vehicle} /> <span>{when()}</span>
           </span>
           {said !== null && (
             <span className={styles.news}>

@@ -19,6 +19,7 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useDayTimeFormatter } from '../slot-picker/text.ts';
@@ -38,7 +39,7 @@ import {
   type ReminderGroup,
   reminderGroup,
 } from './reminder-state.ts';
-import { MissingReminder, ReminderVehicle, savedReminder } from './screen-parts.tsx';
+import { MissingReminder, savedReminder } from './screen-parts.tsx';
 import { useDueWords, useText } from './text.ts';
 import {
   isOutdated,
@@ -96,7 +97,7 @@ export function ReminderScreen() {
           ? {
               title: reminder.name,
               leading: leadingOf(reminder),
-              lead: <ReminderVehicle vehicle={reminder.vehicle} />,
+              lead: <VehicleLine vehicle={reminder.vehicle} />,
             }
           : { title: text('reminder'), ...((query.isPending || isWaiting) && HEADER_SKELETON) }),
       })}

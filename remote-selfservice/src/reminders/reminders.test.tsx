@@ -78,12 +78,12 @@ describe('the list', () => {
     );
     await openSelfserviceArea('/reminders');
     expect(await rowsOf('Needs doing')).toEqual([
-      expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\] since 4 Nov/),
-      expect.stringMatching(/^MOT Due soon\[AB12 CDE\] 2.Dec, in 9 days/),
+      expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\]VW Golf since 4 Nov/),
+      expect.stringMatching(/^MOT Due soon\[AB12 CDE\]VW Golf 2.Dec, in 9 days/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Brakes [AB12 CDE] Due 2 DecBooked for Thu 26 Nov']);
-    expect(await rowsOf('Later')).toEqual(['Oil [AB12 CDE] Due at 90,000 miles, about 12 Mar 2027']);
-    expect(await rowsOf('Snoozed')).toEqual(['Battery [AB12 CDE] Due 2 Dec, snoozed until 1 Dec']);
+    expect(await rowsOf('Booked')).toEqual(['Brakes [AB12 CDE]VW Golf Due 2 DecBooked for Thu 26 Nov']);
+    expect(await rowsOf('Later')).toEqual(['Oil [AB12 CDE]VW Golf Due at 90,000 miles, about 12 Mar 2027']);
+    expect(await rowsOf('Snoozed')).toEqual(['Battery [AB12 CDE]VW Golf Due 2 Dec, snoozed until 1 Dec']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
     ).toEqual(expect.arrayContaining(['Needs doing', 'Booked', 'Later', 'Snoozed']));
@@ -194,9 +194,9 @@ describe('the list', () => {
     await user.click(await screen.findByText('Done and stopped'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
-      'Latest [AB12 CDE] Done 1 Nov',
-      'Unwanted [AB12 CDE] Stopped',
-      'Older [AB12 CDE] Done 1 Nov 2025',
+      'Latest [AB12 CDE]VW Golf Done 1 Nov',
+      'Unwanted [AB12 CDE]VW Golf Stopped',
+      'Older [AB12 CDE]VW Golf Done 1 Nov 2025',
     ]);
   });
 });

@@ -1,20 +1,8 @@
-import { type Reminder, vehicleName } from '@forecourt/shared/api';
 import { remindersPath } from '@forecourt/shared/links';
 import * as z from '@forecourt/shared/schema';
 import { createFlash } from '@forecourt/shared/screens';
-import { NotFoundScreen, Plate, Row, Text } from '@forecourt/shared/ui';
+import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
-
-/** Line with a reminder's vehicle: registration, and make and model if known. */
-export function ReminderVehicle({ vehicle }: { vehicle: Reminder['vehicle'] }) {
-  const name = vehicleName(vehicle);
-  return (
-    <Row gap={8} wrap>
-      <Plate registration={vehicle.device_reg} size="sm" />
-      {name && <Text as="span">{name}</Text>}
-    </Row>
-  );
-}
 
 export function MissingReminder() {
   const text = useText();

@@ -28,10 +28,10 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useState } from 'react';
 import { useRepeatWords, useVehiclePresets } from './presets.ts';
 import styles from './reminder-list.module.css';
-import { ReminderVehicle } from './screen-parts.tsx';
 import { useDueWords, useText } from './text.ts';
 
 /** Maximum number of vehicles with suggestions on the screen. */
@@ -103,7 +103,7 @@ export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsP
       {open.map(({ vehicle, presets }) => (
         <div key={vehicle.id} className={styles.suggested}>
           <Row between gap={8} wrap>
-            <ReminderVehicle vehicle={vehicle} />
+            <VehicleLine vehicle={vehicle} />
             <Button
               variant="link"
               aria-label={text('suggestions.decline.named', { plate: vehicle.device_reg })}

@@ -1,4 +1,4 @@
-import type { ServiceType, Vehicle } from '@forecourt/shared/api';
+import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ const DOT = '\u00a0· ';
 
 interface TimeLeadProps {
   service: ServiceType;
-  vehicle: Pick<Vehicle, 'device_reg'>;
+  vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'>;
   timeZone: string;
   /** Further facts about the visit, after the vehicle. */
   children?: ReactNode;
@@ -27,7 +27,7 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
         <Text size="small" tone="muted">
           {wordsOf(service).title}
           {DOT}
-          <Plate registration={vehicle.device_reg} size="sm" />
+          <Plate registration={vehicle.device_reg} size="sm" /> {vehicleName(vehicle)}
           {children && (
             <>
               <span>{DOT}</span>

@@ -11,13 +11,13 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { isActiveVisit, isAtWorkshop, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { LONG_DATE, useDayTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
-import { VehicleLine } from '../vehicle-line.tsx';
 import { AtWorkshopIcon } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
@@ -145,7 +145,7 @@ function VisitLead({ visit, line, small, withReference, withStatus = false }: Vi
     <Stack gap={4}>
       {line && <Text as="span">{line}</Text>}
       <Row gap={8} wrap>
-        <VehicleLine vehicle={visit.vehicle} />
+        <VehicleLine size="md" vehicle={visit.vehicle} />
         {withStatus && <StatusTag visit={visit} />}
       </Row>
       {small && (

@@ -1,10 +1,10 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { VehicleLine } from '../vehicle-line.tsx';
 
 interface VisitHeroProps {
   visit: Appointment;
@@ -34,7 +34,7 @@ export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
             </Text>
           )}
         </div>
-        <VehicleLine vehicle={visit.vehicle} />
+        <VehicleLine size="md" vehicle={visit.vehicle} />
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
         {children}
       </Stack>

@@ -54,8 +54,21 @@ describe('a vehicle', () => {
       `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
     );
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/vehicle/${golf.id}/edit`);
-    expect(await screen.findByText('The record begins here')).toBeVisible();
+    expect(await screen.findByText('Nothing here yet')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
+  });
+
+  it('is named by its plate without make and model: in heading, window title and links back', async () => {
+    await openGolf({ [SHOW]: () => aVehicle() });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Registration AB12 CDE' });
+    expect(heading).toBeVisible();
+    expect(screen.getAllByText('AB12 CDE')).toHaveLength(1);
+    expect(document.title).toMatch(/^AB12 CDE/);
+    await openVehicleArea(`/vehicle/${golf.id}/figures`);
+    expect(await screen.findByRole('link', { name: 'AB12 CDE' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}`,
+    );
   });
 
   it('shows the values of the site’s fields with their labels', async () => {
@@ -197,12 +210,12 @@ describe('a vehicle', () => {
     [
       'confirmed',
       { state: 'due_soon' },
-      /^InspectionDue by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/,
+      /^InspectionDue by 1.Dec.2999Not included in your visit on Tue 26 Nov$/,
     ],
     [
       'confirmed',
       { state: 'due' },
-      /^InspectionDue now, by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/,
+      /^InspectionDue now, by 1.Dec.2999Not included in your visit on Tue 26 Nov$/,
     ],
     ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
@@ -315,7 +328,7 @@ describe('a vehicle', () => {
       { 'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())) },
       '?show=work',
     );
-    const more = await screen.findByRole('button', { name: 'Costs, print, export', expanded: false });
+    const more = await screen.findByRole('button', { name: 'More', expanded: false });
     // The link of desks; that of phones is still folded.
     expect(screen.getAllByRole('link', { name: 'Costs and miles' })).toHaveLength(1);
     await user.click(more);
@@ -374,7 +387,7 @@ describe('a vehicle', () => {
       'href',
       `/vehicle/${golf.id}/edit?show=work`,
     );
-    expect(screen.getByRole('link', { name: 'Add a reading' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Update mileage' })).toHaveAttribute(
       'href',
       `/vehicle/${golf.id}/record/new?show=work&kind=reading`,
     );
@@ -415,7 +428,7 @@ describe('a vehicle', () => {
     const answer = backend.hold('GET /vehicles/{id}/history');
     await user.click(screen.getByRole('radio', { name: 'All' }));
     expect(screen.getByRole('radio', { name: 'All' })).toHaveFocus();
-    expect(screen.queryByText('The record begins here')).not.toBeInTheDocument();
+    expect(screen.queryByText('Nothing here yet')).not.toBeInTheDocument();
     await act(async () => answer());
     expect(await screen.findByRole('link', { name: /Fuel/ })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'All' })).toHaveFocus();

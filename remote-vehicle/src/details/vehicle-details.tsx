@@ -1,4 +1,10 @@
-import { appointmentsQuery, odometerQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import {
+  appointmentsQuery,
+  odometerQuery,
+  type Vehicle,
+  vehicleName,
+  vehicleTitle,
+} from '@forecourt/shared/api';
 import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -13,12 +19,14 @@ import {
   DescriptionList,
   LinkButton,
   Notice,
+  type PageHeaderProps,
   Plate,
   Section,
   ShowOn,
   Skeleton,
   Stack,
   Text,
+  VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { vehicleFlash } from '../flash.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
@@ -33,6 +41,7 @@ import { BookLink, UpcomingSection } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
 const PLATE_HEIGHT = 52;
+const NAME_HEIGHT = 34;
 
 const CARD_HEIGHT = 155;
 
@@ -46,13 +55,9 @@ export function VehicleDetails() {
       beside={useQuery(appointmentsQuery())}
       width="overview"
       back={{ to: vehiclesPath(), text: text('list.title') }}
-      title={(vehicle) => (vehicle && vehicleName(vehicle)) || text('vehicle')}
+      title={(vehicle) => (vehicle ? vehicleTitle(vehicle) : text('vehicle'))}
       head={(vehicle) => ({
-        leading: vehicle ? (
-          <Plate size="lg" registration={vehicle.device_reg} />
-        ) : (
-          <Skeleton shape="block" width={180} height={PLATE_HEIGHT} />
-        ),
+        ...nameInHead(vehicle),
         action: vehicle && vehicle.archived_at === null && (
           <ShowOn device="desk">
             <BookLink vehicle={vehicle} />
@@ -67,6 +72,28 @@ export function VehicleDetails() {
     >
       {(vehicle) => <Details vehicle={vehicle} />}
     </VehicleScreen>
+  );
+}
+
+/** Plate and name of a vehicle; without a name the plate is the heading; until the vehicle is known, their placeholders. */
+function nameInHead(vehicle: Vehicle | undefined): Pick<PageHeaderProps, 'leading' | 'heading'> {
+  if (!vehicle) {
+    return {
+      leading: <Skeleton shape="block" width={180} height={PLATE_HEIGHT} />,
+      heading: <HeadingSkeleton />,
+    };
+  }
+  const plate = <Plate size="lg" registration={vehicle.device_reg} />;
+  return vehicleName(vehicle) ? { leading: plate } : { heading: plate };
+}
+
+function HeadingSkeleton() {
+  const text = useText();
+  return (
+    <>
+      <VisuallyHidden>{text('vehicle')}</VisuallyHidden>
+      <Skeleton width={140} height={NAME_HEIGHT} />
+    </>
   );
 }
 

@@ -138,11 +138,11 @@ describe('editing a vehicle', () => {
     expect(screen.getByLabelText('Vehicle registration number')).toBeRequired();
   });
 
-  it('omits the name if the vehicle has none', async () => {
+  it('names a vehicle without make and model by its plate', async () => {
     backendWithVolvo({ 'GET /vehicles/{id}': () => aVehicle() });
     await openVehicleArea(`/vehicle/${aVehicle().id}/edit`);
     expect(await screen.findByLabelText('Make optional')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Edit vehicle', level: 1 })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Edit AB12 CDE', level: 1 })).toBeVisible();
   });
 
   it('groups the thousands of the mileage unless the field has the focus', async () => {
@@ -184,7 +184,7 @@ describe('editing a vehicle', () => {
     });
     const answer = backend.hold('GET /vehicles/{id}/odometer');
     const { user } = await openEdit();
-    const mileage = await screen.findByLabelText('New mileage reading optional');
+    const mileage = await screen.findByLabelText('New mileage optional');
     expect(mileage).toHaveAccessibleDescription('In miles.');
     await act(async () => answer());
     await waitFor(() => expect(mileage).toHaveAccessibleDescription(/^In miles. Last: 52,270.miles$/));

@@ -3,8 +3,8 @@ import {
   updateVehicle,
   type Vehicle,
   type VehicleChange,
-  vehicleName,
   vehicleQuery,
+  vehicleTitle,
 } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 import { vehiclePath } from '@forecourt/shared/links';
@@ -38,10 +38,9 @@ export function EditVehicle() {
       width="overview"
       focused
       back={neededAt === null ? undefined : { to: neededAt, text: text('back') }}
-      title={(vehicle) => {
-        const name = vehicle && vehicleName(vehicle);
-        return name ? text('edit.titleOf', { vehicle: name }) : text('edit.title');
-      }}
+      title={(vehicle) =>
+        vehicle ? text('edit.titleOf', { vehicle: vehicleTitle(vehicle) }) : text('edit.title')
+      }
       skeleton={
         <Columns form lead={<PhotoPlace />} side={null}>
           <Skeleton shape="block" height={FORM_HEIGHT} />

@@ -42,13 +42,15 @@ function ArchivedRow({ vehicle, onRestored }: { vehicle: Vehicle; onRestored: ()
   const text = useText();
   const format = useFormat();
   const { restore, isPending, error } = useRestoreVehicle(vehicle.id, { onRestored });
+  const name = vehicleName(vehicle);
+  const plate = <Plate registration={vehicle.device_reg} />;
   const since =
     vehicle.archived_at &&
     format.moment(vehicle.archived_at, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <ListRow
-      leading={<Plate registration={vehicle.device_reg} />}
-      title={<Link to={vehiclePath(vehicle.id)}>{vehicleName(vehicle) || text('vehicle')}</Link>}
+      leading={name && plate}
+      title={<Link to={vehiclePath(vehicle.id)}>{name || plate}</Link>}
       description={
         <Stack gap={8}>
           {since && <span>{text('archived.since', { date: withoutLineBreaks(since) })}</span>}

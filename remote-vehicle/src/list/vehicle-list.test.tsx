@@ -38,7 +38,7 @@ describe('the list of vehicles', () => {
     ).toHaveAttribute('href', `/vehicle/${aVehicle().id}`);
     expect(
       await screen.findByRole('link', {
-        name: /LK70 ZTR Vehicle Mileage unknown Nothing due/,
+        name: 'Registration LK70 ZTR Mileage unknown Nothing due',
       }),
     ).toBeVisible();
   });
@@ -121,7 +121,7 @@ describe('the list of vehicles', () => {
       await user.click(screen.getByRole('button', { name: 'Add vehicle' }));
       await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
       expect(backend.sent(ADD).map(({ body }) => body)).toMatchObject([{ device_reg: 'AB12 CDE' }]);
-      expect(await screen.findByText('The record begins here')).toBeVisible();
+      expect(await screen.findByText('Nothing here yet')).toBeVisible();
       await act(async () => history.back());
       await waitFor(() => expect(address()).toBe('/vehicle'));
       expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();
@@ -207,7 +207,7 @@ describe('the list of vehicles', () => {
     });
     await openVehicleArea('/vehicle');
     expect(await screen.findByText('Winter tyres overdue since 4 Nov 2020')).toBeVisible();
-    expect(screen.getByRole('link', { name: /LK70 ZTR .* Nothing due/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /LK70 ZTR.* Nothing due/ })).toBeVisible();
   });
 
   it.each([

@@ -47,6 +47,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
   const distance = useDistance();
   const { device_reg, year, photo_id } = vehicle;
+  const name = vehicleName(vehicle);
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
   const facts = [
     year === null ? '' : String(year),
@@ -61,7 +62,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
           <span className={styles.words}>
             <span className={styles.head}>
               <Plate registration={device_reg} />
-              <span>{vehicleName(vehicle) || text('vehicle')}</span>
+              {name && <span>{name}</span>}
             </span>
             <span className={styles.facts}>
               {joinFacts(facts) || (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}

@@ -1,4 +1,4 @@
-import { type Photo, setVehiclePhoto, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { type Photo, setVehiclePhoto, type Vehicle, vehicleTitle } from '@forecourt/shared/api';
 import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import styles from './photo.module.css';
@@ -64,8 +64,7 @@ interface OpenPhotoProps {
 function OpenPhoto({ vehicle, photo, onRemoved }: OpenPhotoProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
-  const name = vehicleName(vehicle);
-  const alt = name ? text('alt.vehicle', { vehicle: name }) : text('alt.vehicle.unnamed');
+  const alt = text('alt.vehicle', { vehicle: vehicleTitle(vehicle) });
   return (
     <>
       <button

@@ -24,8 +24,8 @@ import {
   Text,
   useScrollIntoView,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { CheckImport } from './check-import.tsx';
 import { ChooseFile, FileButton } from './choose-file.tsx';

@@ -1,4 +1,4 @@
-import { type Vehicle, vehicleName, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { type Vehicle, vehicleQuery, vehiclesQuery, vehicleTitle } from '@forecourt/shared/api';
 import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen, type ScreenQuery, withOlderQueryAge } from '@forecourt/shared/screens';
@@ -14,7 +14,7 @@ interface VehicleScreenProps {
   /** Additional content of the screen's header. */
   head?: (
     vehicle: Vehicle | undefined,
-  ) => Pick<PageHeaderProps, 'lead' | 'leading' | 'action' | 'windowTitle'>;
+  ) => Pick<PageHeaderProps, 'heading' | 'lead' | 'leading' | 'action' | 'windowTitle'>;
   width?: PageProps['width'];
   focused?: PageProps['focused'];
   /** Whether to wait for the vehicle's own query, because data from the list may be outdated. */
@@ -51,7 +51,7 @@ export function VehicleScreen({
         title: title(query.data),
         back: back ?? {
           to: vehiclePath(id) + search,
-          text: (query.data && vehicleName(query.data)) || text('vehicle'),
+          text: query.data ? vehicleTitle(query.data) : text('vehicle'),
         },
         ...head?.(known),
       })}

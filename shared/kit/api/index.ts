@@ -159,4 +159,5 @@ export {
   vehicleName,
   vehicleQuery,
   vehiclesQuery,
+  vehicleTitle,
 } from './vehicles.ts';

@@ -1,6 +1,8 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
+import { siteSettings } from '@forecourt/shared/settings';
+import { formatPlate } from '../plate.ts';
 import { callApi, type IdempotencyOptions, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
@@ -16,9 +18,14 @@ import {
 import { fetchAllPages } from './lists.ts';
 import { offlineListItem, offlineResponse, type PhotoSize, queryKeys } from './query-keys.ts';
 
-/** Make and model of a vehicle: "VW Golf"; empty if neither is known. */
+/** Make and model of a vehicle, to show beside its plate: "VW Golf"; empty if neither is known. */
 export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
   return [make, model].filter(Boolean).join(' ');
+}
+
+/** Name of a vehicle for headings, titles and links: make and model; its plate if neither is known. */
+export function vehicleTitle(vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'>): string {
+  return vehicleName(vehicle) || formatPlate(vehicle.device_reg, siteSettings().organisation.country);
 }
 
 /** Query of all vehicles that are not archived, in the order in which they were added. Stored for offline use. */

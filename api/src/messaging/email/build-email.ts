@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { dayText } from '../../booking/language.ts';
+import { dayText, vehicleName, vehicleText } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
-import { type EmailContent, type EmailDraft, renderEmail } from './email-layout.ts';
+import { type EmailContent, type EmailDraft, type EmailRow, renderEmail } from './email-layout.ts';
 
 export type TextId = keyof typeof import('./messages/en.json');
 
@@ -46,14 +46,13 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
   const { language } = customer;
   const text = emailTexts(language);
   const ids = visitTextIds(content);
-  const vehicle = vehicleText(appointment.vehicle);
   // No-break spaces keep a phone number on one line.
   const values = {
     day: dayText(change.date, language),
     time: change.time,
     phone: phone.replaceAll(' ', '\u00a0'),
     name,
-    vehicle,
+    vehicle: vehicleText(appointment.vehicle),
   };
   const isCancelled = kind === 'cancelled';
   const before = kind === 'moved' ? appointment.changes[appointment.changes.indexOf(change) - 1] : undefined;
@@ -67,7 +66,7 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
       // Leave out the visit's time if the vehicle is ready: it is not the time to collect the vehicle.
       { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
       { label: text('label.work'), value: serviceTitleLookup(settings, language)(appointment.service_type) },
-      { label: text('label.vehicle'), value: vehicle, plate: appointment.vehicle.device_reg },
+      { label: text('label.vehicle'), ...vehicleValue(appointment.vehicle) },
       { label: text('label.where'), value: address?.lines.join(', ') ?? '', lines: address?.lines },
       { label: text('label.reason'), value: (isCancelled && change.reason) || '' },
       { label: text('label.reference'), value: appointment.reference },
@@ -96,7 +95,7 @@ function buildReminderEmail(
 ): EmailParts {
   const text = emailTexts(customer.language);
   const day = dayText(on, customer.language);
-  const values = { reminder: reminder.name, vehicle: vehicle.device_reg, name };
+  const values = { reminder: reminder.name, vehicle: vehicleText(vehicle), name };
   return {
     subject: text(`reminder.${stage}.subject`, values),
     title: text(`reminder.${stage}.title`, values),
@@ -104,13 +103,14 @@ function buildReminderEmail(
     rows: [
       { label: text('label.due'), value: isEstimated ? text('reminder.around', { day }) : day },
       { label: text('label.items'), value: reminder.reminder_items.join(', ') },
-      { label: text('label.vehicle'), value: vehicleText(vehicle), plate: vehicle.device_reg },
+      { label: text('label.vehicle'), ...vehicleValue(vehicle) },
     ],
     open: text('reminder.open'),
     why: text('reminder.why', values),
   };
 }
 
-function vehicleText({ device_reg, make, model }: ReminderContent['vehicle']): string {
-  return [device_reg, [make, model].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
+function vehicleValue(vehicle: ReminderContent['vehicle']): Pick<EmailRow, 'value' | 'plate'> {
+  const { device_reg: plate } = vehicle;
+  return { value: [plate, vehicleName(vehicle)].filter(Boolean).join(' · '), plate };
 }

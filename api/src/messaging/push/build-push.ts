@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createMessages } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { dayText } from '../../booking/language.ts';
+import { dayText, vehicleText } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -55,7 +55,7 @@ function visitTexts(
 ): Pick<PushMessage, 'title' | 'body'> {
   const text = pushTexts(language);
   const day = dayText(change.date, language);
-  const values = { day, time: change.time, vehicle: appointment.vehicle.device_reg, phone };
+  const values = { day, time: change.time, vehicle: vehicleText(appointment.vehicle), phone };
   return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
 }
 
@@ -67,12 +67,12 @@ function reminderTexts({
   on,
   isEstimated,
   reminder: { name, reminder_items },
-  vehicle: { device_reg },
+  vehicle,
   customer: { language },
 }: ReminderContent): Pick<PushMessage, 'title' | 'body'> {
   const text = pushTexts(language);
   const items = reminder_items.join(', ');
-  const values = { day: dayText(on, language), vehicle: device_reg, items, reminder: name };
+  const values = { day: dayText(on, language), vehicle: vehicleText(vehicle), items, reminder: name };
   const bodyId: TextId =
     stage === 'soon' && isEstimated ? 'reminder.soon.around.body' : `reminder.${stage}.body`;
   const body = [...text(bodyId, values)];

@@ -1,4 +1,4 @@
-import { recordQuery, type VehicleRecord, vehicleName, vehicleQuery } from '@forecourt/shared/api';
+import { recordQuery, type VehicleRecord, vehicleQuery, vehicleTitle } from '@forecourt/shared/api';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
@@ -11,9 +11,9 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import type { ReactNode } from 'react';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { useText } from '../text.ts';
 
 /** No-break space: reserves the height of the line while the entry loads. */
@@ -60,7 +60,7 @@ export function EntryScreen({ title, back, when, leading, focused, height, child
         ),
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,
-          text: (vehicle && vehicleName(vehicle)) || text('vehicle'),
+          text: vehicle ? vehicleTitle(vehicle) : text('vehicle'),
         },
       })}
       loading={text('loading')}

@@ -503,7 +503,7 @@ describe('correcting an entry', () => {
     await user.click(await screen.findByRole('link', { name: 'VW Golf' }));
     expect(await screen.findByRole('link', { name: /Fuel Full/ })).toBeVisible();
     await act(async () => answer());
-    expect(await screen.findByText('The record begins here')).toBeVisible();
+    expect(await screen.findByText('Nothing here yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Fuel Full/ })).not.toBeInTheDocument();
   });
 
@@ -570,7 +570,7 @@ describe('correcting an entry', () => {
     expect(await screen.findByText('The entry has been deleted')).toBeVisible();
     expect(address()).toBe(PAGE);
     expect(backend.sent(DELETE)).toMatchObject([{ ifMatch: '"1"' }]);
-    expect(await screen.findByText('The record begins here')).toBeVisible();
+    expect(await screen.findByText('Nothing here yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The entry is back in the record')).toBeVisible();
     expect(await screen.findByRole('link', { name: /Fuel Full/ })).toBeVisible();

@@ -12,6 +12,7 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useRef, useState } from 'react';
 import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
@@ -19,7 +20,6 @@ import { ChosenPhotosField, EntryPhotoUpload, useChosenPhotos } from '../../phot
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
 import { isRecordKind, recordDependents } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';

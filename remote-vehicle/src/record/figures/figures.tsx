@@ -17,8 +17,8 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useRef } from 'react';
-import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';

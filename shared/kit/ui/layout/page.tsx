@@ -73,6 +73,8 @@ export type BackTarget = { text: string; where?: string } & (
 
 export interface PageHeaderProps {
   title: string;
+  /** Shown in place of the title's text, for example a plate or a placeholder. */
+  heading?: ReactNode;
   windowTitle?: string | undefined;
   lead?: ReactNode;
   back?: BackTarget | undefined;
@@ -86,6 +88,7 @@ export interface PageHeaderProps {
 /** Header of a screen. Its title takes the focus after a navigation. A flow on one path needs a `key` for each step. */
 export function PageHeader({
   title,
+  heading: shownTitle = title,
   windowTitle = title,
   lead,
   leading,
@@ -126,7 +129,7 @@ export function PageHeader({
               className={headerStyles.title}
               aria-describedby={leading ? leadingId : undefined}
             >
-              {title}
+              {shownTitle}
             </h1>
             {action}
           </div>

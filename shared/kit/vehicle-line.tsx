@@ -1,0 +1,19 @@
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { Plate, Row } from '@forecourt/shared/ui';
+
+interface VehicleLineProps {
+  vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'>;
+  /** Size of the plate; default: `sm`, for a line among others. */
+  size?: 'sm' | 'md';
+}
+
+/** Names a vehicle in a line: its plate, and make and model if known. */
+export function VehicleLine({ vehicle, size = 'sm' }: VehicleLineProps) {
+  const name = vehicleName(vehicle);
+  return (
+    <Row gap={8} wrap>
+      <Plate registration={vehicle.device_reg} size={size} />
+      {name && <span>{name}</span>}
+    </Row>
+  );
+}
