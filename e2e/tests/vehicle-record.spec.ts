@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { importVehicleRecords } from '../../shared/kit/api/generated/operations.gen.ts';
 import { TestApiClient } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { PHONE_CONTEXT_OPTIONS } from './pages.ts';
+import { findOverprints, print } from './printed-pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -97,4 +99,62 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
   await button(page, vehicle['delete.confirm']).click();
   await expect(page.getByText(vehicle['news.deleted'].replace('{registration}', registration))).toBeVisible();
   await expectNoAxeFindings(page);
+});
+
+/** Table of three years with fourteen entries each, one with a long note, as `export.ts` writes it. */
+function createLongRecord(): Blob {
+  const kinds = ['repair', 'tyres', 'service', 'other', 'insurance'];
+  const lines = ['2026', '2025', '2024'].flatMap((year, before) =>
+    Array.from({ length: 14 }, (_, index) => {
+      const day = String(28 - 2 * index).padStart(2, '0');
+      const note = index === 3 ? 'Brake discs and pads on both sides. '.repeat(9) : `Note ${index}`;
+      return `,${year}-09-${day},${kinds[index % kinds.length]},${90_000 - before * 9_000 - index * 300},${100 + index}.00,GBP,${note},`;
+    }),
+  );
+  return new Blob([['id,date,kind,odometer_km,cost,currency,note,litres', ...lines].join('\r\n')], {
+    type: 'text/csv',
+  });
+}
+
+test('prints the record, the vehicle and its charts on pages that are complete and readable', async ({
+  page,
+  world,
+}) => {
+  const { record: words, vehicle } = TEXTS_BY_LANGUAGE.en;
+  const session = await world.identity.signIn();
+  const client = await TestApiClient.of(world.url, session);
+  const id = await client.addVehicle('REC 2');
+  await client.call(importVehicleRecords, { path: { id }, body: createLongRecord() });
+
+  await openSignedIn(page, world, `/vehicle/${id}/record`, session);
+  await expect(page.getByRole('table')).toHaveCount(3);
+  for (const format of ['A4', 'Letter'] as const) {
+    const pages = await print(page, format);
+    expect(pages.flatMap(findOverprints)).toEqual([]);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { lines } of pages) {
+      expect(lines.length).toBeGreaterThan(4);
+      // The last line is the page number; a year and the heads of its columns are never the line before.
+      expect(lines.at(-2)).not.toMatch(new RegExp(`^\\d{4}$|^${words['field.date']}`));
+    }
+    expect(pages.at(-1)?.lines).toContain(words['paper.notedByOwner']);
+  }
+
+  await page.goto(`/vehicle/${id}`);
+  await expect(page.getByRole('link', { name: new RegExp(words['kind.tyres']) }).first()).toBeVisible();
+  const printed = await print(page, 'A4');
+  expect(printed.flatMap(findOverprints)).toEqual([]);
+  const texts = printed.flatMap(({ lines }) => lines);
+  expect(texts).toContain(words.title);
+  for (const control of [vehicle['details.edit'], words['filter.all'], words['entry.add']])
+    expect(texts.join(' ')).not.toContain(control);
+
+  await page.goto(`/vehicle/${id}/figures`);
+  await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
+  const figures = await print(page, 'A4');
+  expect(figures.flatMap(findOverprints)).toEqual([]);
+  expect(figures.map(({ lines }) => lines.join(' '))).toEqual([
+    expect.stringMatching(new RegExp(`${words['figures.costs']}.*2026.*${words['figures.kinds']}`)),
+  ]);
+  expect(figures[0]?.lines).not.toContain(words['figures.table']);
 });

@@ -109,6 +109,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last ?? lastReading(items);
   const costs = costsText(sumCosts(shown));
+  const hasVisits = shown.some(({ visit }) => visit !== null);
   const summary: Description[] = [
     ...facts,
     ...(last
@@ -173,9 +174,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
         ))}
         {shown.length > 0 && (
           <Text size="small" tone="muted">
-            {shown.some(({ visit }) => visit !== null)
-              ? text('paper.notedByOwner.rest', { workshop: name })
-              : text('paper.notedByOwner')}
+            {hasVisits ? text('paper.notedByOwner.rest', { workshop: name }) : text('paper.notedByOwner')}
+            {hasVisits && costs && ` ${text('paper.visitsWithoutCosts', { workshop: name })}`}
           </Text>
         )}
       </div>
@@ -291,7 +291,7 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
     <tr>
       <td />
       <th scope="row" className={tables.what}>
-        {text('paper.fills', { count: fills.length })}{' '}
+        {text('fills', { count: fills.length })}{' '}
         <span className={tables.details}>
           {text('paper.fills.dates', { from: day(earliest), to: day(latest) })}
         </span>
