@@ -7,6 +7,7 @@ import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { findOverprints, print } from './printed-pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const { auth, profile, selfservice } = TEXTS_BY_LANGUAGE.en;
@@ -175,7 +176,7 @@ test('exports a file with all stored data of the customer', async ({ page, world
     return begun;
   };
   const data = await download(profile['export.json']);
-  expect(data.suggestedFilename()).toMatch(/^forecourt-export-\d{4}-\d\d-\d\d\.json$/);
+  expect(data.suggestedFilename()).toMatch(/^harbour-street-garage-export-\d{4}-\d\d-\d\d\.json$/);
   await expect(notice(page, profile['export.done'])).toBeVisible();
   const content: unknown = JSON.parse(await readFile(await data.path(), 'utf8'));
   expect(content).toMatchObject({
@@ -185,14 +186,18 @@ test('exports a file with all stored data of the customer', async ({ page, world
   });
 
   const readable = await download(profile.export);
-  expect(readable.suggestedFilename()).toMatch(/^forecourt-export-\d{4}-\d\d-\d\d\.html$/);
+  expect(readable.suggestedFilename()).toMatch(/^harbour-street-garage-export-\d{4}-\d\d-\d\d\.html$/);
   // Opened from disk, as from the downloads folder.
   const reader = await page.context().newPage();
+  await reader.setViewportSize({ width: 390, height: 844 });
   await reader.goto(`data:text/html;base64,${await readFile(await readable.path(), 'base64')}`);
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('Harbour Street Garage');
   await expect(reader.getByRole('heading', { level: 3, name: 'EXP 0 RT' })).toBeVisible();
   await expect(reader.getByText('Brake noise, front left', { exact: true })).toBeVisible();
+  await expect(reader.locator('header img')).toBeVisible();
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoAxeFindings(reader);
+  expect((await print(reader, 'A4')).flatMap(findOverprints)).toEqual([]);
 });
 
 test('ends this session and those of other browsers when the customer signs out everywhere', async ({

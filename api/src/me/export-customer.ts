@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
@@ -23,6 +24,26 @@ export const exportSchema = z.object({
 z.globalRegistry.add(exportSchema, { id: 'CustomerExport' });
 
 export type ExportJson = z.infer<typeof exportSchema>;
+
+/** Letters that German writes otherwise where there are no umlauts, and those that NFKD does not split. */
+const SPELLED = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', ł: 'l' };
+
+/**
+ * File name after the business: "harbour-street-garage-export-2026-11-28.json". A name in another script is left out.
+ * @param day `YYYY-MM-DD`
+ */
+export function exportFileName(
+  { name, shortName }: Pick<SiteSettings['organisation'], 'name' | 'shortName'>,
+  day: string,
+): string {
+  const business = (shortName ?? name)
+    .toLowerCase()
+    .replace(/[äöüßæøł]/g, (letter) => SPELLED[letter as keyof typeof SPELLED])
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .match(/[a-z0-9]+/g);
+  return [...(business ?? []), 'export', `${day}.json`].join('-');
+}
 
 /** Reads all data of a customer. The transaction makes them consistent. */
 export async function exportCustomer(tx: Transaction, identity: Identity, now: Date): Promise<ExportJson> {

@@ -206,7 +206,7 @@ describe('the export', () => {
     expect(answer).toMatchObject({
       status: 200,
       headers: {
-        'content-disposition': 'attachment; filename="forecourt-export-2026-03-02.json"',
+        'content-disposition': 'attachment; filename="harbour-street-garage-export-2026-03-02.json"',
         'cache-control': 'no-store',
         'content-type': expect.stringContaining('application/json'),
       },

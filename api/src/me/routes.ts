@@ -16,7 +16,7 @@ import { deleteCustomerFeed, findCustomerFeed, replaceCustomerFeed } from './cal
 import { customerJson, customerSchema, findCustomer, saveCustomer, themeSchema } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
 import { eraseCustomer, finishErasure } from './erasures.ts';
-import { exportCustomer, exportSchema } from './export-customer.ts';
+import { exportCustomer, exportFileName, exportSchema } from './export-customer.ts';
 
 const tags = ['me'];
 
@@ -68,8 +68,9 @@ const exportData = defineOperation({
   success: ok(exportSchema),
   cost: COSTS.export,
   async handle({ identity, reply, transact }, { settings, now }: Services) {
-    const day = localDateAt(now(), settings.organisation.timeZone);
-    reply.header('content-disposition', `attachment; filename="forecourt-export-${day}.json"`);
+    const { organisation } = settings;
+    const name = exportFileName(organisation, localDateAt(now(), organisation.timeZone));
+    reply.header('content-disposition', `attachment; filename="${name}"`);
     return transact((tx) => exportCustomer(tx, identity, now()));
   },
 });

@@ -12,7 +12,7 @@ jest.mock('@forecourt/shared/api', () => ({
   exportMe: jest.fn(),
 }));
 
-const data = { name: 'forecourt-export-2026-11-23.json', json: JSON.stringify(exported) };
+const data = { name: 'harbour-street-garage-export-2026-11-23.json', json: JSON.stringify(exported) };
 
 setUpWorkshop();
 let saved: { name: string; address: string }[];
@@ -59,10 +59,14 @@ describe('downloading the data', () => {
   it('saves the response unchanged for programs, and names the file', async () => {
     const { user } = await openSelfserviceArea('/me');
     await user.click(pressJson());
-    expect(await screen.findByText('The file is called forecourt-export-2026-11-23.json.')).toBeVisible();
+    expect(
+      await screen.findByText('The file is called harbour-street-garage-export-2026-11-23.json.'),
+    ).toBeVisible();
     expect(files[0]?.type).toBe('application/json');
     expect(await textOf(files[0])).toBe(data.json);
-    expect(saved).toEqual([{ name: 'forecourt-export-2026-11-23.json', address: 'blob:the-data' }]);
+    expect(saved).toEqual([
+      { name: 'harbour-street-garage-export-2026-11-23.json', address: 'blob:the-data' },
+    ]);
   });
 
   it('saves a readable page for people, with the whole record', async () => {
@@ -85,7 +89,9 @@ describe('downloading the data', () => {
     const { user } = await openSelfserviceArea('/me', { settings });
     await screen.findByText('+44 7700 900123');
     await user.click(press());
-    expect(await screen.findByText('The file is called forecourt-export-2026-11-23.html.')).toBeVisible();
+    expect(
+      await screen.findByText('The file is called harbour-street-garage-export-2026-11-23.html.'),
+    ).toBeVisible();
     expect(files[0]?.type).toBe('text/html');
     const page = await savedPage();
     expect(page.documentElement.lang).toBe('en');
@@ -133,9 +139,26 @@ describe('downloading the data', () => {
     expect(fact(page, 'What it said before')).toMatch(
       /^Until .*: Sunday 1 November 2026: Fuel, 41.3 litres, £40.00$/,
     );
-    expect(fact(page, 'Calendar subscription since')).toMatch(/20 November 2026/);
+    expect(fact(page, 'Calendar subscription')).toMatch(/^Since 20 November 2026/);
+    // The id of the account means nothing to a person; programs find it in the JSON file.
+    const values = [...page.querySelectorAll('dd')].map(({ textContent }) => textContent);
+    expect(values).not.toContain(exported.identity.uid);
     expect(fact(page, 'Model')).toBeUndefined();
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
+  });
+
+  it('puts the business’s name, logo, colour, address and phone number at the top of that page', async () => {
+    const logo = `data:image/svg+xml,${encodeURIComponent('<svg/>')}`;
+    const settings = { appearance: { accent: { light: '#8a1f11' }, logo: { light: logo } } };
+    const { user } = await openSelfserviceArea('/me', { settings });
+    await user.click(press());
+    await screen.findByText(/-export-/);
+    const page = await savedPage();
+    const header = page.querySelector('header');
+    expect(header?.textContent).toContain('Harbour Street Garage');
+    expect(header?.textContent).toContain('12 Harbour Street\nLondon');
+    expect(header?.querySelector('img')?.getAttribute('src')).toBe(logo);
+    expect(page.querySelector('style')?.textContent).toContain('--accent: #8a1f11;');
   });
 
   it('shows the end of the snooze of a snoozed reminder only', async () => {
@@ -145,7 +168,7 @@ describe('downloading the data', () => {
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...exported, reminders }) });
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
-    await screen.findByText('The file is called forecourt-export-2026-11-23.html.');
+    await screen.findByText('The file is called harbour-street-garage-export-2026-11-23.html.');
     const page = await savedPage();
     const untils = [...page.querySelectorAll('dt')].filter(
       ({ textContent }) => textContent === 'Snoozed until',
@@ -164,14 +187,14 @@ describe('downloading the data', () => {
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify(older) });
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
-    await screen.findByText(/forecourt-export/);
+    await screen.findByText(/-export-/);
     expect(fact(await savedPage(), 'What it said before')).toMatch(/: Fuel, £40.00$/);
   });
 
   it('escapes everything a customer wrote on that page, and loads nothing', async () => {
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
-    await screen.findByText(/forecourt-export/);
+    await screen.findByText(/-export-/);
     const page = await savedPage();
     expect(page.querySelectorAll('script, link, img, iframe, b, [style]')).toHaveLength(0);
     expect(page.querySelectorAll('h3')[1]?.textContent).toBe('Saturday 21 November 2026, 10:30: Repair');
@@ -187,7 +210,7 @@ describe('downloading the data', () => {
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
     const { user } = await openSelfserviceArea('/me', { locale: 'de' });
     await user.click(screen.getByRole('button', { name: 'Meine Daten herunterladen' }));
-    await screen.findByText(/forecourt-export/);
+    await screen.findByText(/-export-/);
     const page = await savedPage();
     expect(page.documentElement.lang).toBe('de');
     expect(page.body.textContent).toContain('Wir haben keinen Termin von Ihnen gespeichert.');

@@ -81,9 +81,11 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         [profileText('language'), language && languageName(language)],
         [profileText('since'), kept && moment(kept.created_at)],
         [profileText('lastSignIn'), moment(identity.signed_in_at)],
-        [text('fact.calendar'), data.calendar_feed.map(({ created_at }) => moment(created_at))[0]],
+        [
+          text('fact.calendar'),
+          data.calendar_feed.map(({ created_at }) => text('calendar.since', { when: moment(created_at) }))[0],
+        ],
         [text('fact.devices'), data.devices.length > 0 ? String(data.devices.length) : null],
-        [text('fact.account'), identity.uid],
       ]),
     };
   }
