@@ -174,8 +174,12 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
         ))}
         {shown.length > 0 && (
           <Text size="small" tone="muted">
-            {hasVisits ? text('paper.notedByOwner.rest', { workshop: name }) : text('paper.notedByOwner')}
-            {hasVisits && costs && ` ${text('paper.visitsWithoutCosts', { workshop: name })}`}
+            {[
+              hasVisits ? text('paper.notedByOwner.rest', { workshop: name }) : text('paper.notedByOwner'),
+              hasVisits && costs && text('paper.visitsWithoutCosts', { workshop: name }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </Text>
         )}
       </div>
