@@ -1,5 +1,5 @@
 import { initialLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { becomeSignedIn, inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { renderHook, waitFor } from '@testing-library/react';
 import { setUpWorkshop } from './testing/workshop.ts';
 import { givenName, useMe } from './use-me.ts';
@@ -7,13 +7,20 @@ import { givenName, useMe } from './use-me.ts';
 const workshop = setUpWorkshop();
 
 describe('useMe', () => {
-  it("leaves alone a language of the account that the site doesn't offer", async () => {
-    inlineSettings({ organisation: { languages: ['en'] } });
+  it('adopts language and theme of the account, and stores them for the next page', async () => {
+    inlineSettings({ organisation: { languages: ['en', 'de'] } });
+    initialLocale(['en', 'de'], 'en');
+    workshop.me = { ...workshop.me, locale: 'de', theme: 'dark' };
+    becomeSignedIn();
+    renderHook(useMe, { wrapper: SitePage });
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+    expect(document.documentElement.lang).toBe('de');
+    expect({ ...localStorage }).toEqual({
+      'forecourt.account-locale': 'de',
+      'forecourt.account-theme': 'dark',
+    });
+    localStorage.clear();
     initialLocale(['en'], 'en');
-    workshop.me = { ...workshop.me, locale: 'de' };
-    const { result } = renderHook(useMe, { wrapper: SitePage });
-    await waitFor(() => expect(result.current.data?.locale).toBe('de'));
-    expect(document.documentElement.lang).toBe('en');
   });
 });
 

@@ -1,19 +1,10 @@
 import { type Customer, meQuery } from '@forecourt/shared/api';
 import { currentUid, useAuth } from '@forecourt/shared/auth';
-import { adoptLocale } from '@forecourt/shared/i18n';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { siteSettings } from '@forecourt/shared/settings';
-import { useEffect } from 'react';
 
-/** Query of the customer's profile. If no language was chosen on this device, the page adopts the profile's. */
+/** Query of the customer's profile. */
 export function useMe() {
-  const me = useQuery(meQuery());
-  const kept = me.data?.locale;
-  useEffect(() => {
-    const language = siteSettings().organisation.languages.find((each) => each === kept);
-    if (language) adoptLocale(language);
-  }, [kept]);
-  return me;
+  return useQuery(meQuery());
 }
 
 /**

@@ -14,6 +14,47 @@ export function storeChoice(key: string, choice: string): void {
   }
 }
 
+function removeChoice(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
+}
+
+/** A choice that this device stores, and the account too. Keys: `forecourt.NAME`, `forecourt.account-NAME`. */
+type Preference = 'locale' | 'theme';
+
+/** Returns the value for the page: the choice made on this device, else the account's. Null if neither is stored. */
+export function readPreference(name: Preference): string | null {
+  return readStoredChoice(`forecourt.${name}`) ?? readStoredChoice(`forecourt.account-${name}`);
+}
+
+/**
+ * Stores the account's value. Returns whether the page must adopt it: on a device without a choice, or if it was changed on
+ * another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
+ */
+export function storeAccountPreference(name: Preference, value: string): boolean {
+  const own = readStoredChoice(`forecourt.${name}`);
+  const known = readStoredChoice(`forecourt.account-${name}`);
+  if (known === value) return false;
+  storeChoice(`forecourt.account-${name}`, value);
+  if (own === null) return true;
+  if (known === null || own === value) return false;
+  removeChoice(`forecourt.${name}`);
+  return true;
+}
+
+/** Calls the listener when another tab has changed a preference, also while this page was in the back/forward cache. */
+export function subscribePreference(name: Preference, listener: (value: string | null) => void): void {
+  const read = () => listener(readPreference(name));
+  addEventListener('storage', ({ key }) => {
+    if (key === `forecourt.${name}` || key === `forecourt.account-${name}`) read();
+  });
+  // A page in the back/forward cache gets no storage events.
+  addEventListener('pageshow', ({ persisted }) => persisted && read());
+}
+
 /** Time limit in ms, because IndexedDB can hang without an error (docs/decisions/011-session-in-the-browser.md). */
 const STORAGE_TIMEOUT_MS = 3_000;
 

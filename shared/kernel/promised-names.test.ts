@@ -56,7 +56,7 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'settings',
     settings,
     `
-      SETTINGS_ELEMENT_ID applyToDocumentHead siteSettings useTheme
+      SETTINGS_ELEMENT_ID adoptTheme applyToDocumentHead knowsAccountPreferences siteSettings useTheme
     `,
   ],
 ];

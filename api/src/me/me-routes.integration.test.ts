@@ -1,5 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestCustomer } from '../testing/customer.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { emulatorToken } from '../testing/tokens.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,6 +26,18 @@ describe('me', () => {
         channels: { sends_email: false },
       },
     });
+  });
+
+  it('returns an address as confirmed as soon as the provider says so, whatever the token contains', async () => {
+    const claims = { email: 'fay@example.com', email_verified: false };
+    const fay = api.customer('fay', claims);
+    expect((await fay.get('/me')).body).toMatchObject({ email: 'fay@example.com', email_verified: false });
+    api.accounts.verifyEmail('fay', 'fay@example.com');
+    // A token issued after the confirmation shows it at once, although the account was read a second before.
+    const at = new Date(MONDAY_EIGHT.getTime() + 1_000);
+    const renewed = createTestCustomer(api.send, emulatorToken({ uid: 'fay', at, claims }));
+    expect((await renewed.get('/me')).body).toMatchObject({ email_verified: true });
+    expect((await fay.get('/me/export')).body.identity).toMatchObject({ email_verified: true });
   });
 
   it('changes given fields and keeps the others', async () => {

@@ -18,8 +18,16 @@ import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { openTestDatabase } from '../platform/db/testing/test-database.ts';
 import { createDatabaseCheck } from '../platform/health-routes.ts';
-import type { AccountDirectory, AccountStatus } from '../platform/identity/account-directory.ts';
-import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
+import type {
+  AccountDirectory,
+  AccountProfile,
+  AccountStatus,
+} from '../platform/identity/account-directory.ts';
+import {
+  createEmulatorTokenVerifier,
+  identityFromClaims,
+  type VerifyToken,
+} from '../platform/identity/verify-token.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { readSecrets } from '../secrets.ts';
 import { createWebhooks } from '../webhooks/webhook-channels.ts';
@@ -27,7 +35,7 @@ import { type ActionInput, type ActionName, performWorkshopAction } from '../wor
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
 import { databaseAddress } from './pooler.ts';
 import { rawQuery } from './raw-query.ts';
-import { emulatorToken } from './tokens.ts';
+import { emulatorToken, idTokenClaims } from './tokens.ts';
 
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */
 export const MONDAY_EIGHT = new Date('2026-03-02T08:00:00Z');
@@ -154,7 +162,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     accounts,
     queues,
     send,
-    customer: (uid, claims = {}) => createTestCustomer(send, emulatorToken({ uid, at: current, claims })),
+    customer(uid, claims = {}) {
+      accounts.adoptClaims(uid, claims);
+      return createTestCustomer(send, emulatorToken({ uid, at: current, claims }));
+    },
     query: (statement, values) => database.transaction((tx) => rawQuery(tx, statement, values)),
     setNow(instant) {
       current = instant;
@@ -202,10 +213,20 @@ function injectInto(app: FastifyInstance): Send {
   };
 }
 
+/** Profile of a customer who has signed in by phone, as in `idTokenClaims`. */
+const NEW_PROFILE: AccountProfile = {
+  phone: '447700900123',
+  email: null,
+  emailVerified: false,
+  name: null,
+};
+
 /** Identity provider in memory, in which every account exists until it is removed. */
 export interface TestAccounts extends AccountDirectory {
   disable(uid: string): void;
   verifyEmail(uid: string, email: string): void;
+  /** Gives an account the profile that the claims of its token say. */
+  adoptClaims(uid: string, claims: Readonly<Record<string, unknown>>): void;
   has(uid: string): boolean;
   /** Makes all requests to the provider fail with `unavailable` (true), or succeed again (false). */
   setAway(isAway: boolean): void;
@@ -214,23 +235,37 @@ export interface TestAccounts extends AccountDirectory {
 }
 
 export function createTestAccounts(now: () => Date): TestAccounts {
-  const emails = new Map<string, string>();
-  const changed = new Map<string, AccountStatus | null>();
+  const profiles = new Map<string, Partial<AccountProfile>>();
+  const changed = new Map<string, Omit<AccountStatus, 'profile'> | null>();
   let away = false;
   let removals = Promise.resolve();
 
   function statusOf(uid: string): AccountStatus | null {
     if (away) throw new Problem('unavailable', { detail: 'The identity provider does not answer' });
     const status = changed.get(uid);
-    return status === undefined ? { disabled: false, validSince: new Date(0) } : status;
+    if (status === null) return null;
+    const profile = { ...NEW_PROFILE, ...profiles.get(uid) };
+    return { disabled: false, validSince: new Date(0), ...status, profile };
   }
 
   return {
     lookUp: async (uid) => statusOf(uid),
     async verifiedEmail(uid) {
-      return statusOf(uid) && (emails.get(uid) ?? null);
+      const profile = statusOf(uid)?.profile;
+      return profile?.emailVerified ? profile.email : null;
     },
-    verifyEmail: (uid, email) => void emails.set(uid, email),
+    verifyEmail: (uid, email) => void profiles.set(uid, { ...profiles.get(uid), email, emailVerified: true }),
+    adoptClaims(uid, claims) {
+      const said = identityFromClaims(idTokenClaims({ uid, at: now(), claims }), now());
+      if (!said) return;
+      const { phone, email, emailVerified, name } = said;
+      profiles.set(uid, {
+        ...profiles.get(uid),
+        ...('phone_number' in claims && { phone }),
+        ...('email' in claims && { email, emailVerified }),
+        ...('name' in claims && { name }),
+      });
+    },
     async revokeSessions(uid) {
       const status = statusOf(uid);
       const second = Math.floor(now().getTime() / 1000);

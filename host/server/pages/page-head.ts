@@ -149,6 +149,6 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** Script that runs before the first paint. Storage keys: shared/kernel/settings/theme.ts, shared/kernel/i18n/locale.ts. */
+/** Script that runs before the first paint. Storage keys: shared/kernel/browser-storage.ts. */
 export const FIRST_PAINT_SCRIPT =
-  "try{var d=document.documentElement,t=localStorage.getItem('forecourt.theme'),l=localStorage.getItem('forecourt.locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang)d.dataset.otherLanguage=''}catch(e){}";
+  "try{var d=document.documentElement,s=localStorage,g=function(k){return s['forecourt.'+k]||s['forecourt.account-'+k]},t=g('theme'),l=g('locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang)d.dataset.otherLanguage=''}catch(e){}";

@@ -1,5 +1,7 @@
+import { meQuery } from '@forecourt/shared/api';
 import { type Outcome, refreshUser, requestEmailChange, type User } from '@forecourt/shared/auth';
 import { saveDraft } from '@forecourt/shared/drafts';
+import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { enterCode, openSelfserviceArea, refusedOutcome, sentCodes } from '../testing/open.ts';
@@ -8,7 +10,7 @@ import { setUpWorkshop } from '../testing/workshop.ts';
 const NEW = 'mara@example.com';
 const confirmed = aUser({ email: NEW, emailVerified: true });
 
-setUpWorkshop();
+const workshop = setUpWorkshop();
 
 const field = () => screen.getByLabelText(/email address/i);
 const press = (name: string) => screen.getByRole('button', { name });
@@ -122,6 +124,17 @@ describe('changing the email address', () => {
     expect(await screen.findByText('Your email address is confirmed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('reads the profile again with a renewed token, so that every screen knows of the confirmation', async () => {
+    becomeSignedIn(confirmed);
+    saveDraft('me.email', { typed: NEW, sentTo: NEW });
+    queryClient.setQueryData(meQuery().queryKey, { ...workshop.me, email: NEW });
+    workshop.me = { ...workshop.me, email: NEW, email_verified: true };
+    await openSelfserviceArea('/me/email', { signedInAs: confirmed });
+    const isKnown = () => queryClient.getQueryData(meQuery().queryKey)?.email_verified;
+    await waitFor(() => expect(isKnown()).toBe(true));
+    expect(refreshUser).toHaveBeenCalledTimes(1);
   });
 
   it('shows which address counts when the link has led to another tab or browser', async () => {

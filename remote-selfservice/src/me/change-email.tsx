@@ -1,3 +1,4 @@
+import { meQuery } from '@forecourt/shared/api';
 import {
   type AuthErrorCode,
   type AuthFailure,
@@ -18,6 +19,7 @@ import {
   useIdentityAction,
   useSecondsUntil,
 } from '@forecourt/shared/phone-code';
+import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine } from '@forecourt/shared/text';
 import {
@@ -95,10 +97,15 @@ export function ChangeEmail() {
 /** Leaves the screen when the address is confirmed, even if another tab has noticed the confirmation. */
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
   const returnToMe = useReturnToMe();
+  const client = useQueryClient();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
+  // Opened by the link in the mail, the page knows the confirmed user, but its token is from before the confirmation.
+  const [hasOldToken] = useState(done);
   const leave = useEffectEvent(() => {
     clearDraft(DRAFT);
     returnToMe('email');
+    const renewal = hasOldToken ? refreshUser() : Promise.resolve();
+    void renewal.then(() => client.invalidateQueries({ queryKey: meQuery().queryKey }));
   });
   useEffect(() => {
     if (done) leave();

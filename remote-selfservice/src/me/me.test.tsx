@@ -213,7 +213,7 @@ describe('me', () => {
     workshop.backend.failNext('PATCH /me', new ApiProblem(0, 'network'));
     const { user } = await openSelfserviceArea('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
-    await screen.findByText('Die Sprache ist nur auf diesem Gerät gespeichert');
+    await screen.findByText('Ihre Auswahl gilt nur auf diesem Gerät');
     await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
     await waitFor(() => expect(workshop.me.locale).toBe('de'));
   });
@@ -230,11 +230,12 @@ describe('me', () => {
     expect(screen.getByText('\u202eMara').tagName).toBe('BDI');
   });
 
-  it('changes the theme of the page', async () => {
+  it('changes the theme of the page, and saves it for other devices', async () => {
     const { user } = await openSelfserviceArea('/me');
     expect(screen.getByRole('radio', { name: 'Automatic' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    await waitFor(() => expect(workshop.me.theme).toBe('dark'));
     await user.click(screen.getByRole('radio', { name: 'Automatic' }));
     expect(document.documentElement).not.toHaveAttribute('data-theme');
   });

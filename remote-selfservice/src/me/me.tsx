@@ -1,6 +1,6 @@
-import { type Customer, updateMe } from '@forecourt/shared/api';
+import { type Customer, type CustomerChange, updateMe } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
-import { type Locale, languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
+import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { useFlashState, useRecovery } from '@forecourt/shared/screens';
@@ -47,10 +47,7 @@ export function Me() {
       <Columns
         side={
           <>
-            <Section title={text('site')}>
-              {siteSettings().organisation.languages.length > 1 && <LanguageChoice />}
-              <ThemeChoice />
-            </Section>
+            <SiteChoices />
             <SignInAndDevices user={user} />
             <YourData user={user} />
             <ContactLine />
@@ -81,64 +78,65 @@ function SavedNotice({ user }: { user: User }) {
   );
 }
 
-/** Language switch. Changes the language at once and saves it with the account. */
-function LanguageChoice() {
+type Preferences = Pick<CustomerChange, 'locale' | 'theme'>;
+
+/** Switches for language and theme. A choice applies at once, and is saved with the account for the customer's other devices. */
+function SiteChoices() {
   const text = useText();
   const cacheMe = useUpdateCachedMe();
   const locale = useLocale();
+  const [theme, setTheme] = useTheme();
   const save = useMutation({
     // Saves run one after the other, so that the last choice wins.
-    scope: { id: 'me.locale' },
-    mutationFn: (language: Locale) => updateMe({ locale: language }),
-    onSuccess: (me) => cacheMe(me, 'locale'),
+    scope: { id: 'me.preferences' },
+    mutationFn: (change: Preferences) => updateMe(change),
+    onSuccess: (me, change) => cacheMe(me, 'locale' in change ? 'locale' : 'theme'),
   });
+  const { languages } = siteSettings().organisation;
   return (
-    <Stack gap={12}>
+    <Section title={text('site')}>
+      {languages.length > 1 && (
+        <SegmentedControl
+          label={text('language')}
+          segments={languages.map((language) => ({
+            value: language,
+            text: languageName(language),
+            lang: language,
+          }))}
+          value={locale}
+          onChange={(language) => {
+            setLocale(language);
+            save.mutate({ locale: language });
+          }}
+        />
+      )}
       <SegmentedControl
-        label={text('language')}
-        segments={siteSettings().organisation.languages.map((language) => ({
-          value: language,
-          text: languageName(language),
-          lang: language,
-        }))}
-        value={locale}
-        onChange={(language) => {
-          setLocale(language);
-          save.mutate(language);
+        label={text('theme')}
+        segments={[
+          { value: 'auto', text: text('theme.auto'), icon: autoIcon },
+          { value: 'light', text: text('theme.light'), icon: sunIcon },
+          { value: 'dark', text: text('theme.dark'), icon: moonIcon },
+        ]}
+        value={theme}
+        onChange={(chosen) => {
+          setTheme(chosen);
+          save.mutate({ theme: chosen === 'auto' ? 'system' : chosen });
         }}
       />
       {save.isError && (
         <Notice
           tone="warn"
-          title={text('language.failed.title')}
+          title={text('site.failed.title')}
           action={
-            <Button variant="link" onClick={() => save.mutate(locale)}>
+            <Button variant="link" onClick={() => save.mutate(save.variables)}>
               {text('retry')}
             </Button>
           }
         >
-          {text('language.failed.text')}
+          {text('site.failed.text')}
         </Notice>
       )}
-    </Stack>
-  );
-}
-
-/** Theme switch: light, dark, or the device's setting. The choice is stored on this device. */
-function ThemeChoice() {
-  const text = useText();
-  const [theme, setTheme] = useTheme();
-  return (
-    <SegmentedControl
-      label={text('theme')}
-      segments={[
-        { value: 'auto', text: text('theme.auto'), icon: autoIcon },
-        { value: 'light', text: text('theme.light'), icon: sunIcon },
-        { value: 'dark', text: text('theme.dark'), icon: moonIcon },
-      ]}
-      value={theme}
-      onChange={setTheme}
-    />
+    </Section>
   );
 }
 

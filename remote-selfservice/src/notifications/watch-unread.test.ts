@@ -1,4 +1,5 @@
 import { markNotificationsRead } from '@forecourt/shared/api';
+import { queryClient } from '@forecourt/shared/query';
 import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import area from '../area.tsx';
@@ -34,6 +35,18 @@ describe('what the shell marks as unread', () => {
     expect(workshop.backend.events.open).toBe(1);
     expect(workshop.backend.sent(LIST)).toHaveLength(1);
     expect(workshop.backend.sent(LIST)[0]?.query).toEqual({ limit: '1' });
+  });
+
+  it('comes with the profile on a device that does not know the account’s language yet', async () => {
+    const profiles = () => workshop.backend.sent('GET /me').length;
+    watch();
+    await waitFor(() => expect(profiles()).toBe(1));
+    await waitFor(() => expect(localStorage.getItem('forecourt.account-theme')).toBe('auto'));
+    end?.();
+    queryClient.clear();
+    watch();
+    await waitFor(() => expect(workshop.backend.sent(LIST)).toHaveLength(2));
+    expect(profiles()).toBe(1);
   });
 
   it('follows news of the workshop, and reading on any page', async () => {

@@ -1,15 +1,18 @@
-import { unreadNotificationsQuery } from '@forecourt/shared/api';
+import { meQuery, unreadNotificationsQuery } from '@forecourt/shared/api';
 import { subscribeLiveData } from '@forecourt/shared/live';
 import { QueryObserver, queryClient } from '@forecourt/shared/query';
+import { knowsAccountPreferences } from '@forecourt/shared/settings';
 import { renewPushRegistration } from '../device-pushes.ts';
 
 /**
- * Reports the number of unread notifications, at first and after each change. Also renews this device's push registration.
+ * Reports the number of unread notifications, at first and after each change. Also renews this device's push registration, and
+ * reads the profile on a device that does not know the account's language and theme yet.
  * @returns a function that stops reporting
  */
 export function subscribeUnreadCount(tell: (count: number) => void): () => void {
   // A failed renewal is repeated on the next page load.
   void renewPushRegistration().catch(() => undefined);
+  if (!knowsAccountPreferences()) void queryClient.prefetchQuery(meQuery());
   const observer = new QueryObserver(queryClient, unreadNotificationsQuery());
   let end = () => {};
   const endLive = subscribeLiveData(['notifications'], () => {

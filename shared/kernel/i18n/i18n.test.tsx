@@ -56,6 +56,42 @@ test('adopts the account’s language only if the visitor has made no choice', (
   expect(screen.getByText('2 visits')).toBeVisible();
 });
 
+describe('the account’s language', () => {
+  const load = () => act(() => initialLocale(['en', 'de'], 'en'));
+  const lang = () => document.documentElement.lang;
+
+  it('is stored, so that the next page starts in it', () => {
+    act(() => adoptLocale('de'));
+    load();
+    expect(lang()).toBe('de');
+  });
+
+  it('replaces a choice made on this device once another device has changed it', () => {
+    act(() => adoptLocale('de'));
+    act(() => setLocale('en'));
+    act(() => adoptLocale('de'));
+    expect(lang()).toBe('en');
+    act(() => adoptLocale('en'));
+    act(() => adoptLocale('de'));
+    expect(lang()).toBe('de');
+    load();
+    expect(lang()).toBe('de');
+  });
+
+  it('yields to a choice made while signed out', () => {
+    act(() => setLocale('en'));
+    act(() => adoptLocale('de'));
+    load();
+    expect(lang()).toBe('en');
+  });
+
+  it('is ignored if the site does not offer it', () => {
+    act(() => initialLocale(['en'], 'en'));
+    act(() => adoptLocale('de'));
+    expect(lang()).toBe('en');
+  });
+});
+
 test('formats a date in its language, in any time zone', () => {
   expect(createFormat('en').date('2026-11-26')).toBe('Thu 26 Nov');
   expect(createFormat('de').date('2026-11-26')).toBe('Do., 26. Nov.');
@@ -99,7 +135,10 @@ test('gives the name of a language in itself', () => {
 test('adopts the choice of another tab, if the site has that language', () => {
   render(<Visits count={2} />);
   const choose = (newValue: string) =>
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'forecourt.locale', newValue })));
+    act(() => {
+      localStorage.setItem('forecourt.locale', newValue);
+      dispatchEvent(new StorageEvent('storage', { key: 'forecourt.locale', newValue }));
+    });
   choose('de');
   expect(screen.getByText('2 Termine')).toBeVisible();
   choose('xx');

@@ -1,6 +1,11 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
-import { readStoredChoice, storeChoice } from '../browser-storage.ts';
+import {
+  readPreference,
+  storeAccountPreference,
+  storeChoice,
+  subscribePreference,
+} from '../browser-storage.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { type Locale, type Localised, textDirection } from './locales.ts';
 
@@ -28,30 +33,22 @@ export function setLocale(next: Locale): void {
   storeChoice(STORAGE_KEY, next);
 }
 
-export function adoptLocale(kept: Locale): void {
-  if (readStoredChoice(STORAGE_KEY) === null && kept !== current) applyLocale(kept);
+/** Adopts the account's language, unless the visitor chose one on this device before. Stored for the next page view. */
+export function adoptLocale(kept: string): void {
+  if (isSiteLanguage(kept) && storeAccountPreference('locale', kept)) applyLocale(kept);
 }
 
 export function initialLocale(offered: readonly Locale[], fallback: Locale): void {
   siteDefault = fallback;
   siteLanguages = offered;
   const wanted = [
-    readStoredChoice(STORAGE_KEY),
+    readPreference('locale'),
     ...navigator.languages.map((language) => language.slice(0, 2).toLowerCase()),
   ];
   applyLocale(wanted.find(isSiteLanguage) ?? fallback);
-  addEventListener('storage', followOtherTab);
-  // Read the stored language again: a page in the back/forward cache gets no storage events.
-  addEventListener('pageshow', adoptStoredChoice);
-}
-
-function followOtherTab({ key, newValue }: StorageEvent): void {
-  if (key === STORAGE_KEY && isSiteLanguage(newValue)) applyLocale(newValue);
-}
-
-function adoptStoredChoice({ persisted }: PageTransitionEvent): void {
-  const chosen = persisted ? readStoredChoice(STORAGE_KEY) : null;
-  if (isSiteLanguage(chosen) && chosen !== current) applyLocale(chosen);
+  subscribePreference('locale', (chosen) => {
+    if (isSiteLanguage(chosen) && chosen !== current) applyLocale(chosen);
+  });
 }
 
 function isSiteLanguage(language: string | null): language is Locale {

@@ -4,7 +4,14 @@ import type { SiteSettings } from './schema.ts';
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
 export type { ServiceIcon, SiteSettings as PublicSettings } from './schema.ts';
-export { applyToDocumentHead, followThemeOfOtherTabs, type Theme, useTheme } from './theme.ts';
+export {
+  adoptTheme,
+  applyToDocumentHead,
+  followThemeOfOtherTabs,
+  knowsAccountPreferences,
+  type Theme,
+  useTheme,
+} from './theme.ts';
 
 claimSingleton('@forecourt/shared/settings');
 

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { readStoredChoice, storeChoice } from '../browser-storage.ts';
+import {
+  readStoredChoice,
+  storeAccountPreference,
+  storeChoice,
+  subscribePreference,
+} from '../browser-storage.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Storage key of the chosen theme. The edge's script of the first paint reads it too (host/server/pages/page-head.ts). */
+/** Storage key of the chosen theme. */
 const STORAGE_KEY = 'forecourt.theme';
 
 const listeners = new Set<() => void>();
@@ -18,17 +23,21 @@ function setTheme(theme: Theme): void {
   storeChoice(STORAGE_KEY, theme);
 }
 
-export function followThemeOfOtherTabs(): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY) adopt(newValue);
-  });
-  // Read the stored theme again: a page in the back/forward cache gets no storage events.
-  addEventListener('pageshow', ({ persisted }) => persisted && adopt(readStoredChoice(STORAGE_KEY)));
+/** Adopts the account's theme, unless the visitor chose one on this device before. Stored for the next page view. */
+export function adoptTheme(theme: Theme): void {
+  if (storeAccountPreference('theme', theme)) applyTheme(theme);
 }
 
-function adopt(stored: string | null): void {
-  const chosen = THEMES.find((theme) => theme === stored);
-  if (chosen) applyTheme(chosen);
+/** Whether this device has read the profile since the customer signed in: the theme is in every profile. */
+export function knowsAccountPreferences(): boolean {
+  return readStoredChoice('forecourt.account-theme') !== null;
+}
+
+export function followThemeOfOtherTabs(): void {
+  subscribePreference('theme', (stored) => {
+    const chosen = THEMES.find((theme) => theme === stored);
+    if (chosen) applyTheme(chosen);
+  });
 }
 
 function applyTheme(theme: Theme): void {

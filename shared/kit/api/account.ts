@@ -1,20 +1,31 @@
+import { currentUid } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
+import { adoptLocale } from '@forecourt/shared/i18n';
 import { queryOptions } from '@forecourt/shared/query';
+import { adoptTheme } from '@forecourt/shared/settings';
 import { newIdempotencyKey } from './attempts.ts';
 import { callApi, type RequestOf, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
-import { type CustomerChange, zPushSubscription } from './generated/zod.gen.ts';
+import { type Customer, type CustomerChange, zPushSubscription } from './generated/zod.gen.ts';
 import { queryKeys } from './query-keys.ts';
 
 export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me,
-    queryFn: ({ signal }) => callApi(operations.getMe, { signal }),
+    queryFn: ({ signal }) => callApi(operations.getMe, { signal }).then(adoptPreferences),
     // A new customer gets a customer number when they first save something, so keep refetching until there is one.
     refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });
 
 export const updateMe = (body: CustomerChange) => callApi(operations.updateMe, { body });
+
+/** Adopts language and theme of the account, which another device may have changed. */
+function adoptPreferences(me: Customer): Customer {
+  if (currentUid() !== me.id) return me;
+  if (me.locale) adoptLocale(me.locale);
+  adoptTheme(me.theme === 'system' ? 'auto' : me.theme);
+  return me;
+}
 
 export async function exportMe(): Promise<{ name: string; json: string }> {
   const response = await sendToApi(operations.exportMe, {});

@@ -7,8 +7,10 @@ import { SETTINGS_ELEMENT_ID, type SiteSettings, siteSettingsSchema } from '../.
 
 export type { PublicSettings, ServiceIcon, Theme } from '../../kernel/settings/index.ts';
 export {
+  adoptTheme,
   applyToDocumentHead,
   followThemeOfOtherTabs,
+  knowsAccountPreferences,
   SETTINGS_ELEMENT_ID,
   useTheme,
 } from '../../kernel/settings/index.ts';

@@ -9,7 +9,7 @@ import {
   registerOperations,
 } from '../../platform/http/operation.ts';
 import { sentByHandler } from '../../platform/http/responses.ts';
-import { assertAccountValid } from '../../platform/identity/identity.ts';
+import { findValidAccount } from '../../platform/identity/identity.ts';
 import type { Identity } from '../../platform/identity/verify-token.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { addDays, daysBetween } from '../../platform/local-time.ts';
@@ -239,7 +239,7 @@ class LiveEvents {
     const leftMs = identity.expiresAt.getTime() - now().getTime();
     const expiry = setTimeout(() => stream.finish('session'), Math.min(leftMs, MAX_STREAM_MS));
     const check = setInterval(() => {
-      assertAccountValid(identity, accounts).catch((error) => {
+      findValidAccount(identity, accounts).catch((error) => {
         // Keep the stream on other errors, such as no response from the identity provider; the next check decides.
         if (error instanceof Problem && error.status === 401) stream.finish('session');
       });

@@ -7,8 +7,9 @@ import {
   limitLookups,
 } from './account-directory.ts';
 
-const account: AccountStatus = { disabled: false, validSince: new Date(0) };
-const revoked: AccountStatus = { disabled: false, validSince: new Date(60_000) };
+const profile = { phone: null, email: null, emailVerified: false, name: null };
+const account: AccountStatus = { disabled: false, validSince: new Date(0), profile };
+const revoked: AccountStatus = { ...account, validSince: new Date(60_000) };
 
 function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: number) {
   let now = 1_000_000;
@@ -50,6 +51,13 @@ describe('remembered accounts', () => {
     pass(1);
     await remembered.lookUp('ann');
     expect(lookUp).toHaveBeenCalledTimes(3);
+  });
+
+  it('are looked up again for the first request with a newer token, which may follow a change', async () => {
+    const { lookUp, remembered } = remembering();
+    const [older, newer] = [new Date(1_000), new Date(2_000)];
+    for (const issuedAt of [older, older, newer, newer, older]) await remembered.lookUp('ann', issuedAt);
+    expect(lookUp).toHaveBeenCalledTimes(2);
   });
 
   it('expire by the start of their lookup, not by its end', async () => {

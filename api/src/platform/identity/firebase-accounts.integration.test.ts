@@ -64,16 +64,24 @@ const path = (action: string) => `/identitytoolkit.googleapis.com/v1/projects/${
 
 describe('accounts at the identity provider', () => {
   it('are looked up with their state', async () => {
-    answering({ users: [{ localId: 'ann', disabled: true, validSince: '1772438400' }] });
+    const profile = { phoneNumber: '+447700900123', email: 'ann@example.com', emailVerified: true };
+    answering({
+      users: [{ localId: 'ann', disabled: true, validSince: '1772438400', displayName: ' Ann ', ...profile }],
+    });
     await expect(accounts().lookUp('ann')).resolves.toEqual({
       disabled: true,
       validSince: new Date('2026-03-02T08:00:00Z'),
+      profile: { phone: '447700900123', email: 'ann@example.com', emailVerified: true, name: 'Ann' },
     });
     expect(asked).toEqual([
       { path: path('lookup'), authorization: 'Bearer owner', body: { localId: ['ann'] } },
     ]);
     answering({ users: [{ localId: 'ann' }] });
-    await expect(accounts().lookUp('ann')).resolves.toEqual({ disabled: false, validSince: new Date(0) });
+    await expect(accounts().lookUp('ann')).resolves.toEqual({
+      disabled: false,
+      validSince: new Date(0),
+      profile: { phone: null, email: null, emailVerified: false, name: null },
+    });
   });
 
   it('are not looked up while too many requests are pending', async () => {

@@ -65,7 +65,18 @@ export function createFirebaseAccounts({
   return {
     async lookUp(uid) {
       const user = await ask((each) => each.getUser(uid));
-      return user && { disabled: user.disabled, validSince: new Date(user.tokensValidAfterTime ?? 0) };
+      if (!user) return null;
+      const { disabled, tokensValidAfterTime, phoneNumber, email, emailVerified, displayName } = user;
+      return {
+        disabled,
+        validSince: new Date(tokensValidAfterTime ?? 0),
+        profile: {
+          phone: phoneNumber?.replace(/^\+/, '') ?? null,
+          email: email ?? null,
+          emailVerified,
+          name: displayName?.trim() || null,
+        },
+      };
     },
     async verifiedEmail(uid) {
       const user = await ask((each) => each.getUser(uid));

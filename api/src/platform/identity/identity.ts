@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database, Reader } from '../db/database.ts';
 import { Problem } from '../problems/problem.ts';
-import type { AccountDirectory } from './account-directory.ts';
+import type { AccountDirectory, AccountStatus } from './account-directory.ts';
 import type { Identity, VerifyToken } from './verify-token.ts';
 
 declare module 'fastify' {
@@ -33,8 +33,8 @@ export const identityPlugin = fastifyPlugin<IdentityOptions>(
 
     app.addHook('onRequest', async (request) => {
       const identity = await verifyToken(bearerToken(request));
-      await assertAccountValid(identity, accounts);
-      identities.set(request, identity);
+      const { profile } = await findValidAccount(identity, accounts);
+      identities.set(request, { ...identity, ...profile });
     });
   },
   { name: 'identity' },
@@ -49,17 +49,18 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-/** Checks that a session is valid. @throws Problem with the reason; `unavailable` if the provider does not respond */
-export async function assertAccountValid(
-  { uid, signedInAt }: Identity,
+/** Returns the account of a valid session. @throws Problem with the reason; `unavailable` if the provider does not respond */
+export async function findValidAccount(
+  { uid, signedInAt, issuedAt }: Identity,
   accounts: IdentityOptions['accounts'],
-): Promise<void> {
-  const account = await accounts.lookUp(uid);
+): Promise<AccountStatus> {
+  const account = await accounts.lookUp(uid, issuedAt);
   if (!account) throw accountDeletedProblem();
   if (account.disabled) throw new Problem('user_disabled');
   // Both times are whole seconds. A sign-in in the second of a revocation is accepted: refusing it would refuse new accounts,
   // which are valid since the second of their first sign-in.
   if (signedInAt < account.validSince) throw new Problem('token_revoked');
+  return account;
 }
 
 export function accountDeletedProblem(): Problem {

@@ -37,6 +37,7 @@ describe('signed tokens', () => {
       name: null,
       role: null,
       signedInAt: at,
+      issuedAt: at,
       expiresAt: new Date(at.getTime() + 3_600_000),
     });
   });
@@ -127,6 +128,7 @@ describe('the identity in the claims of a token', () => {
       name: 'Ann',
       role: null,
       signedInAt: new Date((SECONDS - 60) * 1000),
+      issuedAt: at,
       expiresAt: new Date((SECONDS + 3600) * 1000),
     });
   });

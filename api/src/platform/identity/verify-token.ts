@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { storableText } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
 
+/** Claims of a token. In a request, the facts about the customer are newer: those of the account (identity.ts). */
 export interface Identity {
   /** Firebase's user id, which is also the customer's id. */
   uid: string;
@@ -13,6 +14,7 @@ export interface Identity {
   name: string | null;
   role: 'workshop' | null;
   signedInAt: Date;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -123,6 +125,7 @@ export function identityFromClaims(claims: unknown, now: Date): Identity | null 
     name: name?.trim() || null,
     role: role ?? null,
     signedInAt: new Date(auth_time * 1000),
+    issuedAt: new Date(iat * 1000),
     expiresAt: new Date(exp * 1000),
   };
 }
