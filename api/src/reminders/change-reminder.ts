@@ -26,7 +26,7 @@ import {
   readReminderFacts,
   updateReminder,
 } from './queries.ts';
-import { computeNextDue, dayOf, type RepeatRule } from './recurrence.ts';
+import { computeNextDue, dayOf, earlyMonths, type RepeatRule } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** Reminder to change, with the version on which the change is based. The customer must be locked. */
@@ -129,7 +129,7 @@ export async function completeReminder(
   const { latest } = await findSeriesEnd(tx, before.series_id);
   const next = computeNextDue(
     { date: before.due_date, day: before.due_day, odometer: before.due_odometer },
-    asRepeat(repeat),
+    asRepeat(before, services.settings.organisation.country),
     { date, odometer: odometer ?? odometerAround(readings, date) },
     latest,
     countryDistanceUnit(services.settings.organisation.country),
@@ -271,8 +271,9 @@ const repeatOf = ({ repeat_months, repeat_distance, repeat_from }: ReminderRow) 
   repeat_from,
 });
 
-function asRepeat({ repeat_months, repeat_distance, repeat_from }: ReturnType<typeof repeatOf>): RepeatRule {
-  return { months: repeat_months, distance: repeat_distance, from: repeat_from ?? 'due' };
+function asRepeat(reminder: ReminderRow, country: string): RepeatRule {
+  const { repeat_months: months, repeat_distance: distance, repeat_from } = reminder;
+  return { months, distance, from: repeat_from ?? 'due', earlyMonths: earlyMonths(reminder, country) };
 }
 
 /** Odometer at a date: the last reading until then, or an estimate if there is no later reading; null if unknown. */

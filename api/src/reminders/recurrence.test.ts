@@ -3,7 +3,7 @@ import { toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
-import { addMonths, computeNextDue, type Due, dayOf, type RepeatRule } from './recurrence.ts';
+import { addMonths, computeNextDue, type Due, dayOf, earlyMonths, type RepeatRule } from './recurrence.ts';
 
 const onDate = (date: string): Due => ({ date, day: dayOf(date), odometer: null });
 const nothing = { date: null, odometer: null };
@@ -11,6 +11,7 @@ const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule =
   months,
   distance: null,
   from,
+  earlyMonths: 0,
 });
 
 /** The dates that something is due for, done on the day each time. */
@@ -75,12 +76,50 @@ describe('a reminder that repeats by months', () => {
   });
 });
 
+describe('the MOT in Great Britain', () => {
+  const next = (done: string, due = '2026-05-15') =>
+    computeNextDue(
+      onDate(due),
+      { ...monthly(12, 'completion'), earlyMonths: 1 },
+      { date: done, odometer: null },
+      nothing,
+      'mi',
+    )?.date;
+
+  it('counts from a test after the due date', () => {
+    expect(next('2026-05-16')).toBe('2027-05-16');
+    expect(next('2026-09-03')).toBe('2027-09-03');
+  });
+
+  it('keeps the date if the test is at most a month minus a day early', () => {
+    expect(next('2026-05-15')).toBe('2027-05-15');
+    expect(next('2026-04-16')).toBe('2027-05-15');
+    expect(next('2026-02-28', '2026-03-31')).toBe('2027-02-28');
+    expect(next('2026-03-01', '2026-03-31')).toBe('2027-03-31');
+  });
+
+  it('counts from a test that was earlier', () => {
+    expect(next('2026-04-15')).toBe('2027-04-15');
+  });
+
+  it.each([
+    [{ name: 'MOT', service_type: null }, 'GB', 1],
+    [{ name: 'MOT-Prüfung', service_type: null }, 'GB', 1],
+    [{ name: 'Yearly test', service_type: 'inspection' }, 'GB', 1],
+    [{ name: 'Motor oil', service_type: 'oil' }, 'GB', 0],
+    [{ name: 'TÜV', service_type: 'inspection' }, 'DE', 0],
+  ])('is recognised by kind of work or name: %j in %s', (reminder, country, months) => {
+    expect(earlyMonths(reminder, country)).toBe(months);
+  });
+});
+
 describe('a reminder that repeats by distance', () => {
   const at = (odometer: number): Due => ({ date: null, day: null, odometer });
   const each = (distance: number, from: RepeatRule['from'] = 'due'): RepeatRule => ({
     months: null,
     distance,
     from,
+    earlyMonths: 0,
   });
 
   it.each([
@@ -208,8 +247,8 @@ describe('any series', () => {
         (start, months, [odometer, distance], from, delay, doneAt) => {
           const done = { date: addDays(start, delay), odometer: doneAt };
           const due: Due = { date: start, day: dayOf(start), odometer };
-          const by = (repeat: Omit<RepeatRule, 'from'>) =>
-            computeNextDue(due, { ...repeat, from }, done, nothing, 'km');
+          const by = (repeat: Pick<RepeatRule, 'months' | 'distance'>) =>
+            computeNextDue(due, { ...repeat, from, earlyMonths: 0 }, done, nothing, 'km');
           const both = by({ months, distance });
           const byDate = by({ months, distance: null });
           const byOdometer = by({ months: null, distance });

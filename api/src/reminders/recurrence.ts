@@ -1,4 +1,9 @@
-import { type DistanceUnit, toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
+import {
+  type DistanceUnit,
+  INSPECTION_CODES,
+  toDistanceUnit,
+  toKilometres,
+} from '@forecourt/shared/distance';
 import { LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_ODOMETER_KM } from '../vehicles/schema.ts';
@@ -7,6 +12,8 @@ export interface RepeatRule {
   months: number | null;
   distance: number | null;
   from: 'due' | 'completion';
+  /** Months, less a day, before the due date from which a completion keeps that date, even if counted from the completion. */
+  earlyMonths: number;
 }
 
 export interface Due {
@@ -24,12 +31,12 @@ export interface ReminderCompletion {
 /**
  * Returns the next due date and reading of a series; null if none is before the year 2200 and 10,000,000 km. Counted from the
  * completion, it is one interval later. Counted from the due date, it is the first repetition after the completion and after
- * all previous due dates. Distances are added in the unit of the customer's odometer.
+ * all previous due dates; so is the date after a completion within `earlyMonths` before it. Distances are added in the unit of the customer's odometer.
  * @param latest latest due date and reading of the series so far
  */
 export function computeNextDue(
   due: Due,
-  { months, distance, from }: RepeatRule,
+  { months, distance, from, earlyMonths: early }: RepeatRule,
   done: ReminderCompletion,
   latest: { date: string | null; odometer: number | null },
   unit: DistanceUnit,
@@ -37,9 +44,11 @@ export function computeNextDue(
   const isFromDue = from === 'due';
   let [date, day]: [string | null, number | null] = [null, null];
   if (months !== null && due.date !== null) {
-    const base = isFromDue ? due.date : done.date;
-    day = isFromDue && due.day !== null ? due.day : dayOf(base);
-    const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [done.date];
+    const dueDay = due.day ?? dayOf(due.date);
+    const keepsDate = isFromDue || (done.date <= due.date && done.date > addMonths(due.date, -early, dueDay));
+    const base = keepsDate ? due.date : done.date;
+    day = keepsDate ? dueDay : dayOf(base);
+    const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [base, done.date];
     date = firstDateAfter(bounds.toSorted().at(-1) ?? '', base, day, months);
   }
   let odometer: number | null = null;
@@ -55,6 +64,22 @@ export function computeNextDue(
   }
   if (date === null && odometer === null) return null;
   return { date, day: date === null ? null : day, odometer };
+}
+
+const MOT = /(^|\P{L})MOT(\P{L}|$)/u;
+
+/**
+ * Returns `earlyMonths` for a reminder: 1 for the MOT in Great Britain, otherwise 0. The new MOT runs from the old expiry if
+ * the test is up to a month minus a day before it (https://www.gov.uk/getting-an-mot/when-to-get-an-mot). In Germany the next
+ * date is counted from the test since 2012 (StVZO, annex VIII).
+ * @param country ISO 3166-1 alpha-2
+ */
+export function earlyMonths(
+  { name, service_type }: { name: string; service_type: string | null },
+  country: string,
+): number {
+  const isInspection = INSPECTION_CODES.some((code) => code === service_type) || MOT.test(name);
+  return country === 'GB' && isInspection ? 1 : 0;
 }
 
 export function dayOf(date: string): number {

@@ -172,6 +172,17 @@ describe('a reminder', () => {
 });
 
 describe('a live reminder', () => {
+  it('keeps its date if it is an MOT and done up to a month early', async () => {
+    const zoe = await driver('zoe');
+    const { id } = await zoe.remind({
+      name: 'MOT',
+      due_date: '2026-03-20',
+      repeat: { months: 12, from: 'completion' },
+    });
+    const { body } = await zoe.step(id, 'done', { date: '2026-02-21' });
+    expect(body.next.due_date).toBe('2027-03-20');
+  });
+
   it('can be completed at any time, which adds the next one', async () => {
     const gil = await driver('gil');
     const { id, series_id } = await gil.remind({

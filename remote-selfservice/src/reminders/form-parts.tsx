@@ -281,8 +281,13 @@ function ServiceField({ form }: ReminderFormPartProps) {
 
 function FromField({ form }: ReminderFormPartProps) {
   const text = useText();
-  const wordsOf = usePresetTexts();
-  const { from } = form.values;
+  const { from, name } = form.values;
+  const { country } = siteSettings().organisation;
+  const hint = () => {
+    if (from === 'due') return text('form.from.due.hint');
+    const isTest = findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
+    return text(isTest ? `form.from.test.${country}` : 'form.from.completion.hint');
+  };
   return (
     <ChipList
       legend={text('form.from')}
@@ -292,9 +297,7 @@ function FromField({ form }: ReminderFormPartProps) {
         value: value as string,
         text: text(`form.from.${value}`),
       }))}
-      hint={text(from === 'completion' ? 'form.from.completion.hint' : 'form.from.due.hint', {
-        test: wordsOf('inspection').within,
-      })}
+      hint={hint()}
     />
   );
 }

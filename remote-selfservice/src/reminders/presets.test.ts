@@ -3,8 +3,14 @@ import { findLastDone, monthsLater, nextDueDate, presetRule } from './presets.ts
 
 describe('what most cars need', () => {
   it('is tested as often as the country wants it', () => {
-    expect(presetRule('inspection', 'GB', [])).toEqual({ months: 12, from: 'due', service: null });
-    expect(presetRule('inspection', 'DE', [])).toEqual({ months: 24, from: 'due', service: null });
+    expect(presetRule('inspection', 'GB', [])).toMatchObject({ months: 12, service: null });
+    expect(presetRule('inspection', 'DE', [])).toMatchObject({ months: 24, service: null });
+  });
+
+  it('counts a late test from the test in Great Britain and Germany', () => {
+    expect(presetRule('inspection', 'GB', []).from).toBe('completion');
+    expect(presetRule('inspection', 'DE', []).from).toBe('completion');
+    expect(presetRule('inspection', 'AT', []).from).toBe('due');
   });
 
   it('is the kind of work that the business has for it, and no other', () => {

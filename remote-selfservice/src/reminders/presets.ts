@@ -28,6 +28,12 @@ const RULES: Readonly<Record<Preset, PresetRule>> = {
 
 const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
 
+/**
+ * Countries where a late test counts from the test (gov.uk "When to get an MOT"; StVZO, annex VIII, 2.3). The api keeps the
+ * date of an MOT that is up to a month early: api/src/reminders/recurrence.ts.
+ */
+const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
+
 /** Returns the rule of a preset in a country. @param country ISO 3166-1 alpha-2: `organisation.country` of the settings */
 export function presetRule(
   preset: Preset,
@@ -35,9 +41,10 @@ export function presetRule(
   serviceTypes: readonly string[],
 ): PresetRule & { service: string | null } {
   const { months, from } = RULES[preset];
+  const isTest = preset === 'inspection';
   return {
-    months: preset === 'inspection' && YEARLY_TEST.has(country) ? 12 : months,
-    from,
+    months: isTest && YEARLY_TEST.has(country) ? 12 : months,
+    from: isTest && COUNTED_FROM_TEST.has(country) ? 'completion' : from,
     service: serviceTypes.find((code) => isPresetService(preset, code)) ?? null,
   };
 }

@@ -27,6 +27,9 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
   return FRIDAY.split(' ').includes(country) ? 5 : 1;
 }
 
+/** Codes of a roadworthiness test among a business's kinds of work. */
+export const INSPECTION_CODES = ['inspection', 'mot', 'tuev', 'hu'] as const;
+
 export type PlateStyle = 'gb' | 'de' | 'neutral';
 
 /** Returns the format of a country's number plates. @param country ISO 3166-1 alpha-2 */

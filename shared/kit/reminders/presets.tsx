@@ -1,4 +1,5 @@
 import type { Reminder, Vehicle } from '@forecourt/shared/api';
+import { INSPECTION_CODES } from '@forecourt/shared/distance';
 import { createText, localised } from '@forecourt/shared/i18n';
 import { bookPath, newReminderPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -12,7 +13,7 @@ export const PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 const SERVICE_CODES: Readonly<Record<Preset, readonly string[]>> = {
-  inspection: ['inspection', 'mot', 'tuev', 'hu'],
+  inspection: INSPECTION_CODES,
   service: ['service', 'maintenance'],
   oil: ['oil', 'oil_change'],
   tyres: ['tyres', 'tires', 'tyre_change'],
