@@ -38,7 +38,7 @@ async function signedIn(page: Page, world: World): Promise<void> {
 }
 
 /** Waits for the last request of the home screen. Call it before the screen is opened. */
-const untilAtRest = (page: Page) => page.waitForResponse(/\/api\/v1\/reminders\b/);
+const untilAtRest = (page: Page) => page.waitForResponse(/\/api\/v1\/notifications\b/);
 
 /** Opens both screens that the tests use: requests still pending would not survive a jump in time. */
 async function loadBothAreas(page: Page): Promise<void> {

@@ -24,7 +24,10 @@ const { screen, prefetch } = screensWithData(screenOf, (path) =>
   isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'),
 );
 
-const Home = liveScreen(() => import('./home/home.tsx').then((module) => module.Home));
+const Home = liveScreen(
+  () => import('./home/home.tsx').then((module) => module.Home),
+  ['appointments', 'availabilities', 'reminders'],
+);
 const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.Book));
 const Visits = liveScreen(() => import('./visits/visits.tsx').then((module) => module.Visits));
 const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => module.Visit));

@@ -3,6 +3,7 @@ import {
   appointmentsQuery,
   meQuery,
   notificationsQuery,
+  remindersQuery,
   vehiclesQuery,
 } from '@forecourt/shared/api';
 import { bookPath, homePath, mePath, notificationsPath, visitsPath } from '@forecourt/shared/links';
@@ -17,6 +18,7 @@ export function prefetchData(path: string): void {
   if (showsSome(homePath(), bookPath())) void queryClient.prefetchQuery(vehiclesQuery());
   if (showsSome(homePath(), bookPath(), mePath(), mePath('name'), mePath('notifications')))
     void queryClient.prefetchQuery(meQuery());
+  if (showsSome(homePath())) void queryClient.prefetchQuery(remindersQuery());
   if (showsSome(notificationsPath())) void queryClient.prefetchQuery(notificationsQuery());
   if (visit) void queryClient.prefetchQuery(appointmentQuery(decodeURIComponent(visit)));
 }

@@ -119,7 +119,9 @@ describe('the next visit', () => {
     workshop.appointments = [visitOf({ date })];
     await openSelfserviceArea('/');
     expect(await screen.findByText(day)).toBeVisible();
-    expect(screen.getByText('Harbour Street Garage, 12 Harbour Street, London SE1 0ZZ')).toBeVisible();
+    expect(screen.getByText('12 Harbour Street, London SE1 0ZZ')).toBeVisible();
+    // The card has the address and the phone, so the workshop's card would repeat them.
+    expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
     expect(screen.getByText('The keys, and the service record if you have one.')).toBeVisible();
   });
 
@@ -374,28 +376,48 @@ describe('the reminders', () => {
     );
   });
 
-  it("are requested after the screen's own data, and render nothing for an empty list", async () => {
-    const letGo = workshop.backend.hold('GET /vehicles');
+  const names = () =>
+    screen.queryAllByRole('region').map((region) => within(region).getAllByRole('heading')[0]?.textContent);
+
+  it('are below the next visit and above all else, also on the first view of a device', async () => {
+    const later = visitOf({ id: '3f9c2a1b-0000-4000-8000-000000000002', date: '2026-12-01' });
+    workshop.appointments = [completedVisit(), visitOf(), later];
+    workshop.reminders = [reminderOf({ state: 'overdue' })];
+    const letGo = workshop.backend.hold('GET /reminders');
     await openSelfserviceArea('/');
-    await screen.findByRole('heading', { name: 'Book your first visit' });
-    expect(workshop.backend.sent('GET /reminders')).toEqual([]);
+    // The content below waits for the reminders, so that it does not move.
+    expect(await screen.findByText(/^Next visit ·/)).toBeVisible();
+    expect(names()).toEqual([]);
     letGo();
-    await waitFor(() => expect(workshop.backend.sent('GET /reminders')).toHaveLength(1));
+    expect(await reminders()).toHaveLength(2);
+    expect(names().filter((name) => name !== 'What we do')).toEqual([
+      'Reminders',
+      'How was it?',
+      'Later visits',
+      'Reminders',
+      'Vehicles',
+      'Harbour Street Garage',
+    ]);
+  });
+
+  it('render nothing for an empty list, or if they fail to load', async () => {
+    const { reload } = await openSelfserviceArea('/');
+    expect(await section('Vehicles')).toBeVisible();
+    expect(workshop.backend.sent('GET /reminders')).toHaveLength(1);
+    workshop.reminders = [reminderOf()];
+    workshop.backend.failNext('GET /reminders', new ApiProblem(400, 'invalid'));
+    await reload();
+    expect(await section('Vehicles')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
   });
 
-  it('are shown last when no space was reserved for them, and in their place the next time', async () => {
+  it('offer to add the work to a visit of the vehicle, and say that it was added', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf()];
-    await openSelfserviceArea('/');
-    expect(await reminders()).toHaveLength(1);
-    const names = () =>
-      screen.getAllByRole('region').map((region) => within(region).getAllByRole('heading')[0]?.textContent);
-    expect(names().at(-1)).toBe('Reminders');
-    document.body.replaceChildren();
-    queryClient.clear();
-    await openSelfserviceArea('/');
-    expect(await reminders()).toHaveLength(2);
-    expect(names().indexOf('Reminders')).toBeLessThan(names().indexOf('Vehicles'));
+    const { user } = await openSelfserviceArea('/');
+    const [add] = await screen.findAllByRole('button', { name: 'Add to this visit: MOT' });
+    await user.click(add as HTMLElement);
+    expect(await screen.findByText(/^Added to your visit on Thu.26.Nov, 10:30$/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
   });
 });

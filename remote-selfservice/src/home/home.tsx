@@ -1,7 +1,7 @@
 import {
   type Appointment,
   appointmentsQuery,
-  queryKeys,
+  remindersQuery,
   type Vehicle,
   vehicleName,
   vehiclesQuery,
@@ -9,8 +9,7 @@ import {
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newVehiclePath, vehiclePath, visitsPath } from '@forecourt/shared/links';
-import { subscribeLiveData } from '@forecourt/shared/live';
-import { queryClient, useQuery } from '@forecourt/shared/query';
+import { useQuery } from '@forecourt/shared/query';
 import { QueryContent } from '@forecourt/shared/screens';
 import {
   Columns,
@@ -29,6 +28,7 @@ import {
 import { findNextVisit, isAtWorkshop, noteInOneLine } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { selectUrgent } from '../reminders/reminder-groups.ts';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
 import { NoVisit } from '../visits/no-visit.tsx';
@@ -47,11 +47,14 @@ export function Home() {
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
   const greeting = useGreeting(now, visits.data?.length === 0);
-  const reminders = useReminders(now, { isReady: !visits.isPending && !vehicles.isPending });
+  const reminders = useReminders(now);
+  const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
   // If no visit is booked, the booking link is shown where the next visit would be.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
+  // The card of a visit that is near contains address and phone.
+  const isArriving = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   // The booking link is secondary if a visit was cancelled by the workshop or a vehicle is at the workshop.
   const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
   const offersVisit = visits.data ? next !== null : visits.error !== null;
@@ -63,7 +66,7 @@ export function Home() {
     </ShowOn>
   );
   // On phones the kinds of work are shown only to customers who never had a visit.
-  const work = visits.data && (
+  const work = visits.data && !reminders.isPending && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
@@ -81,26 +84,29 @@ export function Home() {
       <Columns
         below={!isOnly && work}
         side={
-          // On phones the vehicles are below the visits, whose height is unknown while they load, so hide the vehicles until then.
-          <ShowOn device={visits.isPending || vehicles.isPending ? 'desk' : 'screen'}>
-            {reminders.inPlace && <ShowOn device="desk">{reminders.inPlace}</ShowOn>}
-            <QueryContent
-              query={vehicles}
-              agedBy={visits}
-              loading={text('home.vehicles.loading')}
-              skeleton={<VehiclesSkeleton />}
-              failed={text('home.vehicles.failed')}
-              onFocusLost={toTitle}
-            >
-              {(known) => {
-                // New customers see no vehicles section: their first booking adds the vehicle.
-                const isNew = known.length === 0 && visits.data?.length === 0;
-                return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} now={now} />;
-              }}
-            </QueryContent>
+          // On phones these are below the visits and reminders, so they wait until those have their height.
+          <ShowOn device={isPending ? 'desk' : 'screen'}>
+            {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
+            {reminders.isPending ? (
+              <VehiclesSkeleton />
+            ) : (
+              <QueryContent
+                query={vehicles}
+                agedBy={visits}
+                loading={text('home.vehicles.loading')}
+                skeleton={<VehiclesSkeleton />}
+                failed={text('home.vehicles.failed')}
+                onFocusLost={toTitle}
+              >
+                {(known) => {
+                  // New customers see no vehicles section: their first booking adds the vehicle.
+                  const isNew = known.length === 0 && visits.data?.length === 0;
+                  return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} now={now} />;
+                }}
+              </QueryContent>
+            )}
             {/* Rendered after the vehicles: their number is unknown before. */}
-            {!vehicles.isPending && <WorkshopCard />}
-            {reminders.late}
+            {!isPending && !isArriving && <WorkshopCard />}
           </ShowOn>
         }
       >
@@ -111,7 +117,7 @@ export function Home() {
           failed={text('visits.failed')}
           onFocusLost={toTitle}
         >
-          {(known) => <HomeVisits visits={known} now={now} reminders={reminders.inPlace} />}
+          {(known) => <HomeVisits visits={known} now={now} reminders={reminders} />}
         </QueryContent>
         {!visits.data && visits.error && book('phone')}
         {isOnly && work}
@@ -201,14 +207,14 @@ export function greetingAt(hour: number): Greeting {
 interface HomeVisitsProps {
   visits: readonly Appointment[];
   now: Date;
-  /** Reminders, shown below the current visit on phones. */
-  reminders?: ReactNode;
+  /** Shown below the current visit on phones. */
+  reminders: PlacedReminders;
 }
 
 /** Maximum number of past visits shown here; the visits screen lists all. */
 const PAST_SHOWN = 3;
 
-/** Visits in this order: cancelled by the workshop, next (or booking link), reminders (on phones), later, to rate, past. */
+/** Visits in this order: cancelled by the workshop, next (or booking link), reminders (on phones), to rate, later, past. */
 function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -243,12 +249,18 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
         </>
       )}
       {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
-      {reminders && <ShowOn device="phone">{reminders}</ShowOn>}
-      {later.length > 0 && (
-        <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
+      {reminders.section && <ShowOn device="phone">{reminders.section}</ShowOn>}
+      {reminders.isPending ? (
+        <VehiclesSkeleton />
+      ) : (
+        <>
+          {toRate && <DoneVisit visit={toRate} now={now} />}
+          {later.length > 0 && (
+            <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
+          )}
+          {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
+        </>
       )}
-      {toRate && <DoneVisit visit={toRate} now={now} />}
-      {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
     </>
   );
 }
@@ -288,64 +300,36 @@ function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment 
   return visits.find(({ id }) => id === (asked ?? open?.id)) ?? null;
 }
 
-/** Heights in px: of the card's heading including its spacing, and below of one row. */
-const HEAD_HEIGHT = 69;
-const ROW_HEIGHT = 74;
-
-interface PlacedReminders {
-  inPlace: ReactNode;
-  /** Reminders for the end of the screen; used if no space was reserved, so that nothing else moves. */
-  late: ReactNode;
-}
-
-/** Reminders that need attention now. Their data and code load after the screen is ready; visible content does not move. */
-function useReminders(now: Date, { isReady }: { isReady: boolean }): PlacedReminders {
-  const [isExpected] = useState(
-    () => rememberedReminders() > 0 || queryClient.getQueryData(queryKeys.reminderList({})) !== undefined,
-  );
-  const [Reminders, setReminders] = useState<ComponentType<HomeRemindersProps> | null>(null);
-  useEffect(() => {
-    if (!isReady) return;
-    let isGone = false;
-    const end = subscribeLiveData(['reminders'], () => {
-      import('./home-reminders.tsx').then(
-        (module) => isGone || setReminders(() => module.HomeReminders),
-        // If the code fails to load, only this section is missing; the reminders screen still works.
-        () => undefined,
-      );
-    });
-    return () => {
-      isGone = true;
-      end();
-    };
-  }, [isReady]);
-  const props = { now, max: MAX_SHOWN, onCount: rememberReminders };
-  if (!isExpected) return { inPlace: null, late: Reminders && <Reminders {...props} /> };
-  const height = HEAD_HEIGHT + ROW_HEIGHT * rememberedReminders();
-  const place = height > HEAD_HEIGHT && <Skeleton shape="block" height={height} />;
-  return { inPlace: Reminders ? <Reminders {...props} meanwhile={place} /> : place, late: null };
-}
-
-/** localStorage key of the number of reminders; the shell removes it with the customer's other data. */
-const STORAGE_KEY = 'forecourt.home.reminders';
-
+/** Maximum number of reminders shown here; the reminders screen lists all. */
 const MAX_SHOWN = 3;
 
-/** Number of reminders that the home screen showed last, to reserve their space while they load. */
-function rememberedReminders(): number {
-  try {
-    const count = Number(localStorage.getItem(STORAGE_KEY));
-    return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_SHOWN) : 0;
-  } catch {
-    return 0;
-  }
+interface PlacedReminders {
+  section: ReactNode;
+  /** Whether the section's height is still unknown, so that content below it would move. */
+  isPending: boolean;
 }
 
-function rememberReminders(count: number): void {
-  try {
-    if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is blocked or full: next time no space is reserved, and the reminders are at the end of the screen.
-  }
+/** Reminders that need attention now, the most urgent first. Their code is loaded only if there are any. */
+function useReminders(now: Date): PlacedReminders {
+  const { data = [], isPending } = useQuery(remindersQuery());
+  const urgent = selectUrgent(data).slice(0, MAX_SHOWN);
+  const isWanted = urgent.length > 0;
+  const [Reminders, setReminders] = useState<ComponentType<HomeRemindersProps> | 'failed' | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    import('./home-reminders.tsx').then(
+      (module) => isGone || setReminders(() => module.HomeReminders),
+      // Only this section is missing; the reminders screen still works.
+      () => isGone || setReminders('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  if (Reminders === 'failed') return { section: null, isPending: false };
+  return {
+    section: Reminders && <Reminders reminders={urgent} now={now} />,
+    isPending: isPending || (isWanted && !Reminders),
+  };
 }

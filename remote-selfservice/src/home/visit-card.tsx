@@ -1,7 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { daysBetween, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { isAtWorkshop, noteInOneLine, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
@@ -10,6 +9,7 @@ import { useText } from '../text.ts';
 import { AtWorkshopIcon, InTheWorkshop, ReadyToCollect } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
+import { VisitPlace } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 
@@ -71,16 +71,10 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
 function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
   const text = useText();
   const ready = useReadyTimeText().text(visit.service_type, visit);
-  const { name, address } = siteSettings().organisation;
   return (
     <Stack gap={8}>
       {ready && <Text>{ready}</Text>}
-      <div>
-        <Text size="small" tone="muted">
-          {text('fact.where')}
-        </Text>
-        <Text>{[name, ...(address?.lines ?? [])].join(', ')}</Text>
-      </div>
+      <VisitPlace date={visit.date} />
       <div>
         <Text size="small" tone="muted">
           {text('fact.bring')}

@@ -8,7 +8,10 @@ import { queryClient } from '@forecourt/shared/query';
  */
 export function prefetchData(path: string): void {
   const isList = path === remindersPath();
-  if (isList) void queryClient.prefetchQuery(remindersQuery());
+  if (isList) {
+    void queryClient.prefetchQuery(remindersQuery());
+    void queryClient.prefetchQuery(appointmentsQuery());
+  }
   if (isList || path === newReminderPath()) {
     void queryClient.prefetchQuery(vehiclesQuery());
     return;

@@ -1,35 +1,13 @@
-import {
-  type Appointment,
-  addReminderToAppointment,
-  deleteReminder,
-  queryKeys,
-  type Reminder,
-} from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { ApiProblem } from '@forecourt/shared/http';
-import { useFormat } from '@forecourt/shared/i18n';
+import { type Appointment, deleteReminder, queryKeys, type Reminder } from '@forecourt/shared/api';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import {
-  Button,
-  CallWorkshop,
-  Card,
-  FocusOnMount,
-  LinkButton,
-  Notice,
-  Row,
-  ShowOn,
-  Stack,
-  Text,
-} from '@forecourt/shared/ui';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { useVisitChange } from '../visits/use-visit-change.ts';
-import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
+import { AddToVisit } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
-import { isOwnersDuty } from './reminder-state.ts';
+import { isOwnersDuty, isWithinHorizon } from './reminder-state.ts';
 import { deletedReminder } from './screen-parts.tsx';
 import { DoneForm, type PanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
@@ -40,6 +18,8 @@ interface OpenReminderActionsProps {
   change: ReminderMutation;
   /** Upcoming visit at which the reminder's work could be done too; null if there is none. */
   visit: Appointment | null;
+  /** Whether a visit can be offered: the visits are known, and the vehicle is not at the workshop. */
+  canBook: boolean;
   onAdd: () => void;
   now: Date;
   /** `YYYY-MM-DD` */
@@ -51,6 +31,7 @@ export function OpenReminderActions({
   reminder,
   change,
   visit,
+  canBook,
   onAdd,
   now,
   today,
@@ -69,9 +50,13 @@ export function OpenReminderActions({
   const buttons = (
     <Stack>
       {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
-      {/* If the vehicle is at the workshop or has a visit, no other one is offered. */}
-      {state !== 'booked' && !visit && !isOwnersDuty(reminder) && (
-        <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
+      {/* If the vehicle has a visit at which the work can be done, no other one is offered. */}
+      {state !== 'booked' && canBook && !visit && !isOwnersDuty(reminder) && (
+        <LinkButton
+          to={bookingPath(reminder, reminderPath(id))}
+          variant={isWithinHorizon(reminder, today) ? 'primary' : 'link'}
+          wide
+        >
           {isForWorkshop(reminder) ? text('book', { name: reminder.name }) : text('book.other')}
         </LinkButton>
       )}
@@ -212,69 +197,6 @@ export function DoneByVisitQuestion({ visit: { appointment_id, date }, change, d
     </Card>
   );
 }
-
-interface AddToVisitProps {
-  reminder: Reminder;
-  /** Upcoming visit at which the reminder's work could be done too. */
-  visit: Appointment;
-  now: Date;
-  /** Called on press, before the response: by the time it arrives, the reminder may show the visit already. */
-  onAdd: () => void;
-}
-
-/** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, otherwise by phone. */
-function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
-  const text = useText();
-  const format = useFormat();
-  const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
-  const isHere = isAtWorkshop(visit);
-  const day = todayOrTomorrow(visit, now) ?? 'on';
-  const canAdd = isChangeable(visit, now);
-  // After these codes another attempt would fail too, so the notice suggests a call.
-  const reason =
-    error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
-  function add() {
-    onAdd();
-    send({ reminder_id: reminder.id });
-  }
-  return (
-    <>
-      <Notice
-        title={text(`atHand.${isHere ? 'here' : day}`, { date: withoutLineBreaks(format.date(visit.date)) })}
-        action={
-          <LinkButton variant="link" to={visitPath(visit.id)}>
-            {text('booked.see')}
-          </LinkButton>
-        }
-      >
-        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}
-      </Notice>
-      {error && (
-        <FailureNotice title={text('atHand.failed')} error={error} onRetry={reason ? undefined : add}>
-          {reason}
-        </FailureNotice>
-      )}
-      {canAdd ? (
-        <Button wide busy={isPending} onClick={add}>
-          {text('atHand.add')}
-        </Button>
-      ) : (
-        <>
-          <ShowOn device="phone">
-            <CallWorkshop variant="primary" wide />
-          </ShowOn>
-          {/* Plain text: computers cannot call. */}
-          <ShowOn device="desk">
-            <CallWorkshop variant="primary" wide number />
-          </ShowOn>
-        </>
-      )}
-    </>
-  );
-}
-
-const isKnown = (code: string): code is 'note_full' | 'too_many_changes' =>
-  code === 'note_full' || code === 'too_many_changes';
 
 /** Confirmation for dismissing a reminder, with the consequences. */
 function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: PanelProps) {

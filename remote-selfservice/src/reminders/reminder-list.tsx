@@ -1,9 +1,21 @@
-import { type Reminder, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  appointmentsQuery,
+  type Reminder,
+  remindersQuery,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
 import { newReminderPath, remindersPath } from '@forecourt/shared/links';
 import { useQueries, useQuery } from '@forecourt/shared/query';
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { lazyScreen } from '@forecourt/shared/router';
-import { combineQueries, QueryContent, QueryScreen, useFlashState } from '@forecourt/shared/screens';
+import {
+  combineQueries,
+  isFirstLoad,
+  QueryContent,
+  QueryScreen,
+  useFlashState,
+} from '@forecourt/shared/screens';
 import {
   Button,
   bellIcon,
@@ -26,6 +38,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { Suspense, useId, useState } from 'react';
+import { AddedToVisit } from './add-to-visit.tsx';
 import styles from './reminder-list.module.css';
 import { ReminderRow } from './reminder-row.tsx';
 import { listSections } from './reminder-state.ts';
@@ -45,9 +58,11 @@ export function ReminderList() {
     reminders: useQuery(remindersQuery()),
     vehicles: useQuery(vehiclesQuery()),
   });
+  // The buttons of the rows depend on the visits, so the first load waits for them too.
+  const isWaiting = isFirstLoad(useQuery(appointmentsQuery())) && !query.error;
   return (
     <QueryScreen
-      query={query}
+      query={isWaiting ? { ...query, data: undefined } : query}
       width="overview"
       header={(known) => ({
         title: text('title'),
@@ -129,30 +144,35 @@ function AddLink() {
 function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now: Date }) {
   const text = useText();
   const id = useId();
+  const [added, setAdded] = useState<Appointment | null>(null);
   return (
-    <Card padding="list">
-      <div>
-        {listSections(reminders).map(({ part, reminders: rows }) => (
-          <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
-            <h2 id={`${id}-${part}`} className={styles.label}>
-              {text(`group.${part}`)}
-            </h2>
-            <List inCard>
-              {rows.map((reminder, index) => (
-                <ReminderRow
-                  key={reminder.id}
-                  reminder={reminder}
-                  now={now}
-                  returnTo={remindersPath()}
-                  // Only the most urgent reminder has a primary button; a screen has at most one.
-                  book={index === 0 ? 'primary' : 'quiet'}
-                />
-              ))}
-            </List>
-          </section>
-        ))}
-      </div>
-    </Card>
+    <>
+      {added && <AddedToVisit key={added.version} visit={added} />}
+      <Card padding="list">
+        <div>
+          {listSections(reminders).map(({ part, reminders: rows }) => (
+            <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
+              <h2 id={`${id}-${part}`} className={styles.label}>
+                {text(`group.${part}`)}
+              </h2>
+              <List inCard>
+                {rows.map((reminder, index) => (
+                  <ReminderRow
+                    key={reminder.id}
+                    reminder={reminder}
+                    now={now}
+                    returnTo={remindersPath()}
+                    // Only the most urgent reminder has a primary button; a screen has at most one.
+                    book={index === 0 ? 'primary' : 'quiet'}
+                    onAdded={setAdded}
+                  />
+                ))}
+              </List>
+            </section>
+          ))}
+        </div>
+      </Card>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { appointmentsQuery, type Reminder } from '@forecourt/shared/api';
+import { type Appointment, appointmentsQuery, type Reminder } from '@forecourt/shared/api';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
@@ -7,8 +7,11 @@ import { bookingPath } from '@forecourt/shared/reminders';
 import { calendarIcon, carIcon, Icon, LinkButton, ListRow, Tag, VisuallyHidden } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop } from '@forecourt/shared/visits';
+import { isChangeable } from '../visits/visit-status.ts';
+import { AddToVisitButton } from './add-to-visit.tsx';
+import { isUrgent, reminderGroup } from './reminder-groups.ts';
 import styles from './reminder-row.module.css';
-import { computeDue, findVisitForReminder, isUrgent, needsBooking, reminderGroup } from './reminder-state.ts';
+import { computeDue, findVisitForReminder, needsBooking } from './reminder-state.ts';
 import { useDueWords, useText } from './text.ts';
 
 interface ReminderRowProps {
@@ -18,18 +21,21 @@ interface ReminderRowProps {
   returnTo: string;
   /** Style of the booking link; default: `link`. */
   book?: 'primary' | 'quiet' | 'link';
+  /** Called after the work was added to a visit of the vehicle. If undefined, this is not offered. */
+  onAdded?: (visit: Appointment) => void;
 }
 
-export function ReminderRow({ reminder, now, returnTo, book = 'link' }: ReminderRowProps) {
+export function ReminderRow({ reminder, now, returnTo, book = 'link', onAdded }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
   const words = useDueWords(now);
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
   const group = reminderGroup(reminder);
   const isTagged = isUrgent(reminder);
-  // No booking link if the vehicle is at the workshop or has a visit already; the reminder's own screen offers alternatives.
-  const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
-  const visit = findVisitForReminder(reminder, visits, now);
+  // No booking link if the vehicle is at the workshop or has a visit already, or while that is unknown.
+  const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
+  const visit = visits ? findVisitForReminder(reminder, visits, now) : null;
+  const canAdd = onAdded !== undefined && visit !== null && !isAtWorkshop(visit) && isChangeable(visit, now);
   function when(): string {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
@@ -49,10 +55,18 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
   }
   function news(): string | null {
     const onDay = (date: string) => ({ date: withoutLineBreaks(format.date(date)) });
-    if (visit) return isAtWorkshop(visit) ? text('row.here') : text('row.coming', onDay(visit.date));
+    if (visit && isAtWorkshop(visit)) return text('row.here');
+    if (visit) return text(canAdd ? 'row.add' : 'row.coming', onDay(visit.date));
     return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;
   }
   const said = news();
+  function action() {
+    if (!needsBooking(reminder) || !visits) return null;
+    if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
+    if (!canAdd) return null;
+    const variant = book === 'primary' ? 'primary' : 'quiet';
+    return <AddToVisitButton reminder={reminder} visit={visit} variant={variant} onAdded={onAdded} />;
+  }
   return (
     <ListRow
       to={reminderPath(id)}
@@ -74,10 +88,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
           )}
         </span>
       }
-      action={
-        needsBooking(reminder) &&
-        !visit && <BookLink reminder={reminder} returnTo={returnTo} variant={book} />
-      }
+      action={action()}
     />
   );
 }

@@ -1,12 +1,7 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { completedVisit, reminderOf, transit, visitOf } from '../testing/samples.ts';
-import {
-  computeDue,
-  findVisitForReminder,
-  listSections,
-  needsBooking,
-  selectUrgent,
-} from './reminder-state.ts';
+import { selectUrgent } from './reminder-groups.ts';
+import { computeDue, findVisitForReminder, listSections, needsBooking } from './reminder-state.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
 const named = (name: string, change: Partial<Reminder>) => reminderOf({ name, ...change });

@@ -1,20 +1,13 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
-import { daysBetween } from '@forecourt/shared/dates';
+import { addDays, daysBetween } from '@forecourt/shared/dates';
 import { localised } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import { findNextVisit } from '@forecourt/shared/visits';
 import catalogues from './messages';
-
-/** Groups of reminders that need attention now, the most urgent first. */
-const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
-
-export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
+import { type ReminderGroup, reminderGroup, selectUrgent } from './reminder-groups.ts';
 
 /** Groups whose work is due. Not `offered`: the customer first has to confirm whether the work was done. */
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
-
-export function isUrgent(reminder: Reminder): boolean {
-  return URGENT.some((group) => group === reminderGroup(reminder));
-}
 
 /** Whether the reminder's work is due now or soon. */
 export function isDue(reminder: Reminder): boolean {
@@ -27,11 +20,9 @@ export function needsBooking(reminder: Reminder): boolean {
   return isDue(reminder) && !isOwnersDuty(reminder);
 }
 
-/** Group of a reminder; null if it is done or dismissed. `offered`: a visit seems to have done its work. */
-export function reminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
-  if (status === 'snoozed') return 'snoozed';
-  if (state === null) return null;
-  return offered && state !== 'booked' ? 'offered' : state;
+/** Whether a visit on the due date can be booked already. @param today `YYYY-MM-DD`, workshop time */
+export function isWithinHorizon({ due_on }: Pick<Reminder, 'due_on'>, today: string): boolean {
+  return due_on !== null && due_on <= addDays(today, siteSettings().booking.horizonDays);
 }
 
 const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;
@@ -47,11 +38,6 @@ export function listSections(
         ? selectUrgent(reminders)
         : byReading(reminders.filter((reminder) => reminderGroup(reminder) === part)),
   })).filter((each) => each.reminders.length > 0);
-}
-
-/** Reminders that need attention now, most urgent first; the order within a group is unchanged. */
-export function selectUrgent(reminders: readonly Reminder[]): Reminder[] {
-  return URGENT.flatMap((group) => reminders.filter((reminder) => reminderGroup(reminder) === group));
 }
 
 /** Sorts reminders without a date, not even an estimated one, to the end, by mileage. */

@@ -20,6 +20,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useDayTimeFormatter } from '../slot-picker/text.ts';
@@ -31,14 +32,9 @@ import {
   OpenReminderActions,
 } from './reminder-actions.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
+import { type ReminderGroup, reminderGroup } from './reminder-groups.ts';
 import { ReminderTag } from './reminder-row.tsx';
-import {
-  computeDue,
-  findVisitForReminder,
-  isDue,
-  type ReminderGroup,
-  reminderGroup,
-} from './reminder-state.ts';
+import { computeDue, findVisitForReminder, isDue } from './reminder-state.ts';
 import { MissingReminder, savedReminder } from './screen-parts.tsx';
 import { useDueWords, useText } from './text.ts';
 import {
@@ -110,16 +106,15 @@ export function ReminderScreen() {
       failed={text('reminder.failed')}
       missing={<MissingReminder />}
     >
-      {(reminder) => (
-        <ReminderDetails key={reminder.id} reminder={reminder} visits={visits.data ?? []} now={now} />
-      )}
+      {(reminder) => <ReminderDetails key={reminder.id} reminder={reminder} visits={visits.data} now={now} />}
     </QueryScreen>
   );
 }
 
 interface ReminderDetailsProps {
   reminder: Reminder;
-  visits: readonly Appointment[];
+  /** Undefined if they could not be loaded. */
+  visits: readonly Appointment[] | undefined;
   now: Date;
 }
 
@@ -130,7 +125,8 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const change = useReminderMutation(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
   const [addedTo, setAddedTo] = useState<string | null>(null);
-  const atHand = findVisitForReminder(reminder, visits, now);
+  const atHand = findVisitForReminder(reminder, visits ?? [], now);
+  const next = visits && findNextVisit(reminder.vehicle, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = computeDue(reminder, words.today);
@@ -191,6 +187,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
             reminder={reminder}
             change={taken}
             visit={atHand}
+            canBook={next !== undefined && !(next && isAtWorkshop(next))}
             onAdd={() => setAddedTo(atHand?.id ?? null)}
             now={now}
             today={words.today}

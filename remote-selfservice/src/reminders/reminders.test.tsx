@@ -77,7 +77,7 @@ describe('the list', () => {
       { name: 'Battery', status: 'snoozed', snoozed_until: '2026-12-01' },
     );
     await openSelfserviceArea('/reminders');
-    expect(await rowsOf('Needs doing')).toEqual([
+    expect(await rowsOf('Due')).toEqual([
       expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\]VW Golf since 4 Nov/),
       expect.stringMatching(/^MOT Due soon\[AB12 CDE\]VW Golf 2.Dec, in 9 days/),
     ]);
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(await rowsOf('Snoozed')).toEqual(['Battery [AB12 CDE]VW Golf Due 2 Dec, snoozed until 1 Dec']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
-    ).toEqual(expect.arrayContaining(['Needs doing', 'Booked', 'Later', 'Snoozed']));
+    ).toEqual(expect.arrayContaining(['Due', 'Booked', 'Later', 'Snoozed']));
   });
 
   it('links a due reminder to its booking and to its screen', async () => {
@@ -105,7 +105,11 @@ describe('the list', () => {
 
   it.each([
     ['is at the workshop', visitOf({ date: '2026-11-23', status: 'in_progress' }), /^Vehicle is with us/],
-    ['comes there anyway', visitOf(), /Not part of your visit on Thu.26.Nov yet/],
+    [
+      'comes there anyway, and no change is possible',
+      visitOf({ changeable_until: null }),
+      /^Not included in your visit on Thu.26.Nov$/,
+    ],
   ])('reports it, without a booking link, if the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
     workshop.appointments = [visit];
@@ -114,10 +118,41 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });
 
+  it('adds the work to a visit of its vehicle by one press, and says so', async () => {
+    give({ name: 'MOT' });
+    workshop.appointments = [visitOf()];
+    const { user } = await openSelfserviceArea('/reminders');
+    expect(await screen.findByText(/^You’re coming in on Thu.26.Nov anyway$/)).toBeVisible();
+    await user.click(await button('Add to this visit: MOT'));
+    const added = await screen.findByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain });
+    expect(added.closest('[tabindex="-1"]')).toHaveFocus();
+    expect(workshop.appointments[0]?.note).toBe('MOT');
+    expect(await rowsOf('Booked')).toHaveLength(1);
+  });
+
+  it('reports why the work could not be added, and keeps the button', async () => {
+    give({ name: 'MOT' });
+    workshop.appointments = [visitOf()];
+    workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, 'note_full'));
+    const { user } = await openSelfserviceArea('/reminders');
+    await user.click(await button('Add to this visit: MOT'));
+    expect(await screen.findByText(/^Your note for this visit is full/)).toBeVisible();
+    expect(await button('Add to this visit: MOT')).toBeEnabled();
+  });
+
+  it('offers no booking while the visits are unknown: the vehicle may be at the workshop', async () => {
+    give({ name: 'MOT' });
+    const failure = new ApiProblem(500, 'internal');
+    workshop.backend.failNext('GET /appointments', failure, failure, failure);
+    await openSelfserviceArea('/reminders');
+    expect(await link(/^MOT/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
+  });
+
   it('distinguishes vehicles by their plates', async () => {
     give({ name: 'MOT' }, { name: 'Oil', vehicle: transit });
     await openSelfserviceArea('/reminders');
-    expect(await rowsOf('Needs doing')).toEqual([
+    expect(await rowsOf('Due')).toEqual([
       expect.stringContaining(golf.device_reg),
       expect.stringContaining(transit.device_reg),
     ]);
@@ -191,7 +226,7 @@ describe('the list', () => {
       { name: 'Unwanted', status: 'dismissed', state: null, updated_at: '2026-01-01T10:00:00.000Z' },
     );
     const { user } = await openSelfserviceArea('/reminders');
-    await user.click(await screen.findByText('Done and stopped'));
+    await user.click(await screen.findByText('Past reminders'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
       'Latest [AB12 CDE]VW Golf Done 1 Nov',
@@ -349,8 +384,27 @@ describe('one reminder', () => {
       new ApiProblem(500, 'internal'),
     );
     await openSelfserviceArea(PATH);
-    expect(await link('Book MOT')).toBeVisible();
+    expect(await screen.findByText('Due in 9 days')).toBeVisible();
     expect(screen.queryByText(/^Your vehicle/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
+  });
+
+  it('offers no booking for a vehicle at the workshop, however far off the due date is', async () => {
+    const far = { state: 'upcoming', due_date: '2027-10-01', due_on: '2027-10-01' } as const;
+    workshop.reminders = [reminderOf(far)];
+    workshop.appointments = [visitOf({ date: '2026-11-23', status: 'in_progress' })];
+    await openSelfserviceArea(PATH);
+    expect(await screen.findByText(/^Due 1 October 2027$/, { normalizer: plain })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['2027-01-22', 'primary'],
+    ['2027-01-23', 'link'],
+  ])('has the booking as its main action from when it can be booked: due %s is %s', async (date, look) => {
+    workshop.reminders = [reminderOf({ state: 'upcoming', due_date: date, due_on: date })];
+    await openSelfserviceArea(PATH);
+    expect(await link('Book MOT')).toHaveClass(look);
   });
 
   it('shows the basis of an estimated date', async () => {
@@ -385,7 +439,7 @@ describe('one reminder', () => {
     ];
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('90,000 miles')).toBeVisible();
-    expect(screen.queryByText(/^We can’t guess/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^We can’t estimate/)).not.toBeInTheDocument();
   });
 
   it('counts the days once they are few, without a state beside them', async () => {
@@ -949,7 +1003,9 @@ describe('the form', () => {
     await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04'));
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
-    expect(await screen.findByText('Every year, next due 4 Mar 2027', { normalizer: plain })).toBeVisible();
+    expect(
+      await screen.findByText('Every year from when it’s done, next due 4 Mar 2027', { normalizer: plain }),
+    ).toBeVisible();
   });
 
   it('does not wait for the record, whose date then replaces the error of the empty field', async () => {

@@ -1,0 +1,139 @@
+import { type Appointment, addReminderToAppointment, type Reminder } from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
+import { FailureNotice } from '@forecourt/shared/screens';
+import {
+  Button,
+  CallWorkshop,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  ShowOn,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { isAtWorkshop } from '@forecourt/shared/visits';
+import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useVisitChange } from '../visits/use-visit-change.ts';
+import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
+import styles from './reminder-row.module.css';
+import { useText } from './text.ts';
+
+interface AddToVisitProps {
+  reminder: Reminder;
+  /** Upcoming visit at which the reminder's work could be done too. */
+  visit: Appointment;
+  now: Date;
+  /** Called on press, before the response: by the time it arrives, the reminder may show the visit already. */
+  onAdd: () => void;
+}
+
+/** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, otherwise by phone. */
+export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
+  const text = useText();
+  const format = useFormat();
+  const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdd });
+  const isHere = isAtWorkshop(visit);
+  const day = todayOrTomorrow(visit, now) ?? 'on';
+  const canAdd = isChangeable(visit, now);
+  return (
+    <>
+      <Notice
+        title={text(`atHand.${isHere ? 'here' : day}`, { date: withoutLineBreaks(format.date(visit.date)) })}
+        action={
+          <LinkButton variant="link" to={visitPath(visit.id)}>
+            {text('booked.see')}
+          </LinkButton>
+        }
+      >
+        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}
+      </Notice>
+      {failure}
+      {canAdd ? (
+        <Button wide busy={isPending} onClick={add}>
+          {text('atHand.add')}
+        </Button>
+      ) : (
+        <>
+          <ShowOn device="phone">
+            <CallWorkshop variant="primary" wide />
+          </ShowOn>
+          {/* Plain text: computers cannot call. */}
+          <ShowOn device="desk">
+            <CallWorkshop variant="primary" wide number />
+          </ShowOn>
+        </>
+      )}
+    </>
+  );
+}
+
+interface AddButtonProps {
+  reminder: Reminder;
+  visit: Appointment;
+  variant: 'primary' | 'quiet';
+  onAdded: (visit: Appointment) => void;
+}
+
+/** Button in a reminder's row that adds its work to a visit. */
+export function AddToVisitButton({ reminder, visit, variant, onAdded }: AddButtonProps) {
+  const text = useText();
+  const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdded });
+  return (
+    <div className={styles.add}>
+      {failure}
+      <Button variant={variant} busy={isPending} onClick={add}>
+        <span aria-hidden="true">{text('atHand.add')}</span>
+        <VisuallyHidden>{text('atHand.add.named', { name: reminder.name })}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+/** Confirms that a reminder's work was added to a visit. Takes the focus, because the pressed button was removed. */
+export function AddedToVisit({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const when = useDayTimeFormatter();
+  return (
+    <FocusOnMount>
+      <Notice
+        tone="good"
+        atOnce
+        title={text('atHand.added', { when: withoutLineBreaks(when.of(visit)) })}
+        action={
+          <LinkButton variant="link" to={visitPath(visit.id)}>
+            {text('booked.see')}
+          </LinkButton>
+        }
+      />
+    </FocusOnMount>
+  );
+}
+
+interface AddOptions {
+  onAdd?: () => void;
+  onAdded?: (visit: Appointment) => void;
+}
+
+/** Mutation that adds a reminder's work to a visit, with the notice of its failure. */
+function useAddToVisit(reminder: Reminder, visit: Appointment, { onAdd, onAdded }: AddOptions) {
+  const text = useText();
+  const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
+  // After these codes another attempt would fail too, so the notice suggests a call.
+  const reason =
+    error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
+  function add() {
+    onAdd?.();
+    send({ reminder_id: reminder.id }, { onSaved: () => onAdded?.(visit) });
+  }
+  const failure = error && (
+    <FailureNotice title={text('atHand.failed')} error={error} onRetry={reason ? undefined : add}>
+      {reason}
+    </FailureNotice>
+  );
+  return { add, isPending, failure };
+}
+
+const isKnown = (code: string): code is 'note_full' | 'too_many_changes' =>
+  code === 'note_full' || code === 'too_many_changes';
