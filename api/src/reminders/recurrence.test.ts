@@ -208,7 +208,7 @@ describe('any series', () => {
           maxLength: 30,
         }),
         ([start, distance], from, delays) => {
-          const repeat: RepeatRule = { months: null, distance, from };
+          const repeat: RepeatRule = { months: null, distance, from, earlyMonths: 0 };
           let last = start;
           for (const delay of delays) {
             const done = delay === null ? null : Math.max(0, last + delay);

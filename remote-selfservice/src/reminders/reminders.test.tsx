@@ -299,7 +299,7 @@ describe('suggestions', () => {
 describe('one reminder', () => {
   it.each([
     ['its kind of work', 'repair', '&service=repair'],
-    ['no kind of work', null, ''],
+    ['the kind that its name means', null, '&service=inspection'],
   ])('is booked with its vehicle and %s, and returns here', async (_, service_type, service) => {
     workshop.reminders = [reminderOf({ service_type })];
     await openSelfserviceArea(PATH);
