@@ -63,6 +63,7 @@ test('stores photos without their location, and shows them to their customer onl
   const entry = await client.ask('POST', `/vehicles/${vehicle}/records`, {
     date: '2026-01-02',
     kind: 'repair',
+    note: 'Brakes',
   });
   const { id: record } = createdResponseSchema.parse(entry.body);
   const headers = { ...client.headers(), 'content-type': 'image/jpeg' };

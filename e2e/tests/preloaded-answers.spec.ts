@@ -38,7 +38,7 @@ test('requests the declared data of every screen once', async ({ page, world }) 
     ['vehicle', vehicle],
     ['visits', await client.book(vehicle, slot, 'Brakes squeal')],
     ['reminders', await client.addReminder(vehicle, 'Wipers', slot.date)],
-    ['record', await client.addRecord(vehicle, { kind: 'fuel', date: '2026-01-05' })],
+    ['record', await client.addRecord(vehicle, { kind: 'fuel', date: '2026-01-05', litres: 40 })],
   ]);
   const idOf = (section: string) => {
     const id = ids.get(section);

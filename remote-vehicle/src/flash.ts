@@ -31,6 +31,16 @@ export const vehicleFlash = createFlash<VehicleFlash>('vehicle', vehicleFlashSch
 /** The fields of an entry that the customer typed; enough to add the entry again after deletion. */
 export type TypedEntryFields = z.infer<typeof entrySchema>;
 
+/** Whether an entry contains nothing but its day and kind: older versions stored such entries, and adding one is refused. */
+export function isEmptyEntry({
+  odometer_km,
+  cost_minor,
+  note,
+  litres,
+}: Pick<TypedEntryFields, 'odometer_km' | 'cost_minor' | 'note' | 'litres'>): boolean {
+  return odometer_km === null && cost_minor === null && !note && litres === null;
+}
+
 const listFlashSchema = z.object({
   news: z.enum(['archived', 'deleted']),
   vehicle: z.object({ id: z.string(), device_reg: z.string() }),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { GERMAN_DISTRICTS } from './country/german-districts.ts';
 import { editPlate, formatPlate, type PlateText } from './plate.ts';
 
 /** How the api compares registrations: by their letters and digits, whatever their case. */
@@ -15,6 +16,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 const anyCountry = fc.constantFrom('GB', 'DE', 'FR');
+const anyDistricts = fc.constantFrom(undefined, GERMAN_DISTRICTS);
 
 describe('formatPlate', () => {
   it.each([
@@ -67,6 +69,40 @@ describe('formatPlate', () => {
     expect(formatPlate(typed, 'DE')).toBe(plate);
   });
 
+  it.each([
+    ['hhab1234e', 'HH-AB 1234E'],
+    ['hhab1234', 'HH-AB 1234'],
+    ['HHAB 1234 E', 'HH-AB 1234E'],
+    ['hhab-12', 'HH-AB 12'],
+    ['bab1234', 'BA-B 1234'],
+    ['bxy1', 'B-XY 1'],
+    ['mab77h', 'MA-B 77H'],
+    ['müab12', 'MÜ-AB 12'],
+    ['tu\u0308ba12', 'TÜ-BA 12'],
+    ['gapx9', 'GAP-X 9'],
+    ['abgxy12', 'ABG-XY 12'],
+    ['hskx99', 'HSK-X 99'],
+    ['ab123', 'A-B 123'],
+    // No district fits.
+    ['xqzw12', 'XQZW 12'],
+    // A hyphen or space tells where the district ends.
+    ['b-ab 1234', 'B-AB 1234'],
+    ['h ha 12', 'H-HA 12'],
+    ['ba 1234', 'BA 1234'],
+    // Foreign plates in Germany.
+    ['ab12 cde', 'AB12 CDE'],
+    ['zh 123456', 'ZH 123456'],
+    ['ab-123-cd', 'AB-123-CD'],
+  ])('splits for Germany after the longest known district, from "%s", "%s"', (typed, plate) => {
+    expect(formatPlate(typed, 'DE', GERMAN_DISTRICTS)).toBe(plate);
+  });
+
+  it.each(['GB', 'FR', 'US', 'AT'])('ignores German districts in %s', (country) => {
+    for (const typed of ['hhab1234', 'ab12cde', 'bab 123']) {
+      expect(formatPlate(typed, country, GERMAN_DISTRICTS)).toBe(formatPlate(typed, country));
+    }
+  });
+
   it('uses capitals with single spaces and hyphens elsewhere', () => {
     expect(formatPlate(' ab-123 \t cd - ', 'FR')).toBe('AB-123 CD');
     expect(formatPlate('ab12cde', 'FR')).toBe('AB12CDE');
@@ -78,8 +114,8 @@ describe('formatPlate', () => {
 
   it('keeps every letter and digit, and adds none', () => {
     fc.assert(
-      fc.property(anyText, anyCountry, (text, country) => {
-        expect(compared(formatPlate(text, country))).toBe(compared(text));
+      fc.property(anyText, anyCountry, anyDistricts, (text, country, districts) => {
+        expect(compared(formatPlate(text, country, districts))).toBe(compared(text));
       }),
       { numRuns: 500 },
     );
@@ -87,9 +123,9 @@ describe('formatPlate', () => {
 
   it('changes nothing the second time', () => {
     fc.assert(
-      fc.property(anyText, anyCountry, (text, country) => {
-        const once = formatPlate(text, country);
-        expect(formatPlate(once, country)).toBe(once);
+      fc.property(anyText, anyCountry, anyDistricts, (text, country, districts) => {
+        const once = formatPlate(text, country, districts);
+        expect(formatPlate(once, country, districts)).toBe(once);
       }),
       { numRuns: 500 },
     );
@@ -102,9 +138,9 @@ const EMPTY: Box = { raw: '', shown: '', caret: 0 };
 const boxOf = (shown: string, caret = shown.length): Box => ({ raw: shown, shown, caret });
 
 /** Applies an edit as a browser does. */
-function typed({ caret, ...box }: Box, text: string, country: string): Box {
+function typed({ caret, ...box }: Box, text: string, country: string, districts?: ReadonlySet<string>): Box {
   const next = box.shown.slice(0, caret) + text + box.shown.slice(caret);
-  return editPlate(box, { text: next, caret: caret + text.length, isForward: false }, country);
+  return editPlate(box, { text: next, caret: caret + text.length, isForward: false }, country, districts);
 }
 
 function backspaced({ caret, ...box }: Box, country: string): Box {
@@ -134,6 +170,16 @@ describe('editPlate', () => {
   it('formats for the country', () => {
     expect(keys('ab12cde', 'GB')).toEqual(['A|', 'AB|', 'AB1|', 'AB12|', 'AB12 C|', 'AB12 CD|', 'AB12 CDE|']);
     expect(keys('m-ab12', 'DE')).toEqual(['M|', 'M-|', 'M-A|', 'M-AB|', 'M-AB 1|', 'M-AB 12|']);
+  });
+
+  it('moves the hyphen behind the longest known district while typing', () => {
+    let box = EMPTY;
+    const shown = [...'hhab12e'].map((key) => {
+      box = typed(box, key, 'DE', GERMAN_DISTRICTS);
+      return drawn(box);
+    });
+    expect(shown.slice(-3)).toEqual(['HH-AB 1|', 'HH-AB 12|', 'HH-AB 12E|']);
+    expect(drawn(typed(boxOf('BA-B 12', 1), '-', 'DE', GERMAN_DISTRICTS))).toMatch(/^B-/);
   });
 
   it('accepts spaces where they belong', () => {
@@ -176,13 +222,13 @@ describe('editPlate', () => {
   it('gives the same result typed as pasted', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'ABIZabz0129Äüß -.') });
     fc.assert(
-      fc.property(signs, fc.constantFrom('GB', 'DE', 'FR'), (text, country) => {
+      fc.property(signs, anyCountry, anyDistricts, (text, country, districts) => {
         let box = EMPTY;
         for (const key of text) {
-          box = typed(box, key, country);
+          box = typed(box, key, country, districts);
           expect(box.caret).toBe(box.shown.length);
         }
-        expect(formatPlate(box.shown, country)).toBe(formatPlate(text, country));
+        expect(formatPlate(box.shown, country, districts)).toBe(formatPlate(text, country, districts));
       }),
       { numRuns: 300 },
     );

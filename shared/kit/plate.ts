@@ -18,7 +18,7 @@ const BRITISH: readonly Form[] = [
 
 const BRITISH_TODAY: Form = [/^([A-Z]{2}\d{2})([A-Z]{3})$/, '$1 $2'];
 
-/** Formats of German plates. The hyphen follows the district, whose length only the owner knows. */
+/** Formats of German plates. The hyphen follows the district. */
 const GERMAN: readonly Form[] = [
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})$/, '$1-$2'],
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})[ -]?(\d{1,4})[ -]?([EH]?)$/, '$1-$2 $3$4'],
@@ -28,11 +28,26 @@ const GERMAN: readonly Form[] = [
   [/^([A-ZÄÖÜ]{3,4})(\d{1,4}[EH]?)$/, '$1 $2'],
 ];
 
-const FORMS: Record<PlateStyle, (typed: string) => string | undefined> = {
+/** A German plate without a hyphen. Two letters with a space belong to an authority, which has no letters after the district. */
+const WITHOUT_HYPHEN = /^(?=[A-ZÄÖÜ]{2}\d|[A-ZÄÖÜ]{3})([A-ZÄÖÜ]{2,5})[ -]?(\d{1,4})[ -]?([EH]?)$/;
+
+/** Splits the letters of a German plate after the longest known district; undefined if there is none. */
+function splitAtDistrict(typed: string, districts: ReadonlySet<string>): string | undefined {
+  const [, letters = '', digits = '', suffix = ''] = WITHOUT_HYPHEN.exec(typed) ?? [];
+  for (const length of [3, 2, 1]) {
+    const [district, rest] = [letters.slice(0, length), letters.slice(length)];
+    if (districts.has(district) && /^[A-Z]{1,2}$/.test(rest)) return `${district}-${rest} ${digits}${suffix}`;
+  }
+  return undefined;
+}
+
+const NO_DISTRICTS: ReadonlySet<string> = new Set();
+
+const FORMS: Record<PlateStyle, (typed: string, districts: ReadonlySet<string>) => string | undefined> = {
   // A registration with hyphens is foreign, unless it has the current British format.
   gb: (typed) =>
     fitted(typed.replaceAll(' ', ''), BRITISH) ?? fitted(typed.replace(/[ -]/g, ''), [BRITISH_TODAY]),
-  de: (typed) => fitted(typed, GERMAN),
+  de: (typed, districts) => splitAtDistrict(typed, districts) ?? fitted(typed, GERMAN),
   neutral: () => undefined,
 };
 
@@ -40,10 +55,11 @@ const FORMS: Record<PlateStyle, (typed: string) => string | undefined> = {
  * Formats a registration for the country: capitals, spaces and hyphens. One that matches no format (foreign or
  * incomplete) keeps its separators. Never adds or removes a letter or digit; formatting twice changes nothing.
  * @param country ISO 3166-1 alpha-2
+ * @param districts known districts of German plates, by which one without a hyphen is split (`GERMAN_DISTRICTS`)
  */
-export function formatPlate(text: string, country: string): string {
+export function formatPlate(text: string, country: string, districts = NO_DISTRICTS): string {
   const typed = tidyPlate(text).replace(/[ -]$/, '');
-  return FORMS[countryPlateStyle(country)](typed) ?? typed;
+  return FORMS[countryPlateStyle(country)](typed, districts) ?? typed;
 }
 
 function fitted(text: string, forms: readonly Form[]): string | undefined {
@@ -79,20 +95,21 @@ export function editPlate(
   before: PlateText,
   { text, caret, isForward }: PlateEdit,
   country: string,
+  districts?: ReadonlySet<string>,
 ): PlateText & { caret: number } {
   const { from, removed, inserted } = changeOf(before.shown, text, caret);
   const head = before.raw.slice(0, placeInRaw(before, from)) + inserted;
   const tail = before.raw.slice(placeInRaw(before, from + removed.length));
   const raw = tidyPlate(head + tail);
-  const shown = show(raw, country);
+  const shown = show(raw, country, districts);
   // If a separator is deleted with *Delete*, formatting inserts it again; so move the caret past it.
   const isPast = isSeparator(text.charAt(caret - 1)) || (isForward && isSeparator(removed) && !inserted);
   return { raw, shown, caret: placeAfter(shown, countSigns(tidyPlate(head)), isPast) };
 }
 
 /** Formats a registration, but keeps a separator at its end, because more may follow while typing. */
-function show(raw: string, country: string): string {
-  const formatted = formatPlate(raw, country);
+function show(raw: string, country: string, districts?: ReadonlySet<string>): string {
+  const formatted = formatPlate(raw, country, districts);
   return formatted !== '' && isSeparator(raw.slice(-1)) ? formatted + raw.slice(-1) : formatted;
 }
 

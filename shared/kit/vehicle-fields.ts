@@ -10,6 +10,23 @@ export type FieldErrorCode =
   | 'too_big'
   | 'too_precise';
 
+/** Year of the first car with a combustion engine (patent DRP 37435). */
+const FIRST_YEAR = 1886;
+
+/** Length of all VINs since 1981 (ISO 3779). */
+const VIN_LENGTH = 17;
+const FIRST_YEAR_OF_LONG_VINS = 1981;
+
+/** Returns the possible model years: next year's models are sold this year. @param today `YYYY-MM-DD` */
+export function modelYears(today: string): { minimum: number; maximum: number } {
+  return { minimum: FIRST_YEAR, maximum: Number(today.slice(0, 4)) + 1 };
+}
+
+/** Whether a VIN has the right length; only vehicles that are known to be older than 1981 may have a shorter one. */
+export function hasVinLength(vin: string, year: number | null | undefined): boolean {
+  return vin.length === VIN_LENGTH || (year ?? FIRST_YEAR_OF_LONG_VINS) < FIRST_YEAR_OF_LONG_VINS;
+}
+
 /** Largest number if the settings have no limit: up to it, numbers with three decimals are exact in JavaScript. */
 const MAX_NUMBER = 999_999_999_999;
 

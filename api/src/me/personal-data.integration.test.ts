@@ -51,7 +51,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     make: `${mark} make`,
     model: `${mark} model`,
     year: 2019,
-    vin: `W${mark}2345`,
+    vin: `W${mark}23456789012345678`.slice(0, 17),
     odometer_km: 4711,
     fields: { colour: `${mark} green` },
   };

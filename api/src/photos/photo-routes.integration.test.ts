@@ -30,7 +30,7 @@ async function car(uid: string, of: TestApi = api) {
   cars += 1;
   const customer = of.customer(uid);
   const { id } = (await customer.post('/vehicles', { device_reg: `PIC ${cars}` })).body;
-  const entry = { date: '2026-02-01', kind: 'repair' };
+  const entry = { date: '2026-02-01', kind: 'repair', note: 'Brakes' };
   const recordId: string = (await customer.post(`/vehicles/${id}/records`, entry)).body.id;
   return {
     customer,

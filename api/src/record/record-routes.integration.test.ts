@@ -62,9 +62,9 @@ describe('an entry', () => {
 
   it('is repeated with litres from a response that an older api stored without', async () => {
     const { post } = await car('lia');
-    const { body } = await post({}, 'key');
+    const { body } = await post({ note: 'Full' }, 'key');
     await sql("update idempotency_keys set answer = answer::jsonb - 'litres' where customer_id = 'lia'");
-    expect(await post({}, 'key')).toMatchObject({ status: 201, body });
+    expect(await post({ note: 'Full' }, 'key')).toMatchObject({ status: 201, body });
   });
 
   it('keeps its previous content when it is corrected, with author and time', async () => {
@@ -90,6 +90,30 @@ describe('an entry', () => {
       ],
     });
     expect((await customer.get(`/records/${id}`)).body).toEqual(body);
+  });
+
+  it.each(['fuel', 'other', 'service', 'tax'])(
+    'is refused with nothing but its day and kind: %s',
+    async (kind) => {
+      const { post, note, correct, read } = await car('emp');
+      const refused = { code: 'invalid_input', errors: [{ pointer: '/cost_minor', code: 'required' }] };
+      expect((await post({ kind })).body).toMatchObject(refused);
+      expect((await post({ kind, cost_minor: null, odometer_km: null, note: ' ' })).body).toMatchObject(
+        refused,
+      );
+      expect((await read('history')).items).toEqual([]);
+      const { id } = await note({ kind, cost_minor: 0 });
+      expect((await correct(id, { cost_minor: null })).body).toMatchObject(refused);
+      expect((await correct(id, { cost_minor: null, note: 'Free' })).status).toBe(200);
+    },
+  );
+
+  it('stays readable and can be corrected if an older api stored it empty', async () => {
+    const { customer, note, correct } = await car('emt');
+    const { id } = await note({ note: 'Full' });
+    await sql('update vehicle_records set note = null where id = $1', [id]);
+    expect((await customer.get(`/records/${id}`)).body).toMatchObject({ cost_minor: null, note: null });
+    expect((await correct(id, { date: '2026-03-01' })).body.date).toBe('2026-03-01');
   });
 
   it('has litres of fuel, which a correction to another kind removes, and its history keeps', async () => {
@@ -137,8 +161,8 @@ describe('an entry', () => {
     expect([first.previous, last.previous]).toEqual([null, previous]);
     const between = await note({ ...fill, date: '2026-01-30', odometer_km: 700 });
     expect((await customer.get(`/records/${last.id}`)).body.previous.id).toBe(between.id);
-    await note({ kind: 'service', date: '2026-01-10' });
-    expect((await note({ kind: 'service', date: '2026-02-10' })).previous).toBeNull();
+    await note({ kind: 'service', date: '2026-01-10', note: 'Oil' });
+    expect((await note({ kind: 'service', date: '2026-02-10', note: 'Oil' })).previous).toBeNull();
     const other = await car('pia');
     expect((await other.note({ ...fill, date: '2026-02-20' })).previous).toBeNull();
   });
@@ -154,7 +178,8 @@ describe('an entry', () => {
     const { post } = await car('lia');
     const restored = { cost_minor: 12_345, currency: 'JPY' };
     expect((await post(restored)).body).toMatchObject(restored);
-    expect((await post({ currency: 'JPY' })).body).toMatchObject({ cost_minor: null, currency: null });
+    const free = await post({ currency: 'JPY', note: 'Free' });
+    expect(free.body).toMatchObject({ cost_minor: null, currency: null });
   });
 
   it('keeps no more than its last fifty corrections', async () => {
@@ -167,7 +192,7 @@ describe('an entry', () => {
 
   it('is deleted once, and repeats the response for the same key', async () => {
     const { customer, note, correct, read } = await car('dan');
-    const { id } = await note();
+    const { id } = await note({ note: 'Tax' });
     await correct(id, { note: 'A year' });
     const statuses: number[] = [];
     for (const [key, ifMatch] of [[undefined, '"1"'], ['key', '"2"'], ['key', '"2"'], []]) {
@@ -216,7 +241,7 @@ describe('an entry', () => {
   it("may be of today in the workshop's time zone, and no later", async () => {
     const { post } = await car('gil');
     api.setNow(new Date('2026-07-01T23:30:00Z'));
-    expect((await post({ date: '2026-07-02' })).status).toBe(201);
+    expect((await post({ date: '2026-07-02', litres: 40 })).status).toBe(201);
   });
 });
 
@@ -352,10 +377,10 @@ describe('a history', () => {
     const ids: string[] = [];
     for (const date of ['2026-02-10', '2024-02-29', '2026-02-10', TODAY]) {
       api.setNow(later(ids.length * 1_000));
-      ids.push((await note({ date })).id);
+      ids.push((await note({ date, litres: 40 })).id);
     }
     api.setNow(new Date('2026-07-03T08:00:00Z'));
-    const sameDay = await note({ date: '2026-03-03' });
+    const sameDay = await note({ date: '2026-03-03', litres: 40 });
     const seen = await readPages(api.customer('kim'), `/vehicles/${id}/history`, 2);
     expect(idsOf(seen)).toEqual([sameDay.id, visit.id, ids[3], ids[2], ids[0], ids[1]]);
     expect(seen[1]).toEqual({
@@ -389,7 +414,7 @@ describe('a history', () => {
     const kinds = ['service', 'fuel', 'repair', 'inspection', 'insurance', 'tax', 'tyres', 'other'];
     const noted = new Map<string, string>();
     for (const [index, kind] of kinds.entries()) {
-      noted.set(kind, (await note({ date: `2026-02-${10 + index}`, kind })).id);
+      noted.set(kind, (await note({ date: `2026-02-${10 + index}`, kind, note: kind })).id);
     }
     await note({ date: '2026-02-20', kind: 'reading', odometer_km: 80_000 });
     expect(idsOf(await readPages(customer, `/vehicles/${id}/history?work=true`, 3))).toEqual([
@@ -458,7 +483,7 @@ describe('the figures of a vehicle', () => {
     await note({ date: '2024-05-01', kind: 'service', odometer_km: 10_000, cost_minor: 25_000 });
     await note({ date: '2024-11-01', odometer_km: 14_000, cost_minor: 6_000 });
     await note({ date: '2026-01-10', kind: 'tyres', odometer_km: 21_000, cost_minor: 40_000 });
-    await note({ date: '2026-01-11', kind: 'tax' });
+    await note({ date: '2026-01-11', kind: 'tax', note: 'Paid' });
     await sql("update vehicle_records set currency = 'EUR' where vehicle_id = $1 and kind = 'fuel'", [id]);
     await completedVisit('2026-03-03');
     const [fuel, service, tyres] = [

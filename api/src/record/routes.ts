@@ -13,6 +13,7 @@ import { correctRecord, deleteRecord, findRecord, insertRecord } from './queries
 import {
   type EntryValues,
   entryValuesOf,
+  isEmptyEntry,
   newRecordSchema,
   type RecordRow,
   recordChangeSchema,
@@ -41,6 +42,7 @@ const create = defineOperation({
       const at = services.now();
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
       const noted = toNoted(said, said, services);
+      assertNotEmpty(noted);
       if (noted.odometer_km !== null) {
         const reading = { vehicleId, date: noted.date, odometer_km: noted.odometer_km, notedAt: at };
         await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
@@ -81,6 +83,8 @@ const correct = defineOperation({
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
       const noted = toNoted({ ...keptOf(before, said.kind), ...given(said) }, before, services);
       if (JSON.stringify(noted) === JSON.stringify(entryValuesOf(before))) return recordJson(before);
+      // An entry that older versions stored empty may stay empty, e.g. to correct its day.
+      if (!isEmptyEntry(entryValuesOf(before))) assertNotEmpty(noted);
       assertEtag(ifMatch, etagOf(before));
       const isMoved = noted.odometer_km !== before.odometer_km || noted.date !== before.date;
       if (isMoved && noted.odometer_km !== null) {
@@ -146,6 +150,12 @@ function toNoted(
     note: said.note || null,
     litres,
   };
+}
+
+/** @throws Problem `invalid_input` */
+function assertNotEmpty(noted: EntryValues): void {
+  if (!isEmptyEntry(noted)) return;
+  throw invalidField('/cost_minor', 'required', 'An entry has a cost, a mileage, litres of fuel or a note');
 }
 
 /** Returns the stored values of an entry; litres only if its old or new kind is fuel. */

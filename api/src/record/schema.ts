@@ -129,6 +129,16 @@ export function entryValuesOf({
   return { date, kind, odometer_km, cost_minor, currency, note, litres: kind === 'fuel' ? litres : null };
 }
 
+/** Whether an entry contains nothing but its day and kind. The api refuses such entries; older versions stored some. */
+export function isEmptyEntry({
+  odometer_km,
+  cost_minor,
+  note,
+  litres,
+}: Pick<EntryValues, 'odometer_km' | 'cost_minor' | 'note' | 'litres'>): boolean {
+  return odometer_km === null && cost_minor === null && !note && litres === null;
+}
+
 /** Maximum cost in the smallest unit of the currency: more than any car costs in any currency. */
 const MAX_COST_MINOR = 2_000_000_000;
 

@@ -1,3 +1,4 @@
+import { GERMAN_DISTRICTS } from '@forecourt/shared/german-districts';
 import { formatPlate } from '@forecourt/shared/plate';
 import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
@@ -70,8 +71,8 @@ const create = defineOperation({
   idempotency: 'key',
   handle({ transact, uid, body }, services: Services) {
     const { organisation, vehicle } = services.settings;
-    assertVehicleFields(body, body.fields, vehicle.fields);
-    const device_reg = formatPlate(body.device_reg, organisation.country);
+    assertVehicleFields(body, body.fields, { definitions: vehicle.fields, today: today(services) });
+    const device_reg = formatPlate(body.device_reg, organisation.country, GERMAN_DISTRICTS);
     const fields = mergeCustomFields({}, body.fields, vehicle.fields);
     return transact(async (tx) =>
       toVehicleJson(await insertVehicle(tx, uid, { ...body, device_reg, fields }, today(services))),
@@ -108,12 +109,12 @@ const update = defineWrite({
     const vehicle = {
       ...{ ...optionalValues(before), ...change },
       answered_suggestions: change.answered_suggestions ?? before.answered_suggestions,
-      device_reg: typed === undefined ? before.device_reg : formatPlate(typed, country),
+      device_reg: typed === undefined ? before.device_reg : formatPlate(typed, country, GERMAN_DISTRICTS),
       fields: mergeCustomFields(before.fields, given, settings.vehicle.fields),
     };
-    assertVehicleFields(vehicle, given, settings.vehicle.fields, before);
     const at = now();
     const date = localDateAt(at, timeZone);
+    assertVehicleFields(vehicle, given, { definitions: settings.vehicle.fields, today: date }, before);
     const { odometer_km = null } = vehicle;
     if (odometer_km !== null && odometer_km !== before.odometer_km) {
       const reading = { vehicleId: before.id, isOfVehicle: true, date, odometer_km, notedAt: at };

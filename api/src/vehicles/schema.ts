@@ -1,6 +1,11 @@
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { cleanCode } from '@forecourt/shared/text';
-import { type FieldErrorCode, validateFieldValue } from '@forecourt/shared/vehicle-fields';
+import {
+  type FieldErrorCode,
+  hasVinLength,
+  modelYears,
+  validateFieldValue,
+} from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
@@ -71,7 +76,7 @@ const deviceReg = singleLine
   .max(32)
   .regex(REGISTRATION, 'A registration has letters, digits, spaces and hyphens');
 
-// A VIN never has the letters I, O and Q. Those from before 1981 may be shorter than 17 characters.
+// A VIN never has the letters I, O and Q. `assertVehicleFields` allows shorter ones only for vehicles from before 1981.
 const vin = z
   .string()
   .overwrite(cleanCode)
@@ -149,8 +154,8 @@ const builtIn = ['device_reg', ...OPTIONAL_FIELDS] as const;
 type StoredVehicle = Pick<NewVehicle, (typeof builtIn)[number] | 'fields'>;
 
 /**
- * Validates a vehicle by the field definitions of the site settings (docs/design.md §5). Unchanged values are not validated
- * again: settings change, and correcting the mileage must not require filling in a new field.
+ * Validates a vehicle: its year, the length of its VIN, and the field definitions of the site settings (docs/design.md §5).
+ * Unchanged values are not validated again: rules change, and correcting the mileage must not require filling in a new field.
  * @param given custom fields of the request; each must be defined
  * @param before the stored vehicle; undefined if it is new
  * @throws Problem `invalid_input` with all missing, unknown and invalid fields
@@ -158,10 +163,10 @@ type StoredVehicle = Pick<NewVehicle, (typeof builtIn)[number] | 'fields'>;
 export function assertVehicleFields(
   vehicle: NewVehicle,
   given: NewVehicle['fields'] = {},
-  definitions: SiteSettings['vehicle']['fields'],
+  { definitions, today }: { definitions: SiteSettings['vehicle']['fields']; today: string },
   before?: StoredVehicle,
 ): void {
-  const errors: FieldError[] = [];
+  const errors = findIdentityErrors(vehicle, today, before);
   for (const definition of definitions) {
     const { id, required } = definition;
     const name = builtIn.find((each) => each === id);
@@ -184,6 +189,23 @@ export function assertVehicleFields(
     });
   }
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
+}
+
+function findIdentityErrors(
+  { vin, year }: Pick<NewVehicle, 'vin' | 'year'>,
+  today: string,
+  before?: StoredVehicle,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const { maximum } = modelYears(today);
+  if (year && year !== before?.year && year > maximum) {
+    errors.push({ pointer: '/year', code: 'too_big', message: `The year is ${maximum} at the latest` });
+  }
+  if (vin && vin !== before?.vin && !hasVinLength(vin, year)) {
+    const message = 'A VIN has 17 characters, unless the year is before 1981';
+    errors.push({ pointer: '/vin', code: 'invalid_format', message });
+  }
+  return errors;
 }
 
 /**

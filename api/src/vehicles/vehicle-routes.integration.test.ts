@@ -171,6 +171,38 @@ describe('vehicles', () => {
     expect(pointers).toEqual(expect.arrayContaining(['/device_reg', '/year', '/colour']));
   });
 
+  it.each<[more: object, pointer: string]>([
+    [{ vin: '12345' }, '/vin'],
+    [{ vin: 'WVWZZZ1KZAW12345', year: 1981 }, '/vin'],
+    [{ vin: 'WVWZZZ1KZAW12345O' }, '/vin'],
+    // The clock of these tests is in 2026.
+    [{ year: 2028 }, '/year'],
+    [{ year: 1885 }, '/year'],
+  ])('refuses a VIN of another length or alphabet, and a year that cannot be: %j', async (more, pointer) => {
+    const { body } = await api.customer('vin').post('/vehicles', { device_reg: 'A 1', ...more });
+    expect([body.code, body.errors]).toMatchObject(['invalid_input', [{ pointer }]]);
+  });
+
+  it('accepts a shorter VIN of a vehicle from before 1981, and no VIN', async () => {
+    const old = await carOf('old', 'OLD 1', { vin: '1152345', year: 1967 });
+    expect(old.vehicle.vin).toBe('1152345');
+    const { vehicle } = await carOf('old', 'OLD 2', { vin: null, year: 2027 });
+    expect(vehicle).toMatchObject({ vin: null, year: 2027 });
+  });
+
+  it('keeps a stored VIN and year that are refused today, until they are changed', async () => {
+    const { customer, vehicle } = await carOf('kim', 'KIM 1');
+    const path = `/vehicles/${vehicle.id}`;
+    await api.database.transaction((tx) =>
+      rawQuery(tx, "update vehicles set vin = '12345', year = 2099 where id = $1", [vehicle.id]),
+    );
+    const { body } = await customer.patch(path, { make: 'Fiat', vin: '12345', year: 2099 });
+    expect(body).toMatchObject({ make: 'Fiat', vin: '12345', year: 2099 });
+    expect((await customer.patch(path, { vin: '123456' })).body.errors[0].pointer).toBe('/vin');
+    expect((await customer.patch(path, { year: 2098 })).body.errors[0].pointer).toBe('/year');
+    expect((await customer.patch(path, { vin: null, year: null })).body).toMatchObject({ vin: null });
+  });
+
   it('stores pasted text without invisible characters, equal to typed text', async () => {
     const { customer, vehicle } = await carOf('hal', '\u202aHAL12 ABC\u202c', {
       make: 'Fi\u0000at\u2028',

@@ -90,7 +90,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'GET /api/v1/vehicles/:id/figures': ({ vehicleId }) => ({ id: vehicleId }),
   'POST /api/v1/vehicles/:id/records': ({ vehicleId }) => ({
     id: vehicleId,
-    body: { date: '2026-03-01', kind: 'fuel' },
+    body: { date: '2026-03-01', kind: 'fuel', litres: 40 },
   }),
   'GET /api/v1/records/:id': ({ recordId }) => ({ id: recordId }),
   'PATCH /api/v1/records/:id': ({ recordId }) => ({ id: recordId, body: { kind: 'tyres' } }),
@@ -98,12 +98,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'GET /api/v1/vehicles/:id/record.csv': ({ vehicleId }) => ({ id: vehicleId }),
   'POST /api/v1/vehicles/:id/records/import': ({ vehicleId }) => ({
     id: vehicleId,
-    body: Buffer.from('date,kind\n2026-03-01,fuel'),
+    body: Buffer.from('date,kind,litres\n2026-03-01,fuel,40'),
     type: 'text/csv',
   }),
   'POST /api/v1/vehicles/:id/records/import/preview': ({ vehicleId }) => ({
     id: vehicleId,
-    body: Buffer.from('date,kind\n2026-03-01,fuel'),
+    body: Buffer.from('date,kind,litres\n2026-03-01,fuel,40'),
     type: 'text/csv',
   }),
   'GET /api/v1/vehicles/:id/records/imports': ({ vehicleId }) => ({ id: vehicleId }),

@@ -117,7 +117,7 @@ export async function createOwner({ api, issuer, now }: TestedSite, role?: 'work
       const { body } = await customer.upload(
         'POST',
         path,
-        Buffer.from('date,kind\n2026-02-28,tax'),
+        Buffer.from('date,kind,note\n2026-02-28,tax,Paid'),
         'text/csv',
       );
       return body.import_id;

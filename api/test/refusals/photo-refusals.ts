@@ -12,7 +12,7 @@ const READ = ['', '/thumbnail', '/miniature'].map((size) => `GET /api/v1/photos/
 /** A new customer's upload, which succeeds unless the state or another `body` prevents it. */
 async function upload(stage: Stage, route: string, body: Buffer = ONE_PIXEL_PNG) {
   const { by, vehicleId } = await stage.customer();
-  const entry = { date: '2026-03-01', kind: 'repair' };
+  const entry = { date: '2026-03-01', kind: 'repair', note: 'Brakes' };
   const { id: recordId } = successfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry));
   return { by, id: route === SET ? vehicleId : recordId, body, type: 'image/png', recordId };
 }

@@ -26,7 +26,7 @@ async function addEntry({ vehicleId, by }: Customer, entry: object): Promise<str
   return successfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry)).id;
 }
 
-const fuel = { date: '2026-03-02', kind: 'fuel' };
+const fuel = { date: '2026-03-02', kind: 'fuel', note: 'Full tank' };
 
 const csv = ({ by, vehicleId }: Customer, ...lines: string[]) => ({
   by,
@@ -103,7 +103,7 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
         select $1, $2, date '2000-01-01' + n % 9000, 'other', $3, $3 from generate_series(1, 10000) n`;
       await stage.api.database.transaction((tx) => rawQuery(tx, statement, [uid, vehicleId, MONDAY_EIGHT]));
       const entry = { by, id: vehicleId, body: fuel };
-      const request = route === ADD ? entry : csv(customer, 'date,kind', '2026-03-02,other');
+      const request = route === ADD ? entry : csv(customer, 'date,kind,note', '2026-03-02,other,Wash');
       return { ...request, told: { limit: 10_000 } };
     }),
   ),

@@ -90,7 +90,7 @@ describe('adding a vehicle', () => {
     expect(
       [fuel, registered, power, screen.getByLabelText('Fleet number optional')].map(descriptionOf),
     ).toEqual([
-      'Choose one of the list.',
+      'Choose one from the list.',
       'Choose a date from 1 January 1900 to 31 December 2026.',
       'Enter 2,000 or less.',
       'Use at most 5 characters.',
@@ -120,8 +120,8 @@ describe('adding a vehicle', () => {
         descriptionOf(screen.getByLabelText(name)),
       ),
     ).toEqual([
-      'Bitte wählen Sie einen Eintrag der Liste.',
-      'Bitte füllen Sie dieses Feld aus.',
+      'Bitte wählen Sie einen Eintrag aus der Liste.',
+      'Bitte füllen Sie „Erstzulassung“ aus.',
       'Bitte geben Sie eine ganze Zahl ein, nur Ziffern.',
     ]);
   });
@@ -140,23 +140,18 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('asks to confirm a VIN that is too short for a recent vehicle, and saves it once confirmed', async () => {
+  it('refuses a VIN of another length, unless the vehicle is from before 1981', async () => {
     const { backend, address } = await openWithPlate();
     const vin = screen.getByLabelText('VIN optional');
-    await userEvent.type(vin, '1234');
+    await userEvent.type(vin, '12345');
     await submit();
-    expect(vin).toHaveAccessibleDescription(/A VIN has 17 letters and digits/);
-    await userEvent.type(vin, '5');
-    await submit();
-    const question = await screen.findByText('Is a VIN of 5 characters right?');
-    expect(document.activeElement).toContainElement(question);
-    await userEvent.type(vin, '6');
-    expect(screen.queryByText(/Is a VIN of/)).not.toBeInTheDocument();
-    await submit();
+    expect(vin).toHaveAccessibleDescription(/A VIN has 17 letters and digits, without I, O or Q/);
+    expect(vin).toHaveFocus();
     expect(backend.requests).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'It’s right, save it' }));
+    await userEvent.type(screen.getByLabelText('Year optional'), '1967');
+    await submit();
     await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
-    expect(backend.sent(ADD)[0]?.body).toMatchObject({ vin: '123456' });
+    expect(backend.sent(ADD)[0]?.body).toMatchObject({ vin: '12345', year: 1967 });
   });
 
   it('announces a draft that is restored after a reload, and discards it on request', async () => {
@@ -260,7 +255,7 @@ describe('adding a vehicle', () => {
     act(() => setLocale('de'));
     expect(screen.getByLabelText('Marke optional')).toHaveValue('VW');
     expect(screen.getByLabelText('Kennzeichen')).toHaveAccessibleDescription(
-      'Bitte füllen Sie dieses Feld aus.',
+      'Bitte geben Sie das Kennzeichen ein.',
     );
   });
 });

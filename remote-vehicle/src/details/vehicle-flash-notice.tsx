@@ -5,7 +5,13 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { pickTypedEntryFields, type TypedEntryFields, type VehicleFlash, vehicleFlash } from '../flash.ts';
+import {
+  isEmptyEntry,
+  pickTypedEntryFields,
+  type TypedEntryFields,
+  type VehicleFlash,
+  vehicleFlash,
+} from '../flash.ts';
 import { useKindText } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
 
@@ -79,9 +85,11 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
         tone="good"
         title={text('news.entryDeleted')}
         action={
-          <Button variant="link" busy={isPending} onClick={undo}>
-            {text('news.undo')}
-          </Button>
+          !isEmptyEntry(entry) && (
+            <Button variant="link" busy={isPending} onClick={undo}>
+              {text('news.undo')}
+            </Button>
+          )
         }
       >
         <EntryLine entry={entry} />

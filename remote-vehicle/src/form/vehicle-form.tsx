@@ -1,5 +1,6 @@
 import { type NewVehicle, newVehicleSchema, type Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
+import { localDateAt } from '@forecourt/shared/dates';
 import { Form, type FormState, findNumberLimits, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -7,10 +8,17 @@ import { homePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
+import { Stack } from '@forecourt/shared/ui';
+import { modelYears } from '@forecourt/shared/vehicle-fields';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
-import { type FieldKind, type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
+import {
+  type FieldKind,
+  isBuiltInField,
+  useFieldLabel,
+  type VehicleField,
+  vehicleFields,
+} from '../vehicle/vehicle-fields.ts';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 import {
   readVehicleFaults,
@@ -20,9 +28,6 @@ import {
   validateVehicle,
   vehicleFormValues,
 } from './vehicle-input.ts';
-
-/** Length of all VINs since 1981 (ISO 3779). */
-const VIN_LENGTH = 17;
 
 /** Name of the draft with the unsaved changes of a vehicle. */
 export function vehicleDraftName(id: string): string {
@@ -63,38 +68,26 @@ export function VehicleForm({
   const text = useText();
   const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
   const fields = [...main, ...more];
-  const faultText = useVehicleFaultText(fields);
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
+  const faultText = useVehicleFaultText(fields, today);
   const saved = vehicleFormValues(fields, vehicle);
-  const [shortVin, setShortVin] = useState<string | null>(null);
-  const [confirmedVin, setConfirmedVin] = useState<string | null>(null);
   const form: FormState<string, VehicleFault, Error> = useForm<string, VehicleFault>({
     saved,
     draft: draftName,
     noticeForNew: vehicle === undefined,
     check: (values) => ({
-      ...validateVehicle(fields, values, saved),
+      ...validateVehicle(fields, values, { today, saved }),
       ...halfTypedDates(form.element.current),
     }),
     words: faultText,
     failure: error,
     blame: (failure) => readVehicleFaults(failure, fields),
     busy,
-    onChange: () => {
-      setShortVin(null);
-      onChange?.();
-    },
-    onSubmit: (values) => submit(values, vehicle?.vin ?? confirmedVin),
+    onChange: () => onChange?.(),
+    onSubmit: (values) =>
+      onSubmit(toVehicleInput(fields, values, vehicle), toVehicleInput(fields, saved, vehicle)),
   });
 
-  /** Submits the form, or asks first whether a VIN of an unusual length is right. @param knownVin VIN that needs no question */
-  function submit(input: typeof saved, knownVin: string | null) {
-    const body = toVehicleInput(fields, input, vehicle);
-    const vin = body.vin ?? null;
-    if (vin !== null && vin.length !== VIN_LENGTH && vin !== knownVin && vin !== confirmedVin) {
-      return setShortVin(vin);
-    }
-    onSubmit(body, toVehicleInput(fields, saved, vehicle));
-  }
   const { values, faults, unblamed } = form;
   const hasFaultInMore = more.some(({ id }) => faults[id]);
   const [wasMoreTold] = useState(() => more.some(({ id }) => values[id]));
@@ -105,30 +98,6 @@ export function VehicleForm({
       <Stack gap={24}>
         <VehicleFormFields vehicle={vehicle} form={form} main={main} more={isWhole ? more : []} />
         {question}
-        {shortVin !== null && (
-          <FocusOnMount>
-            <Notice
-              tone="warn"
-              atOnce
-              title={text('vin.short', { count: shortVin.length })}
-              action={
-                <Button
-                  variant="quiet"
-                  busy={busy}
-                  onClick={() => {
-                    setConfirmedVin(shortVin);
-                    setShortVin(null);
-                    submit(values, shortVin);
-                  }}
-                >
-                  {text('vin.confirm')}
-                </Button>
-              }
-            >
-              {text('vin.short.text')}
-            </Notice>
-          </FocusOnMount>
-        )}
         {unblamed && !question && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {isTooMany(unblamed) ? text('save.tooMany') : undefined}
@@ -160,8 +129,12 @@ export function useReturnPath(): string | null {
 }
 
 /** Returns a function from a validation error to its message, with the limits of the settings or the backend. */
-function useVehicleFaultText(fields: readonly VehicleField[]): (fault: VehicleFault, id: string) => string {
+function useVehicleFaultText(
+  fields: readonly VehicleField[],
+  today: string,
+): (fault: VehicleFault, id: string) => string {
   const text = useText();
+  const labelOf = useFieldLabel();
   const format = useFormat();
   const distance = useDistance();
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -175,22 +148,30 @@ function useVehicleFaultText(fields: readonly VehicleField[]): (fault: VehicleFa
   }
 
   function builtIn(fault: VehicleFault, kind: Exclude<FieldKind, 'text'>): string {
-    const { year, odometer_km } = newVehicleSchema.shape;
     if (kind === 'year') {
-      const { minimum, maximum } = findNumberLimits(year);
+      const { minimum, maximum } = modelYears(today);
       // String(), because a formatted year would have a thousands separator.
       return text('fault.year', { min: String(minimum), max: String(maximum) });
     }
     if (fault !== 'outside') return text(`fault.${kind}`);
-    const { minimum, maximum } = findNumberLimits(odometer_km);
+    const { minimum, maximum } = findNumberLimits(newVehicleSchema.shape.odometer_km);
     return text('fault.number.range', { min: format.number(minimum), max: distance.written(maximum) });
+  }
+
+  function missing(field: VehicleField): string {
+    const { id, kind } = field;
+    if (kind === 'choice') return text('fault.choice');
+    const label = labelOf(field);
+    // A sentence with the right article needs a known label: the default one, or the settings' with a word before it.
+    const isKnown = isBuiltInField(id) && label.toLowerCase().endsWith(text(`field.${id}`).toLowerCase());
+    return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });
   }
 
   return (fault, id) => {
     const field = fields.find((each) => each.id === id);
     const { kind, definition } = field ?? { kind: 'text', definition: null };
-    if (fault === 'missing' && kind === 'choice') return text('fault.choice');
-    if (fault === 'missing' || fault === 'exists') return text(`fault.${fault}`);
+    if (fault === 'missing' && field) return missing(field);
+    if (fault === 'exists') return text('fault.exists');
     switch (definition?.type) {
       case 'text':
         return text('fault.text', { max: definition.maxLength });

@@ -85,11 +85,12 @@ const { main, more } = vehicleFields(
   'km',
 );
 const fields = [...main, ...more];
+const today = '2026-03-02';
 
 describe('faults', () => {
   it('finds every missing or invalid field', () => {
     const values = { device_reg: '  ', fleet_number: 'seven', colour: '', year: 'old' };
-    expect(validateVehicle(fields, values)).toEqual({
+    expect(validateVehicle(fields, values, { today })).toEqual({
       device_reg: 'missing',
       fleet_number: 'invalid',
       year: 'invalid',
@@ -101,16 +102,31 @@ describe('faults', () => {
     ['device_reg', 'A'.repeat(33), 'invalid'],
     ['make', 'A'.repeat(61), 'invalid'],
     ['year', '1885', 'outside'],
+    ['year', '2028', 'outside'],
     ['year', '2101', 'outside'],
     ['year', '19', 'outside'],
     ['odometer_km', '10000001', 'outside'],
     ['odometer_km', '-1', 'outside'],
     ['vin', 'WVWZZZ1JZ3W38675O', 'invalid'],
     ['vin', 'ABC', 'invalid'],
+    ['vin', '12345', 'invalid'],
   ])("applies the backend's limits: %s of %s", (id, value, fault) => {
-    expect(validateVehicle(fields, { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value })).toEqual({
-      [id]: fault,
-    });
+    const values = { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value };
+    expect(validateVehicle(fields, values, { today })).toEqual({ [id]: fault });
+  });
+
+  it('accepts a short VIN only with a year before 1981, and next year as the latest', () => {
+    const values = { device_reg: 'AB12 CDE', fleet_number: '7', vin: '12345' };
+    expect(validateVehicle(fields, { ...values, year: '1980' }, { today })).toEqual({});
+    expect(validateVehicle(fields, { ...values, year: '1981' }, { today })).toEqual({ vin: 'invalid' });
+    expect(validateVehicle(fields, { ...values, vin: '', year: '2027' }, { today })).toEqual({});
+  });
+
+  it('accepts a stored VIN and year that are refused today, while they are unchanged', () => {
+    const saved = { device_reg: 'AB12 CDE', fleet_number: '7', vin: '12345', year: '2099' };
+    expect(validateVehicle(fields, saved, { today, saved })).toEqual({});
+    const changed = { ...saved, vin: '123456', year: '2098' };
+    expect(validateVehicle(fields, changed, { today, saved })).toEqual({ vin: 'invalid', year: 'outside' });
   });
 
   it.each([
@@ -126,13 +142,13 @@ describe('faults', () => {
     ['fuel', 'steam', 'invalid'],
   ])('applies the limits of the settings: %s of %s', (id, value, fault) => {
     const values = { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value };
-    expect(validateVehicle(fields, values)).toEqual({ [id]: fault });
+    expect(validateVehicle(fields, values, { today })).toEqual({ [id]: fault });
   });
 
   it('reports in untouched fields only missing values', () => {
     const saved = { device_reg: 'AB12 CDE', fleet_number: '', fuel: 'steam', power: 'a lot' };
-    expect(validateVehicle(fields, saved, saved)).toEqual({ fleet_number: 'missing' });
-    expect(validateVehicle(fields, { ...saved, fuel: 'coal' }, saved)).toEqual({
+    expect(validateVehicle(fields, saved, { today, saved })).toEqual({ fleet_number: 'missing' });
+    expect(validateVehicle(fields, { ...saved, fuel: 'coal' }, { today, saved })).toEqual({
       fleet_number: 'missing',
       fuel: 'invalid',
     });
@@ -140,7 +156,11 @@ describe('faults', () => {
 
   it('counts characters as the backend does', () => {
     expect(
-      validateVehicle(fields, { device_reg: 'AB12 CDE', fleet_number: '7', make: '🚗'.repeat(60) }),
+      validateVehicle(
+        fields,
+        { device_reg: 'AB12 CDE', fleet_number: '7', make: '🚗'.repeat(60) },
+        { today },
+      ),
     ).toEqual({});
   });
 

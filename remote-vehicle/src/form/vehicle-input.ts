@@ -9,7 +9,7 @@ import { parseDistance, parseWholeNumber, toDistanceUnit } from '@forecourt/shar
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
-import { validateFieldValue } from '@forecourt/shared/vehicle-fields';
+import { hasVinLength, modelYears, validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import { type FieldKind, fieldValue, isBuiltInField, type VehicleField } from '../vehicle/vehicle-fields.ts';
 
 type FormValues = Readonly<Record<string, string>>;
@@ -97,18 +97,28 @@ export type VehicleFaults = Readonly<Record<string, VehicleFault>>;
 
 /**
  * Validates a form by the backend's rules, so that most errors are found without a request.
- * @param saved initial values. A saved value that newer settings would refuse is no error while it is unchanged.
+ * @param today `YYYY-MM-DD` in the workshop's time zone
+ * @param saved initial values. A saved value that newer rules would refuse is no error while it is unchanged.
  */
 export function validateVehicle(
   fields: readonly VehicleField[],
   values: FormValues,
-  saved: FormValues = {},
+  { today, saved = {} }: { today: string; saved?: FormValues },
 ): VehicleFaults {
   const faults: Record<string, VehicleFault> = {};
+  const yearField = fieldOf('year', fields);
+  const year = yearField ? parseVehicleField(yearField, values.year ?? '') : null;
+  const isYearLate = typeof year === 'number' && year > modelYears(today).maximum;
+  if (isYearLate && values.year !== saved.year) faults.year = 'outside';
   for (const field of fields) {
     const typed = values[field.id] ?? '';
-    const fault = faultAt(field, typed, field.definition !== null && typed === saved[field.id]);
+    const isKept = typed === saved[field.id];
+    const fault = faultAt(field, typed, field.definition !== null && isKept);
     if (fault) faults[field.id] = fault;
+    if (field.kind !== 'vin' || isKept) continue;
+    const vin = parseVehicleField(field, typed);
+    const isShort = typeof vin === 'string' && !hasVinLength(vin, typeof year === 'number' ? year : null);
+    if (isShort) faults[field.id] = 'invalid';
   }
   const refused = faultsBySchema(newVehicleSchema, toVehicleInput(fields, values));
   for (const [pointer, code] of Object.entries(refused)) {

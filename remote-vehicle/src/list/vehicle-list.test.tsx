@@ -132,7 +132,7 @@ describe('the list of vehicles', () => {
       const { user } = await openVehicleArea('/vehicle');
       await user.click(await screen.findByRole('button', { name: 'Add vehicle' }));
       expect(await plate()).toHaveFocus();
-      expect(await plate()).toHaveAccessibleDescription('Fill this in.');
+      expect(await plate()).toHaveAccessibleDescription('Enter the registration number.');
       expect(backend.sent(ADD)).toHaveLength(0);
     });
 

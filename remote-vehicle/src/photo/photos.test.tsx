@@ -313,6 +313,7 @@ describe('the photos of a new entry', () => {
   async function write(files: File[]) {
     const opened = await openVehicleArea(NEW);
     await opened.user.click(await screen.findByRole('radio', { name: 'Repair' }));
+    await opened.user.type(screen.getByLabelText('Note optional'), 'Brakes');
     await opened.user.upload(inputIn(await field()), files);
     await within(await field()).findAllByRole('img');
     return opened;
@@ -328,7 +329,7 @@ describe('the photos of a new entry', () => {
     await user.click(save());
     await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
     // The form shows it too until the vehicle's screen replaces it.
-    await waitFor(() => expect(screen.getByText('The entry is in the record')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('Entry added')).toBeVisible());
     expect(sent('POST /vehicles/{id}/records')).toHaveLength(1);
     expect(sent(SEND).map(({ params }) => params.id)).toEqual([receipt.id, receipt.id]);
     expect(shrinkPhoto).toHaveBeenCalledTimes(3);
@@ -341,7 +342,7 @@ describe('the photos of a new entry', () => {
     const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t store photos right now.');
-    expect(screen.getByText('The entry is in the record')).toBeVisible();
+    expect(screen.getByText('Entry added')).toBeVisible();
     expect(screen.getByText(/The entry itself is saved/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View the entry' })).toHaveAttribute('href', ENTRY);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -575,7 +575,7 @@ describe('checking before import', () => {
     expect(rowsOf('What to do')).toEqual([
       'Line 3 Data31/03/2026 Write the day as 2026-03-31.',
       'Line 7There is more in this line than the first line has columns.',
-      'Line 8 kindWe can’t use this.',
+      'Line 8 kindThis value isn’t valid.',
       'Line 9 DataNot before 1 January 1900.',
       'Line 9 OdoAt most 6,213,712 miles.',
       'Line 9 FuelAt least 0.01 litres.',

@@ -31,6 +31,7 @@ const WITH_WORDS = [
   'text',
   'too_long',
   'id',
+  'empty_entry',
   'repeated_id',
   'differs',
 ] as const;

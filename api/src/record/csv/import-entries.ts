@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
 import { insertRecords, listEntries, type VehicleOwner } from '../queries.ts';
-import { type EntryValues, entryValuesOf } from '../schema.ts';
+import { type EntryValues, entryValuesOf, isEmptyEntry } from '../schema.ts';
 import { createLineFault, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
@@ -31,7 +31,7 @@ export interface RepeatedLine {
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
-  /** Errors of lines whose id belongs to an entry with other content. Such lines are in no other list. */
+  /** Errors of empty lines, and of lines whose id belongs to an entry with other content. They are in no other list. */
   faults: LineFault[];
   repeats: RepeatedLine[];
   misfits: MisfitLine[];
@@ -81,6 +81,8 @@ export async function compareEntries(
     } else if (left > 0) {
       counts.set(said, left - 1);
       compared.known.push(entry);
+    } else if (isEmptyEntry(entry.noted)) {
+      compared.faults.push(createLineFault(entry.line, null, 'empty_entry'));
     } else {
       const isAdded = repeats === undefined ? entry.noted.odometer_km === null : repeats === 'all';
       if (firstLine !== undefined) {

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setImmediate } from 'node:timers/promises';
 import { ONE_PIXEL_PNG } from '../../photos/testing/test-photos.ts';
-import { databaseContents } from '../../testing/raw-query.ts';
+import { databaseContents, rawQuery } from '../../testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, useTestApi } from '../../testing/test-api.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { carWithRecord } from './testing/car-with-record.ts';
@@ -29,7 +29,7 @@ const TWOFOLD = 'Date,Type,Odometer,Cost\n02/03/2025,Fuel,84120,61.20\n';
 describe('the preview of an import', () => {
   it('treats names of object properties as unknown', async () => {
     const { preview } = await car();
-    const table = await preview('__proto__,constructor,valueOf,date,kind\n1,2,3,2026-01-01,fuel');
+    const table = await preview('__proto__,constructor,valueOf,date,kind,cost\n1,2,3,2026-01-01,fuel,40.00');
     expect(table).toMatchObject({ status: 200, body: { counts: { new: 1 } } });
     const costs =
       '"## Costs"\n"CostTitle","Date","Odo","CostTypeID","Cost"\n"Oil","2026-02-03","46900","constructor","20"';
@@ -70,6 +70,26 @@ describe('the preview of an import', () => {
       { index: 5, field: 'note' },
     ]);
     expect(await databaseContents(api.database)).toEqual(before);
+  });
+
+  it('reports each line with nothing but its day and kind, and imports the others on request', async () => {
+    const { preview, take, lines, customer, id } = await car();
+    const file = 'date,kind,cost,note\n2026-01-01,fuel,,\n2026-01-02,tax,190.00,\n2026-01-03,other,, \n';
+    const faults = [2, 4].map((line) => ({ line, column: null, code: 'empty_entry' }));
+    const { body } = await preview(file);
+    expect([body.counts, body.faults]).toMatchObject([{ new: 1, wrong: 2 }, faults]);
+    expect((await take(file)).body).toMatchObject({ code: 'invalid_csv', lines: faults });
+    expect((await take(file, 'only_good=true')).body).toMatchObject({ added: 1, skipped: 2 });
+    expect(await lines()).toEqual(['2026-01-02,tax,,190.00,GBP,,']);
+    // An entry that an older version stored empty is known, by its id and by its content.
+    await api.database.transaction((tx) =>
+      rawQuery(tx, 'update vehicle_records set cost_minor = null, currency = null where vehicle_id = $1', [
+        id,
+      ]),
+    );
+    const { text } = await customer.get(`/vehicles/${id}/record.csv`);
+    expect((await take(text)).body).toMatchObject({ added: 0, known: 1, skipped: 0 });
+    expect((await take('date,kind\n2026-01-02,tax')).body).toMatchObject({ added: 0, known: 1 });
   });
 
   it('asks until everything is decided, with the reading of a cell by each option', async () => {
@@ -158,7 +178,7 @@ describe('the preview of an import', () => {
     'accepts files with the media type %s',
     async (type) => {
       const { preview } = await car();
-      expect((await preview('date\tkind\n2026-02-03\ttax', {}, type)).body.counts.new).toBe(1);
+      expect((await preview('date\tkind\tcost\n2026-02-03\ttax\t190.00', {}, type)).body.counts.new).toBe(1);
     },
   );
 
@@ -270,7 +290,7 @@ describe('removing an import', () => {
     const path = `/vehicles/${id}`;
     await customer.post(`${path}/records`, { date: '2025-01-10', kind: 'service', odometer_km: 40_000 });
     await customer.post('/reminders', { ...aReminder(id), due_odometer: 60_000 });
-    await take('date,kind\n2026-01-01,tax');
+    await take('date,kind,note\n2026-01-01,tax,Paid');
     const minuteLater = new Date(MONDAY_EIGHT.getTime() + 60_000);
     api.setNow(minuteLater);
     const parts = ['/history', '/figures', '/odometer', '/records/imports'].map((part) => path + part);
@@ -299,21 +319,21 @@ describe('removing an import', () => {
 
   it('removes the remaining entries, and is refused without any', async () => {
     const { customer, id, take } = await car();
-    const { import_id } = (await take('date,kind\n2026-01-01,tax\n2026-01-02,fuel')).body;
+    const { import_id } = (await take('date,kind,note\n2026-01-01,tax,Paid\n2026-01-02,fuel,Full')).body;
     const { items } = (await customer.get(`/vehicles/${id}/history`)).body;
     await customer.delete(`/records/${items[0].record.id}`);
     expect((await customer.delete(`/records/imports/${import_id}`)).body).toEqual({ removed: 1 });
-    const other = (await take('date,kind\n2026-01-01,tax')).body;
+    const other = (await take('date,kind,note\n2026-01-01,tax,Paid')).body;
     const [left] = (await customer.get(`/vehicles/${id}/history`)).body.items;
     await customer.delete(`/records/${left.record.id}`);
     expect((await customer.get(`/vehicles/${id}/records/imports`)).body.items).toEqual([]);
-    await take('date,kind\n2026-01-03,tax');
+    await take('date,kind,note\n2026-01-03,tax,Paid');
     expect((await customer.delete(`/records/imports/${other.import_id}`)).status).toBe(404);
   });
 
   it('has one effect per key', async () => {
     const { customer, take } = await car();
-    const { import_id } = (await take('date,kind\n2026-01-01,tax')).body;
+    const { import_id } = (await take('date,kind,note\n2026-01-01,tax,Paid')).body;
     const path = `/records/imports/${import_id}`;
     expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
     expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
@@ -322,11 +342,11 @@ describe('removing an import', () => {
   it('removes no entry of another vehicle, and none that was added by hand', async () => {
     const { customer, take, lines } = await car();
     const { id } = (await customer.post('/vehicles', { device_reg: 'SECOND 1' })).body;
-    const file = Buffer.from('date,kind\n2026-01-01,tax');
+    const file = Buffer.from('date,kind,note\n2026-01-01,tax,Paid');
     const path = `/vehicles/${id}/records/import`;
     const { import_id } = (await customer.upload('POST', path, file, 'text/csv')).body;
-    await take('date,kind\n2026-01-01,tax');
-    await customer.post(`/vehicles/${id}/records`, { date: '2026-01-01', kind: 'tax' });
+    await take('date,kind,note\n2026-01-01,tax,Paid');
+    await customer.post(`/vehicles/${id}/records`, { date: '2026-01-01', kind: 'tax', note: 'Paid' });
     await customer.delete(`/records/imports/${import_id}`);
     expect(await lines()).toHaveLength(1);
     expect((await customer.get(`/vehicles/${id}/history`)).body.items).toHaveLength(1);

@@ -60,6 +60,7 @@ export const LINE_FAULTS = {
   text: 'Text without control characters',
   too_long: 'At most 1000 characters',
   id: 'The id of an entry, or nothing',
+  empty_entry: 'A cost, a mileage, litres or a note is needed',
   repeated_id: 'This id is in the file twice',
   differs: 'There is an entry with this id, which says something else',
 } as const;

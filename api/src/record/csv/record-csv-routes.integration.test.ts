@@ -148,12 +148,12 @@ describe('importing a file', () => {
 
   it('imports litres of fuel, and exports them', async () => {
     const { take, lines, exported } = await car();
-    const file = 'date;kind;litres\n2026-01-01;fuel;0,3\n2026-01-02;fuel;0.07\n2026-01-03;fuel;';
+    const file = 'date;kind;litres\n2026-01-01;fuel;0,3\n2026-01-02;fuel;0.07\n2026-01-03;fuel;1';
     expect((await take(file)).body).toMatchObject({ added: 3, known: 0 });
     expect(await lines()).toEqual([
       '2026-01-01,fuel,,,,,0.30',
       '2026-01-02,fuel,,,,,0.07',
-      '2026-01-03,fuel,,,,,',
+      '2026-01-03,fuel,,,,,1.00',
     ]);
     expect((await take(file)).body).toMatchObject({ added: 0, known: 3 });
     expect((await take(await exported())).body).toMatchObject({ added: 0, known: 3 });
@@ -258,7 +258,7 @@ describe('importing a file', () => {
 
   it('takes 5,000 lines, and refuses larger files', async () => {
     const { take, lines } = await car();
-    const many = (count: number) => `date,kind\n${'2026-01-01,other\n'.repeat(count)}`;
+    const many = (count: number) => `date,kind,note\n${'2026-01-01,other,x\n'.repeat(count)}`;
     expect(await take(many(100_000))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
     expect(await lines()).toEqual([]);
     expect((await take(many(5_000))).body).toMatchObject({ added: 5_000, known: 0 });

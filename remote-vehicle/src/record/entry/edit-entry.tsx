@@ -13,7 +13,7 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Text, WideForm } from '@forecourt/shared/ui';
-import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
+import { isEmptyEntry, pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
 import { recordDependents } from '../../record-kinds.ts';
@@ -132,9 +132,11 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
         <Button variant="link" busy={isPending} onClick={remove}>
           {text('delete.action')}
         </Button>
-        <Text size="small" tone="muted">
-          {text(hadPhotos ? 'delete.text.photos' : 'delete.text')}
-        </Text>
+        {!isEmptyEntry(entry) && (
+          <Text size="small" tone="muted">
+            {text(hadPhotos ? 'delete.text.photos' : 'delete.text')}
+          </Text>
+        )}
       </div>
     </>
   );

@@ -28,6 +28,7 @@ import {
 import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
+import { isEmptyEntry } from '../../flash.ts';
 import { isRecordKind } from '../../record-kinds.ts';
 import { useText } from '../text.ts';
 
@@ -37,7 +38,7 @@ type EntryValues = Readonly<Record<EntryField, string>>;
 
 /**
  * `future`: the date is in the future. `early`: before the first accepted date. `needed`: an odometer entry without a
- * reading, or fuel without cost and litres. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits of the field.
+ * reading, or fuel without cost and litres. `empty`: an entry with nothing but its date and kind. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits of the field.
  */
 export type EntryFault =
   | 'missing'
@@ -45,6 +46,7 @@ export type EntryFault =
   | 'future'
   | 'early'
   | 'needed'
+  | 'empty'
   | 'precise'
   | 'tooSmall'
   | 'tooLarge';
@@ -98,8 +100,8 @@ export function toEntryInput(
 }
 
 /**
- * Validates a form by the backend's rules, and fuel for its cost or litres, without which the entry says nothing.
- * @param before stored entry, which may be fuel without either, e.g. an imported one
+ * Validates a form by the backend's rules, and fuel for its cost or litres.
+ * @param before stored entry, which may lack what new entries need, because older versions accepted that
  */
 export function validateEntry(
   values: EntryValues,
@@ -119,7 +121,12 @@ export function validateEntry(
   const litres = litresIn(values, units);
   if (typeof litres === 'string') faults.litres = litres;
   const wasWithout = before?.kind === 'fuel' && before.cost_minor === null && !before.litres;
-  if (values.kind === 'fuel' && cost === null && litres === null && !wasWithout) faults.cost = 'needed';
+  const isEmpty = !cleanNumber(values.odometer) && !cleanNumber(values.cost) && !cleanText(values.note);
+  if (values.kind === 'fuel') {
+    if (cost === null && litres === null && !wasWithout) faults.cost = 'needed';
+  } else if (values.kind !== 'reading' && isEmpty && !(before && isEmptyEntry(before))) {
+    faults.cost = 'empty';
+  }
   const refused = faultsBySchema(newRecordSchema, toEntryInput(values, units));
   for (const [pointer, code] of Object.entries(refused)) {
     const field = FIELD_AT[pointer];
@@ -151,7 +158,7 @@ const FIELD_AT: Readonly<Record<string, EntryField>> = {
 
 function faultOf(code: string, field: EntryField): EntryFault {
   if (code === 'in_future') return 'future';
-  if (code === 'required') return 'needed';
+  if (code === 'required') return field === 'cost' ? 'empty' : 'needed';
   const isCounted = field === 'odometer' || field === 'cost' || field === 'litres';
   if (isCounted && code === 'too_small') return 'tooSmall';
   return isCounted && code === 'too_big' ? 'tooLarge' : 'invalid';

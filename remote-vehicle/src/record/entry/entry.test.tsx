@@ -72,7 +72,7 @@ describe('adding an entry', () => {
     await user.type(screen.getByLabelText('Cost optional'), '412.5');
     await user.type(screen.getByLabelText('Note optional'), ' Four ');
     await user.click(save());
-    const notice = await screen.findByText('The entry is in the record');
+    const notice = await screen.findByText('Entry added');
     expect(document.activeElement).toContainElement(notice);
     expect(screen.getByText('Tyres, 1 February 2026')).toBeVisible();
     expect(address()).toBe(PAGE);
@@ -115,7 +115,7 @@ describe('adding an entry', () => {
     await user.type(screen.getByLabelText('Cost optional'), '12,345');
     await user.clear(screen.getByLabelText('Litres optional'));
     await user.click(save());
-    await screen.findByText('The entry is in the record');
+    await screen.findByText('Entry added');
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 1_234_500 });
   });
 
@@ -124,21 +124,36 @@ describe('adding an entry', () => {
     await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
     await user.click(save());
     expect(screen.getByLabelText('Cost optional')).toHaveAccessibleDescription(
-      /Enter the cost or the litres\./,
+      /Enter the litres or the cost\./,
     );
     expect(backend.sent(CREATE)).toEqual([]);
     await user.type(screen.getByLabelText('Litres optional'), '41.3');
     await user.click(save());
-    expect(await screen.findByText('The entry is in the record')).toBeVisible();
+    expect(await screen.findByText('Entry added')).toBeVisible();
+  });
+
+  it('refuses an entry with nothing but its kind and date', async () => {
+    const { backend, user } = await openNew('?kind=other');
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(screen.getByLabelText('Cost optional')).toHaveFocus();
+    expect(screen.getByLabelText('Cost optional')).toHaveAccessibleDescription(
+      /Enter the cost, the mileage or a note\./,
+    );
+    expect(backend.sent(CREATE)).toEqual([]);
+    await user.type(screen.getByLabelText('Note optional'), 'Parking disc');
+    await user.click(save());
+    expect(await screen.findByText('Entry added')).toBeVisible();
   });
 
   it('starts as an odometer reading on request, which requires the mileage', async () => {
     const { backend, user } = await openNew('?kind=reading');
-    expect(await screen.findByRole('radio', { name: 'Odometer reading' })).toBeChecked();
+    expect(await screen.findByRole('radio', { name: 'Mileage' })).toBeChecked();
     expect(screen.queryByLabelText(/Cost/)).not.toBeInTheDocument();
     await user.click(save());
-    expect(screen.getByLabelText('Mileage')).toHaveFocus();
-    expect(screen.getByLabelText('Mileage')).toHaveAccessibleDescription('Enter what the odometer says.');
+    expect(screen.getByRole('textbox', { name: 'Mileage' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Mileage' })).toHaveAccessibleDescription(
+      'Enter what the odometer says.',
+    );
     expect(backend.sent(CREATE)).toEqual([]);
   });
 
@@ -174,7 +189,7 @@ describe('adding an entry', () => {
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
     expect(screen.getByLabelText('Litres optional')).toHaveValue('41.3');
     await user.click(save());
-    await screen.findByText('The entry is in the record');
+    await screen.findByText('Entry added');
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ kind: 'fuel', litres: 41.3 });
   });
 
@@ -185,10 +200,10 @@ describe('adding an entry', () => {
   ])('sends no %s “%s” for an odometer reading', async (label, typed, sent) => {
     const { backend, user } = await openNew('?kind=fuel');
     await user.type(await screen.findByLabelText(label), typed);
-    await user.click(screen.getByRole('radio', { name: 'Odometer reading' }));
-    await user.type(screen.getByLabelText('Mileage'), '52300');
+    await user.click(screen.getByRole('radio', { name: 'Mileage' }));
+    await user.type(screen.getByRole('textbox', { name: 'Mileage' }), '52300');
     await user.click(save());
-    await screen.findByText('The entry is in the record');
+    await screen.findByText('Entry added');
     expect({ litres: undefined, ...(backend.sent(CREATE)[0]?.body as object) }).toMatchObject(sent);
   });
 
@@ -201,8 +216,8 @@ describe('adding an entry', () => {
     expect(screen.getByText('Choose a kind of entry.')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Fuel' })).toHaveFocus();
     expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.');
-    expect(screen.getByLabelText(/Mileage/)).toBeInvalid();
-    expect(screen.getByLabelText(/Mileage/)).toHaveValue('many');
+    expect(screen.getByRole('textbox', { name: /Mileage/ })).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: /Mileage/ })).toHaveValue('many');
     expect(screen.getByLabelText(/Cost/)).toHaveAccessibleDescription('Enter an amount, for example 82.40.');
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '0026-01-01' } });
     await user.click(save());
@@ -213,7 +228,7 @@ describe('adding an entry', () => {
   it('asks to confirm a reading lower than an earlier one, and saves it once confirmed', async () => {
     const { backend, user, address } = await openNew('?kind=reading');
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
-    await user.type(await screen.findByLabelText('Mileage'), '5227');
+    await user.type(await screen.findByRole('textbox', { name: 'Mileage' }), '5227');
     await user.click(save());
     const question = await screen.findByRole('alert');
     expect(question).toHaveTextContent(
@@ -300,6 +315,7 @@ describe('adding an entry', () => {
     const { backend, user } = await openNew();
     backend.failNext(CREATE, invalidInputProblem({ pointer: '/date', code: 'in_future' }));
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
+    await user.type(screen.getByLabelText('Cost optional'), '412.50');
     await user.click(save());
     await waitFor(() =>
       expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.'),
@@ -322,7 +338,7 @@ describe('adding an entry', () => {
     expect(cost).toHaveValue('1082.4');
     await user.keyboard('9');
     await user.click(save());
-    await screen.findByText('The entry is in the record');
+    await screen.findByText('Entry added');
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 108_249, odometer_km: 84_120 });
   });
 });
@@ -463,6 +479,7 @@ describe('the filter of the record', () => {
     expect(cancel).toHaveAttribute('href', `${PAGE}?show=work`);
     expect(screen.getByRole('link', { name: 'VW Golf' })).toHaveAttribute('href', `${PAGE}?show=work`);
     await user.click(screen.getByRole('radio', { name: 'Tyres' }));
+    await user.type(screen.getByLabelText('Cost optional'), '412.50');
     await user.click(save());
     await waitFor(() => expect(address()).toBe(`${PAGE}?show=work`));
   });
@@ -477,7 +494,7 @@ describe('correcting an entry', () => {
     await user.clear(screen.getByLabelText('Cost optional'));
     await user.type(screen.getByLabelText('Cost optional'), '84.20');
     await user.click(save());
-    expect(await screen.findByText('The entry has been corrected')).toBeVisible();
+    expect(await screen.findByText('Entry updated')).toBeVisible();
     expect(address()).toBe(PAGE);
     expect(backend.sent(CORRECT)).toMatchObject([
       { ifMatch: '"1"', body: { kind: 'fuel', cost_minor: 8_420, odometer_km: 84_120 } },
@@ -491,7 +508,7 @@ describe('correcting an entry', () => {
     expect(await screen.findByLabelText('Litres optional')).toHaveValue('41.3');
     await user.clear(screen.getByLabelText('Litres optional'));
     await user.click(save());
-    await screen.findByText('The entry has been corrected');
+    await screen.findByText('Entry updated');
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: null });
   });
 
@@ -514,7 +531,7 @@ describe('correcting an entry', () => {
     const { backend, user } = await openEdit({ ...entry, ...values });
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The entry is back in the record')).toBeVisible();
+    expect(await screen.findByText('Entry restored')).toBeVisible();
     expect(backend.sent(CREATE)[0]?.body).toMatchObject(values);
   });
 
@@ -523,7 +540,7 @@ describe('correcting an entry', () => {
     const { backend, user } = await openEdit(odd);
     await user.type(await screen.findByLabelText('Note optional'), 'Full');
     await user.click(save());
-    await screen.findByText('The entry has been corrected');
+    await screen.findByText('Entry updated');
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ odometer_km: 84_121, note: 'Full' });
   });
 
@@ -567,12 +584,12 @@ describe('correcting an entry', () => {
   it('deletes the entry, and restores it by Undo', async () => {
     const { backend, user, address } = await openEdit(entry);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
-    expect(await screen.findByText('The entry has been deleted')).toBeVisible();
+    expect(await screen.findByText('Entry deleted')).toBeVisible();
     expect(address()).toBe(PAGE);
     expect(backend.sent(DELETE)).toMatchObject([{ ifMatch: '"1"' }]);
     expect(await screen.findByText('Nothing here yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The entry is back in the record')).toBeVisible();
+    expect(await screen.findByText('Entry restored')).toBeVisible();
     expect(await screen.findByRole('link', { name: /Fuel Full/ })).toBeVisible();
     // No litres, which an older backend does not know.
     const { date, kind, odometer_km, cost_minor, currency, note } = entry;

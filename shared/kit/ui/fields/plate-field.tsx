@@ -1,7 +1,7 @@
 import { countryConventions, type PlateStyle } from '@forecourt/shared/country';
 import { editPlate, formatPlate, type PlateText } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { PlateBand } from '../display/plate-band.tsx';
 import fieldStyles from './field.module.css';
@@ -34,6 +34,7 @@ export function PlateField({
   const id = useId();
   const { country } = siteSettings().organisation;
   const style = countryConventions(country).plate;
+  const districts = useDistricts(style);
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef<PlateText>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);
@@ -47,7 +48,7 @@ export function PlateField({
   function format({ value: text, selectionStart }: HTMLInputElement, isForward: boolean) {
     const before = typed.current?.shown === value ? typed.current : { raw: value, shown: value };
     const edit = { text, caret: selectionStart ?? text.length, isForward };
-    const { caret: at, ...after } = editPlate(before, edit, country);
+    const { caret: at, ...after } = editPlate(before, edit, country, districts);
     typed.current = after;
     setCaret({ at });
     tell(after.shown);
@@ -62,7 +63,7 @@ export function PlateField({
 
   /** Removes a separator at the end, which is allowed while typing because more may follow. */
   function finish() {
-    const finished = formatPlate(value, country);
+    const finished = formatPlate(value, country, districts);
     if (typed.current?.shown === value && finished !== value) tell(finished);
   }
 
@@ -93,4 +94,17 @@ export function PlateField({
       </div>
     </Field>
   );
+}
+
+/** Loads the districts of German plates, which other sites need not download. Until then, and if that fails: undefined. */
+function useDistricts(style: PlateStyle): ReadonlySet<string> | undefined {
+  const [districts, setDistricts] = useState<ReadonlySet<string>>();
+  useEffect(() => {
+    if (style !== 'de') return;
+    import('@forecourt/shared/german-districts').then(
+      ({ GERMAN_DISTRICTS }) => setDistricts(GERMAN_DISTRICTS),
+      () => undefined,
+    );
+  }, [style]);
+  return districts;
 }
