@@ -87,6 +87,9 @@ await runProcess('api', async () => {
   for (const { variable, reason, cure } of faults) app.log.warn(`${variable}: ${reason}. ${cure}`);
   zoneWarningsGauge(metrics).set(zoneWarnings.length);
   for (const warning of zoneWarnings) app.log.warn(warning);
+  if (settings.booking.holidays === null) {
+    app.log.info('Public holidays can be booked. To close on them, name their region in booking.holidays.');
+  }
   app.addHook('onListen', async () => {
     // Check the provider without waiting, so that the api starts even if the provider is unavailable.
     identity.accounts.check().catch((error: Error) => app.log.error(error.message));

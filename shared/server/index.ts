@@ -10,6 +10,7 @@ export {
   s3Variables,
   secret,
 } from './environment.ts';
+export { holidayNames, holidayOn, withHolidaysClosed } from './holidays.ts';
 export { HTTP_OPTIONS, logWithResponse } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
 export {

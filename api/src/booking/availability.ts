@@ -1,3 +1,4 @@
+import { holidayNames, holidayOn } from '@forecourt/shared/server';
 import { findServiceKind, type ServiceKind } from '@forecourt/shared/settings/schema';
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { z } from 'zod';
@@ -20,16 +21,24 @@ import { type BookingSettings, type OpenHours, slotsFrom, startTimesOf } from '.
 
 type Opening =
   | ({ open: true } & OpenHours)
-  | { open: false; reason: 'closed_weekday' | 'closed_date'; text: string | null };
+  | {
+      open: false;
+      reason: 'closed_weekday' | 'closed_date';
+      text: string | null;
+      holiday: Record<string, string> | null;
+    };
 
 const NO_SLOTS: ReadonlySet<string> = new Set();
 
 /** Opening hours of a local day (`YYYY-MM-DD`). @param closing times that the workshop closed in addition to the settings */
 export function openingOf(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
-  if (booking.closedDays.includes(date)) return { open: false, reason: 'closed_date', text: null };
+  const closed = { open: false, reason: 'closed_date', text: null, holiday: null } as const;
+  if (booking.closedDays.includes(date)) return closed;
   const hours = booking.openingHours[weekdayOf(date)];
-  if (!hours) return { open: false, reason: 'closed_weekday', text: null };
-  if (closing?.day) return { open: false, reason: 'closed_date', text: closing.day.reason };
+  if (!hours) return { ...closed, reason: 'closed_weekday' };
+  const holiday = holidayOn(date, booking.holidays);
+  if (holiday) return { ...closed, holiday: holidayNames(holiday) };
+  if (closing?.day) return { ...closed, text: closing.day.reason };
   return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
 }
 
@@ -125,6 +134,7 @@ interface DayAvailability {
   open: boolean;
   closed_reason: Extract<Opening, { open: false }>['reason'] | null;
   closed_text: string | null;
+  holiday: Record<string, string> | null;
   slots: SlotAvailability[];
 }
 
@@ -144,7 +154,8 @@ export function dayAvailability(
 ): DayAvailability {
   const opening = openingOf(date, booking, closing);
   if (!opening.open) {
-    return { date, open: false, closed_reason: opening.reason, closed_text: opening.text, slots: [] };
+    const { reason, text, holiday } = opening;
+    return { date, open: false, closed_reason: reason, closed_text: text, holiday, slots: [] };
   }
   const starts = [...startTimesOf(slots, booking, opening)];
   const offered = starts.map(([time, times]): SlotAvailability => {
@@ -152,7 +163,7 @@ export function dayAvailability(
     const places_left = Math.max(0, left);
     return { time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null };
   });
-  return { date, open: true, closed_reason: null, closed_text: null, slots: offered };
+  return { date, open: true, closed_reason: null, closed_text: null, holiday: null, slots: offered };
 }
 
 /**

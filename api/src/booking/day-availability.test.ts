@@ -28,6 +28,7 @@ describe('the availability of a day', () => {
       open: true,
       closed_reason: null,
       closed_text: null,
+      holiday: null,
       slots: [
         { time: '09:00', places_left: 0, bookable: false },
         { time: '09:15', places_left: 1, bookable: true },
@@ -55,6 +56,18 @@ describe('the availability of a day', () => {
     expect(slotsOf('2026-05-04', 1, nothing).some(({ bookable }) => bookable)).toBe(false);
   });
 
+  it('has no slot on a public holiday and says which it is, unless the business is open then', () => {
+    const christmas = (open: string[]) =>
+      dayAvailability('2026-12-25', 1, nothing, { ...booking, holidays: { region: 'GB-ENG', open } }, window);
+    expect(christmas([])).toMatchObject({
+      open: false,
+      closed_reason: 'closed_date',
+      holiday: { en: 'Christmas Day', de: '1. Weihnachtstag' },
+      slots: [],
+    });
+    expect(christmas(['2026-12-25'])).toMatchObject({ open: true, holiday: null });
+  });
+
   it.each([
     ['2026-03-05', 'closed_date'],
     ['2026-03-07', 'closed_weekday'],
@@ -64,6 +77,7 @@ describe('the availability of a day', () => {
       open: false,
       closed_reason,
       closed_text: null,
+      holiday: null,
       slots: [],
     });
   });

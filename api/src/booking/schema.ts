@@ -31,6 +31,10 @@ const dayAvailabilitySchema = z
     open: z.boolean(),
     closed_reason: z.enum(['closed_weekday', 'closed_date']).nullable(),
     closed_text: z.string().nullable().describe('Why the workshop closed it, in its own words'),
+    holiday: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('Name, by language, of the public holiday for which it is closed'),
     slots: z
       .array(slotAvailabilitySchema)
       .describe('Every slot that the day has for this work, full ones included'),

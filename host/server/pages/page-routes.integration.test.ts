@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { registryIn, responseCookies, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
@@ -88,6 +91,19 @@ describe('a page', () => {
     ]);
     expect((await get(readable, browser)).headers['content-type']).toContain('text/html');
   });
+});
+
+test('a page contains the public holidays of this year and the next as closed days', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'holidays-'));
+  const file = path.join(folder, 'site.settings.json');
+  writeFileSync(file, JSON.stringify({ booking: { holidays: { region: 'GB-ENG' } } }));
+  edge = await startTestEdge({ FORECOURT_SETTINGS: file });
+  const { payload } = await get('/');
+  const year = new Date().getUTCFullYear();
+  expect(payload).toContain(`"${year}-12-25"`);
+  expect(payload).toContain(`"${year + 1}-12-25"`);
+  await end();
+  rmSync(folder, { recursive: true });
 });
 
 describe('backend requests of a page', () => {

@@ -1,6 +1,11 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { Release } from '@forecourt/shared/contract';
-import { acceptedLanguage, matchesEtag, setSecurityHeaders } from '@forecourt/shared/server';
+import {
+  acceptedLanguage,
+  matchesEtag,
+  setSecurityHeaders,
+  withHolidaysClosed,
+} from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageAddress, NO_SERVICE_WORKER_HEADER } from '../../site-map/addresses.ts';
@@ -51,7 +56,9 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const screen = release && findScreen(pathOf(request), release);
     const { seemsSignedIn: withNavigation } = visitor;
     const language = acceptedLanguage(request.headers['accept-language'], settings.organisation);
-    const key = JSON.stringify([variants, visitor.preview, area, screen, withNavigation, language]);
+    // Clock and holidays in a page are those of whole years.
+    const year = new Date().getUTCFullYear();
+    const key = JSON.stringify([year, variants, visitor.preview, area, screen, withNavigation, language]);
     const page = await cache.get(releases.revision, key, () =>
       buildPage(options, {
         variants,
@@ -94,8 +101,10 @@ function buildPage(
   const { variants, preview, ...content } = parts;
   const registry = pageRegistry(variants, preview, releases);
   const { timeZone } = settings.organisation;
-  const clock = clockTag({ timeZone, horizonDays: settings.booking.horizonDays }, new Date());
-  return storePage(renderPage({ settings, siteUrl, shell, registry, clock, ...content }));
+  const now = new Date();
+  const clock = clockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
+  const current = withHolidaysClosed(settings, now.getUTCFullYear());
+  return storePage(renderPage({ settings: current, siteUrl, shell, registry, clock, ...content }));
 }
 
 function releaseFor(area: string, variants: PageParts['variants'], releases: ReleaseChoice): Release | null {

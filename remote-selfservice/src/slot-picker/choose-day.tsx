@@ -1,7 +1,7 @@
 import type { DayAvailability } from '@forecourt/shared/api';
 import { countryConventions } from '@forecourt/shared/country';
 import { addDays, dayOfWeek } from '@forecourt/shared/dates';
-import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   type AvailabilityLevel,
@@ -208,6 +208,7 @@ interface DayWords {
 
 function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWords {
   const text = useText();
+  const localised = useLocalised();
   const format = useFormat();
   return useCallback(
     (day) => {
@@ -219,11 +220,11 @@ function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWords {
         word: how === 'plenty' || how === 'few' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {
           date: format.date(day.date, LONG_DATE),
-          state: text(`day.${how}`),
+          state: day.holiday ? text('day.holiday', { holiday: localised(day.holiday) }) : text(`day.${how}`),
         }),
       };
     },
-    [text, format, earliest],
+    [text, format, localised, earliest],
   );
 }
 

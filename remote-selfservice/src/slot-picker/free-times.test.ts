@@ -23,6 +23,7 @@ const open = (...slots: SlotAvailability[]) => ({
   open: true,
   closed_reason: null,
   closed_text: null,
+  holiday: null,
   slots,
 });
 /** Before the days of these tests. */
@@ -32,6 +33,7 @@ const closed = {
   open: false,
   closed_reason: 'closed_weekday' as const,
   closed_text: null,
+  holiday: null,
   slots: [],
 };
 

@@ -150,10 +150,7 @@ describe('a day and a time', () => {
 
   it.each<[object, string | RegExp]>([
     [{ duration: { en: 'half a day' } }, /It takes half a day\. Can’t find a time that suits you/],
-    [
-      { workMinutes: 480 },
-      'Bring it in by 09:30 and it should be ready the same day. After that, Fri 27 Nov.',
-    ],
+    [{ workMinutes: 480 }, 'Bring it in by 09:30 to have it back the same day, or later for Fri 27 Nov.'],
     [{ workMinutes: 600 }, 'Bring it in at any of these times and it should be ready on Fri 27 Nov.'],
   ])('shows how long the work takes, or when it is ready, by the settings: %j', async (repair, words) => {
     await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`, {

@@ -1,6 +1,6 @@
 import type { Appointment, DayAvailability, ServiceType, SlotAvailability } from '@forecourt/shared/api';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
+import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -279,18 +279,15 @@ function isOnTheHalfHour(time: string): boolean {
 function NothingFree({ day, earliest }: Pick<DayTimesProps, 'day' | 'earliest'>) {
   const text = useText();
   const format = useFormat();
+  const localised = useLocalised();
   const { kind } = computeDayState(day, earliest);
-  return (
-    <Notice
-      title={
-        kind === 'closed_weekday'
-          ? text('day.reason.closed_weekday', { weekday: format.date(day.date, { weekday: 'long' }) })
-          : text(`day.reason.${kind as 'closed_date' | 'no_times' | 'full' | 'too_late'}`)
-      }
-    >
-      {day.closed_text && <Text>{day.closed_text}</Text>}
-    </Notice>
-  );
+  const reason = () => {
+    if (day.holiday) return text('day.reason.holiday', { holiday: localised(day.holiday) });
+    return kind === 'closed_weekday'
+      ? text('day.reason.closed_weekday', { weekday: format.date(day.date, { weekday: 'long' }) })
+      : text(`day.reason.${kind as 'closed_date' | 'no_times' | 'full' | 'too_late'}`);
+  };
+  return <Notice title={reason()}>{day.closed_text && <Text>{day.closed_text}</Text>}</Notice>;
 }
 
 interface DayMeaningProps {

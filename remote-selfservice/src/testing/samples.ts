@@ -53,14 +53,21 @@ export function notificationOf(change: Partial<Notification> = {}): Notification
 export function dayOf(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || weekday === 6)
-    return { date, open: false, closed_reason: 'closed_weekday', closed_text: null, slots: [] };
+    return {
+      date,
+      open: false,
+      closed_reason: 'closed_weekday',
+      closed_text: null,
+      holiday: null,
+      slots: [],
+    };
   const places = { '09:00': 2, '09:15': 0, '09:30': 1, '10:30': 2, '13:00': 2 };
   const slots = Object.entries(places).map(([time, places_left]) => ({
     time,
     places_left,
     bookable: places_left > 0,
   }));
-  return { date, open: true, closed_reason: null, closed_text: null, slots };
+  return { date, open: true, closed_reason: null, closed_text: null, holiday: null, slots };
 }
 
 /** Inspection of the Golf due on Wednesday, 2 December; by default due soon. */

@@ -18,6 +18,10 @@ const fileSchema = siteSettingsSchema.check(
     path: ['organisation', 'timeZone'],
     when: ({ value }) => withTimeZone.safeParse(value).success,
   }),
+  z.refine(
+    ({ organisation, booking }) => booking.holidays?.region.startsWith(organisation.country) !== false,
+    { error: 'a region of organisation.country, or null', path: ['booking', 'holidays', 'region'] },
+  ),
 );
 
 const withTimeZone = z.object({ organisation: z.object({ timeZone: z.string() }) });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
+import { holidaysSchema } from './holidays.ts';
 import { hasDefaultTitle, serviceTypesSchema } from './service-kinds.ts';
 import {
   languageSchema,
@@ -162,6 +163,8 @@ const booking = z.strictObject({
   placesPerSlot: z._default(positiveIntegerSchema, 2),
   openingHours: z.prefault(week, {}),
   closedDays: z._default(z.array(localDate), []),
+  /** Public holidays on which the business is closed; null: it is open on them. */
+  holidays: z._default(z.nullable(holidaysSchema), null),
   minimumNoticeMinutes: z._default(notNegative, 120),
   /** Last bookable day, counted from today as day 0. */
   horizonDays: z._default(positiveIntegerSchema, 60),

@@ -672,6 +672,7 @@ export const zDayAvailability = /* @__PURE__ */ (() => z.object({
     open: z.boolean(),
     closed_reason: z.nullable(z.enum(['closed_weekday', 'closed_date'])),
     closed_text: z.nullable(z.string()),
+    holiday: z.nullable(z.record(z.string(), z.string())),
     slots: z.array(zSlotAvailability)
 }))();
 

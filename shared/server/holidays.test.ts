@@ -1,0 +1,65 @@
+import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { HOLIDAYS, type HolidayRegion } from '../kernel/settings/holidays.ts';
+import { holidayNames, holidayOn, publicHolidays, withHolidaysClosed } from './holidays.ts';
+
+const daysOf = (region: HolidayRegion, year: number) =>
+  [...publicHolidays(region, year)].map(([date, name]) => `${date.slice(5)} ${name}`).sort();
+
+describe('publicHolidays', () => {
+  it.each<[HolidayRegion, number, string]>([
+    ['GB-ENG', 2026, '04-06 easter_monday'],
+    ['GB-ENG', 2026, '08-31 summer_bank'],
+    ['GB-SCT', 2026, '08-03 summer_bank'],
+    ['GB-NIR', 2026, '07-13 twelfth_july'],
+    ['DE', 2027, '05-06 ascension'],
+    ['DE-BY', 2026, '06-04 corpus_christi'],
+    ['DE-SN', 2026, '11-18 repentance'],
+    ['US', 2026, '11-26 thanksgiving'],
+    ['US', 2026, '05-25 memorial'],
+  ])('contains for %s in %d: %s', (region, year, day) => {
+    expect(daysOf(region, year)).toContain(day);
+  });
+
+  it.each<[HolidayRegion, number, string]>([
+    ['GB-ENG', 2026, '12-28 boxing'],
+    ['GB-ENG', 2022, '12-27 christmas'],
+    ['GB-SCT', 2022, '01-04 second_january'],
+    ['US', 2026, '07-03 independence'],
+    ['US', 2021, '12-31 new_year'],
+  ])('contains the weekday that replaces one on a weekend, for %s in %d: %s', (region, year, day) => {
+    expect(daysOf(region, year)).toContain(day);
+  });
+
+  it('contains only those of the region', () => {
+    expect(daysOf('GB-SCT', 2026).join()).not.toContain('easter_monday');
+    expect(daysOf('DE', 2026).join()).not.toMatch(/epiphany|reformation|all_saints/);
+    expect(daysOf('DE-HH', 2027)).toHaveLength(daysOf('DE', 2027).length + 1);
+  });
+});
+
+const settingsWith = (holidays: object | null): SiteSettings =>
+  siteSettingsSchema.parse({ booking: { holidays, closedDays: ['2026-12-24'] } });
+
+test('a business is open on holidays that the settings list, by date or by name for every year', () => {
+  const { holidays } = settingsWith({ region: 'GB-ENG', open: ['2026-12-28', 'good_friday'] }).booking;
+  expect([holidayOn('2026-12-25', holidays), holidayOn('2027-12-28', holidays)]).toEqual([
+    'christmas',
+    'boxing',
+  ]);
+  expect([holidayOn('2026-12-28', holidays), holidayOn('2027-03-26', holidays)]).toEqual([null, null]);
+  expect(holidayOn('2026-12-25', null)).toBeNull();
+});
+
+test('a page gets the holidays of this year and the next as closed days', () => {
+  const settings = settingsWith({ region: 'GB-ENG', open: ['2026-12-28'] });
+  const { closedDays, holidays } = withHolidaysClosed(settings, 2026).booking;
+  expect(closedDays).toEqual(expect.arrayContaining(['2026-12-24', '2026-12-25', '2027-12-28']));
+  expect(closedDays).not.toContain('2026-12-28');
+  expect(holidays).toBeNull();
+  const open = settingsWith(null);
+  expect(withHolidaysClosed(open, 2026)).toBe(open);
+});
+
+test.each(HOLIDAYS)('%s has a name in every language', (name) => {
+  expect(Object.values(holidayNames(name))).not.toContain(name);
+});
