@@ -51,7 +51,7 @@ async function lookAround(page: Page, world: World, { session }: Customer): Prom
   await expect.poll(() => readStoredResponses(page)).toContain(NOTE);
 }
 
-const bar = (page: Page) => page.getByText('You’re offline. Changes need a connection.');
+const bar = (page: Page) => page.getByText('You’re offline. You can look, but not change anything.');
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const atSignIn = (page: Page) =>
   expect(page.getByRole('heading', { name: auth['phone.title'] })).toBeVisible();

@@ -52,7 +52,6 @@ test('applies a business’s name, phone, language, colour and break', async ({ 
   await expect(page).toHaveTitle('Willkommen bei Hafen <Garage> & Söhne · Hafen-Garage');
   await expectNoAxeFindings(page);
   await expect(page.getByRole('heading', { name: 'Willkommen bei Hafen <Garage> & Söhne' })).toBeVisible();
-  await expect(page.getByText('Sie werden in 30 Sekunden zur Anmeldung weitergeleitet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'EN' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByText('Klappt es nicht?').getByRole('link')).toHaveAttribute(

@@ -12,6 +12,7 @@ import {
   Readiness,
   traceRequests,
 } from '@forecourt/shared/server';
+import { adviseOnSettings } from '@forecourt/shared/settings/advise';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isPageAddress } from '../site-map/addresses.ts';
 import type { EdgeConfig } from './config.ts';
@@ -23,10 +24,11 @@ import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
 import { Metrics, metricRoute, OBJECTIVE_RESPONSES } from './metrics.ts';
+import { brandImageRoutes, readBrand } from './pages/brand-images.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { chooseVariants, pageRegistry } from './pages/page-registry.ts';
 import { pageRoutes, redirectUnreadableAddress } from './pages/page-routes.ts';
-import { inlineLogo, readShell } from './pages/shell.ts';
+import { readShell } from './pages/shell.ts';
 import { siteFileRoutes } from './pages/site-file-routes.ts';
 import { identifyVisitor } from './pages/visitor.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
@@ -65,9 +67,14 @@ export async function createEdge(
     frameworkErrors: (_error, request, reply) =>
       redirectUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
   });
+  const isProduction = config.NODE_ENV === 'production';
+  const brand = await readBrand(config.settings, config.publicFiles);
+  for (const advice of [...adviseOnSettings(config.settings, { isProduction }), ...brand.advice]) {
+    app.log.warn(advice);
+  }
   const shell = readShell(config.shell);
   const serviceWorker = readServiceWorker(config.shell, config.settings);
-  const settings = { ...config.settings, serviceWorker: serviceWorker.isOn };
+  const settings = { ...brand.settings, serviceWorker: serviceWorker.isOn };
   const metrics = new Metrics();
   const releases = await openReleases({
     origins: config.REMOTE_ORIGINS,
@@ -106,7 +113,7 @@ export async function createEdge(
     routeOf: metricRoute,
     expected: OBJECTIVE_RESPONSES,
   });
-  await shedLoad(app, await createOverloadedPages(config.settings), loadLimits);
+  await shedLoad(app, await createOverloadedPages(settings), loadLimits);
   await app.register(cookie);
   await app.register(closeWhileStopping, { readiness });
   exportReadiness(metrics.register, readiness);
@@ -127,6 +134,7 @@ export async function createEdge(
   });
   await app.register(remoteFileRoutes, { files: releases.files });
   await app.register(staticRoutes, { shell: config.shell, publicFiles: config.publicFiles });
+  await app.register(brandImageRoutes, { brand, publicFiles: config.publicFiles });
   await app.register(serviceWorkerRoute, serviceWorker);
   await app.register(siteFileRoutes, { settings });
   await app.register(proxyRoutes, {
@@ -136,7 +144,7 @@ export async function createEdge(
     onStreamOpening: metrics.countStreamOpening,
   });
   await app.register(pageRoutes, {
-    settings: inlineLogo(settings, config.publicFiles),
+    settings,
     siteUrl: config.SITE_URL ?? null,
     shell,
     releases: catalogue,

@@ -37,3 +37,14 @@ export const SESSION_STORE = { database: 'forecourt-identity', store: 'session',
 export const MIN_TOKEN_VALIDITY_MS = 60_000;
 
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
+
+const LOGO_HEIGHT = 28;
+/** From this ratio on, the logo is taken for lettering, which needs no name beside it. */
+const LETTERING_RATIO = 2;
+
+/** Size in pixels at which shell and edge show the logo. @param ratio `appearance.logoRatio`; null if unknown: a square */
+export function logoSize(ratio: number | null): { width: number; height: number; isLettering: boolean } {
+  const isLettering = (ratio ?? 1) >= LETTERING_RATIO;
+  const height = isLettering ? LOGO_HEIGHT + 4 : LOGO_HEIGHT;
+  return { width: Math.round(height * (ratio ?? 1)), height, isLettering };
+}

@@ -95,7 +95,7 @@ describe('an overloaded page', () => {
     ]) {
       expect(body).toMatch(new RegExp(`\\.${name}\\b[^{}]*\\{`));
     }
-    expect(body).toMatch(/--accent-light:#0d5c6b;--accent-dark:#6fd0de\}<\/style>/);
+    expect(body).toMatch(/:root\{--accent:light-dark\(#0d5c6b,#6fd0de\);[^}]*\}<\/style>/);
   });
 
   it('is the same and small when it is compressed', async () => {

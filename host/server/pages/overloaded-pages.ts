@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { type StoredPage, storePage } from './page-cache.ts';
 import {
   accentStyle,
+  brandContent,
   FIRST_PAINT_SCRIPT,
   pageHead,
   pageTexts,
@@ -55,11 +56,14 @@ export async function createOverloadedPages(
 
 /** Renders the page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
 export function renderOverloaded(settings: SiteSettings, language: Locale): Page {
-  const { organisation, appearance } = settings;
+  const { organisation } = settings;
   const texts = pageTexts(language);
   const style = overloadedStyles() + accentStyle(settings);
-  const logo = (scheme: 'light' | 'dark') =>
-    `<img src="${escapeHtml(appearance.logo[scheme])}" alt="" width="28" height="28" loading="lazy" class="${scheme}Only">`;
+  const brand = brandContent(settings, {
+    brandName: 'brandName',
+    lightOnly: 'lightOnly',
+    darkOnly: 'darkOnly',
+  });
   const html = `<!doctype html>
 <html lang="${language}" dir="${textDirection(language)}">
 <head>
@@ -68,7 +72,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 </head>
 <body>
 <div class="layout">
-<header class="top"><span class="brand">${logo('light')}${logo('dark')}<span class="brandName">${escapeHtml(organisation.name)}</span></span></header>
+<header class="top"><span class="brand">${brand}</span></header>
 <main class="main"><div class="page form centered"><div class="panel">
 <div><span class="tag warn">${escapeHtml(texts.overloadedTag)}</span></div>
 <h1>${escapeHtml(texts.overloadedTitle)}</h1>

@@ -27,15 +27,41 @@ const classes = Object.fromEntries(
   FRAME_STYLESHEETS.map((sheet) => [sheet, new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` })]),
 ) as HostFiles['classes'];
 
+const frameContent = {
+  settings,
+  classes,
+  language: 'en',
+  loading: 'Loading the page',
+  withNavigation: false,
+  head: null,
+} as const;
+
 const frame = (withNavigation: boolean, head: ScreenHead | null = null) =>
-  pageFrame({ settings, classes, language: 'en', loading: 'Loading the page', withNavigation, head });
+  pageFrame({ ...frameContent, withNavigation, head });
 
 test('shows the business’s brand and a loading message', () => {
   expect(frame(false)).toContain(
-    '<span class="layout-brandName" translate="no">Bits &#38; &#60;Bobs&#62;</span>',
+    '<span class="layout-brandName" translate="no"><span>Bits &#38; &#60;Bobs&#62;</span></span>',
   );
   expect(frame(false)).toContain(
     'role="status" aria-busy="true"><span class="visually-hidden">Loading the page</span>',
+  );
+});
+
+test('shows a logo that is lettering at its ratio, without the name beside it', () => {
+  const logo = { light: 'https://cdn.example/wide.svg' };
+  const wide = siteSettingsSchema.parse({
+    organisation: { name: 'Bits & <Bobs>', shortName: 'Bits' },
+    appearance: { logo, logoRatio: 3 },
+  });
+  const page = pageFrame({ ...frameContent, settings: wide });
+  expect(page).toContain(
+    '<img src="https://cdn.example/wide.svg" alt="Bits &#38; &#60;Bobs&#62;" width="96" height="32"',
+  );
+  expect(page).not.toContain('brandName');
+  const square = { ...wide, appearance: { ...wide.appearance, logoRatio: 1.2 } };
+  expect(pageFrame({ ...frameContent, settings: square })).toContain(
+    ' data-short="Bits"><span>Bits &#38; &#60;',
   );
 });
 

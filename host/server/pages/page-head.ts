@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import { CLOCK_META, formatWorkshopClock } from '@forecourt/shared/clock';
-import { FRAME_HEAD_ATTRIBUTE, type Release } from '@forecourt/shared/contract';
+import { FRAME_HEAD_ATTRIBUTE, logoSize, type Release } from '@forecourt/shared/contract';
 import { createTexts, escapeHtml } from '@forecourt/shared/server';
+import { type AccentColours, accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import { offsetsWithin } from '@forecourt/shared/zones';
 import * as z from 'zod';
@@ -38,9 +39,18 @@ function themedIcon(rel: string, icon: { light: string; dark: string }): string 
     .join('\n');
 }
 
-/** CSS of the brand colours, from which all other colours are mixed (shared/kit/ui/base.css). */
-export function accentStyle({ appearance: { accent } }: Pick<SiteSettings, 'appearance'>): string {
-  return `:root{--accent-light:${accent.light};--accent-dark:${accent.dark}}`;
+/** CSS of the business's colours. It replaces the tokens of the same names in shared/kit/ui/base.css. */
+export function accentStyle({ appearance }: Pick<SiteSettings, 'appearance'>): string {
+  const light = accentColours(appearance, 'light');
+  const dark = accentColours(appearance, 'dark');
+  const token = (name: string, of: keyof AccentColours) => `${name}:light-dark(${light[of]},${dark[of]})`;
+  return `:root{${[
+    token('--accent', 'text'),
+    token('--accent-fill', 'fill'),
+    token('--accent-ink', 'ink'),
+    token('--accent-soft', 'soft'),
+    token('--accent-hover', 'hover'),
+  ].join(';')}}`;
 }
 
 export interface FrameContent {
@@ -57,15 +67,27 @@ export function pageFrame(content: FrameContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;
   const { name } = settings.organisation;
-  const { logo } = settings.appearance;
-  // `loading="lazy"` loads only the visible one of the light and the dark logo.
-  const mark = (src: string, shown = '') =>
-    `<img src="${escapeHtml(src)}" alt="" width="28" height="28" loading="lazy" class="${shown}">`;
   return `<div class="${layout.layout}${withNavigation ? ` ${layout.withNavigation}` : ''}">
-<header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${mark(logo.light, layout.lightOnly)}${mark(logo.dark, layout.darkOnly)}<span class="${layout.brandName}" translate="no">${escapeHtml(name)}</span></a></header>
+<header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${brandContent(settings, layout)}</a></header>
 ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></nav>` : ''}
 <div class="${layout.main}">${head ? renderScreenHead(content, head) : renderPlaceholder(content)}</div>
 </div>`;
+}
+
+/** Renders logo and name as host/src/layout does; a logo that is lettering stands alone. */
+export function brandContent(
+  { organisation, appearance }: FrameContent['settings'],
+  classes: Readonly<Record<string, string>>,
+): string {
+  const { logo, logoRatio } = appearance;
+  const { width, height, isLettering } = logoSize(logoRatio);
+  const name = escapeHtml(organisation.name);
+  const short = organisation.shortName === null ? '' : ` data-short="${escapeHtml(organisation.shortName)}"`;
+  // `loading="lazy"` loads only the visible one of the two.
+  const mark = (src: string, shown = '') =>
+    `<img src="${escapeHtml(src)}" alt="${isLettering ? name : ''}" width="${width}" height="${height}" loading="lazy" class="${shown}">`;
+  const words = `<span class="${classes.brandName}" translate="no"${short}><span>${name}</span></span>`;
+  return mark(logo.light, classes.lightOnly) + mark(logo.dark, classes.darkOnly) + (isLettering ? '' : words);
 }
 
 function renderPlaceholder({ classes, loading }: FrameContent): string {

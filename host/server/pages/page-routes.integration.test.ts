@@ -32,6 +32,10 @@ describe('a page', () => {
     expect(registryIn(page).areas.vehicle?.releases).toHaveLength(1);
   });
 
+  it('has no sharing picture if the edge does not know the site’s address, because a path would be useless', async () => {
+    expect((await get('/')).body).not.toContain('og:image');
+  });
+
   it('contains the shell’s styles, which its policy allows', async () => {
     const page = await get('/');
     const hash = createHash('sha256').update('body{margin:0}').digest('base64');

@@ -111,7 +111,9 @@ function sharingCard(
     'og:title': siteTitle(organisation),
     'og:description': description,
     ...(siteUrl && { 'og:url': `${siteUrl}/` }),
-    'og:image': appearance.shareImage.replace(/^\//, `${siteUrl ?? ''}/`),
+    ...((siteUrl || !appearance.shareImage.startsWith('/')) && {
+      'og:image': appearance.shareImage.replace(/^\//, `${siteUrl}/`),
+    }),
   };
   return Object.entries(card)
     .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`)

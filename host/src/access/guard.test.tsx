@@ -7,7 +7,7 @@ import {
   inlineSettings,
 } from '@forecourt/shared/testing';
 import { PageHeader } from '@forecourt/shared/ui';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
 import { type Access, findMount } from '../../site-map/areas.ts';
 import { Guard, WaitingForIdentity } from './guard.tsx';
@@ -77,7 +77,7 @@ describe('a screen for signed-in customers', () => {
     act(() => jest.advanceTimersByTime(5_000));
     becomeSignedOut();
     expect(screen.getByText('You’re not signed in')).toBeVisible();
-    expect(screen.getByText(/You’ll be taken to the sign-in page in 2 seconds\./)).toBeVisible();
+    expect(screen.getByText(/The sign-in page opens in a moment\./)).toBeVisible();
     expect(document.title).toMatch('You’re not signed in');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
@@ -103,6 +103,21 @@ describe('a screen for signed-in customers', () => {
     expect(screen.getByText('where the workshop is, and what it does')).toBeVisible();
     act(() => jest.advanceTimersByTime(2_000));
     expect(address()).toBe('/login');
+    expectConsoleError('not logged in');
+  });
+
+  test.each([
+    ['scrolls', () => fireEvent.scroll(window)],
+    ['touches the screen', () => fireEvent.pointerDown(document.body)],
+    ['uses the keyboard', () => fireEvent.keyDown(document.body)],
+  ])('does not move away from a visitor who %s', (_, use) => {
+    visit('/', 'signed-in');
+    becomeSignedOut();
+    act(() => jest.advanceTimersByTime(1_000));
+    use();
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(address()).toBe('/');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expectConsoleError('not logged in');
   });
 

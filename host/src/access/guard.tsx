@@ -17,7 +17,6 @@ import {
   Notice,
   Page,
   Stack,
-  Text,
   useWindowTitle,
 } from '@forecourt/shared/ui';
 import { WorkshopIntroduction } from '@forecourt/shared/workshop';
@@ -98,19 +97,21 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   useEffect(() => {
     console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
     const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
-    return () => clearTimeout(timer);
+    // A visitor who reads or uses this screen leaves it by its link.
+    const stay = () => clearTimeout(timer);
+    for (const use of USES) addEventListener(use, stay, { once: true, passive: true });
+    return () => {
+      stay();
+      for (const use of USES) removeEventListener(use, stay);
+    };
   }, [wanted, target, seconds, navigate]);
 
-  const words = { target, seconds };
-  return wanted === homePath() ? <Welcome {...words} /> : <NotSignedIn {...words} />;
+  return wanted === homePath() ? <Welcome target={target} /> : <NotSignedIn target={target} />;
 }
 
-interface WordsProps {
-  target: string;
-  seconds: number;
-}
+const USES = ['scroll', 'pointerdown', 'keydown'];
 
-function Welcome({ target, seconds }: WordsProps) {
+function Welcome({ target }: { target: string }) {
   const text = useText();
   const title = text('welcome.title', { name: siteSettings().organisation.name });
   useWindowTitle(title);
@@ -126,9 +127,6 @@ function Welcome({ target, seconds }: WordsProps) {
             <LinkButton to={target} replace wide>
               {text('welcome.now')}
             </LinkButton>
-            <Text size="small" tone="muted">
-              {text('welcome.soon', { seconds })}
-            </Text>
           </Stack>
         </Place>
       </Columns>
@@ -136,7 +134,7 @@ function Welcome({ target, seconds }: WordsProps) {
   );
 }
 
-function NotSignedIn({ target, seconds }: WordsProps) {
+function NotSignedIn({ target }: { target: string }) {
   const text = useText();
   useWindowTitle(text('signInNotice.title'));
   return (
@@ -151,7 +149,7 @@ function NotSignedIn({ target, seconds }: WordsProps) {
             </LinkButton>
           }
         >
-          {text('signInNotice.text', { seconds })}
+          {text('signInNotice.text')}
         </Notice>
       </Place>
     </Page>

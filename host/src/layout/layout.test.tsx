@@ -1,8 +1,9 @@
 import { watchConnection } from '@forecourt/shared/http';
+import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
-import { OfflineBar, useScrollToTop } from './layout.tsx';
+import { Brand, LegalLinks, OfflineBar, useScrollToTop } from './layout.tsx';
 
 let navigate: NavigateFunction;
 
@@ -54,8 +55,54 @@ test('announces in a live region that there is no connection, until there is', a
   const place = screen.getByRole('status');
   expect(place).toBeEmptyDOMElement();
   act(() => void dispatchEvent(new Event('offline')));
-  expect(place).toHaveTextContent('You’re offline. Changes need a connection.');
+  expect(place).toHaveTextContent('You’re offline. You can look, but not change anything.');
   await act(async () => void dispatchEvent(new Event('online')));
   expect(place).toBeEmptyDOMElement();
   expect(reach).toHaveBeenCalledTimes(1);
+});
+
+describe('the brand', () => {
+  it('is a mark with the name, and the short name where there is little room', () => {
+    inlineSettings({ organisation: { name: 'Big Sky Auto & Tire', shortName: 'Big Sky' } });
+    render(<Brand />, { wrapper: SitePage });
+    expect(screen.getByRole('link', { name: 'Big Sky Auto & Tire, home page' })).toHaveTextContent(
+      'Big Sky Auto & Tire',
+    );
+    expect(screen.getByText('Big Sky Auto & Tire').parentElement).toHaveAttribute('data-short', 'Big Sky');
+    expect(screen.queryByAltText('Big Sky Auto & Tire')).toBeNull();
+  });
+
+  it('is the logo alone if that is lettering, with the name as its text', () => {
+    inlineSettings({ organisation: { name: 'Big Sky' }, appearance: { logoRatio: 3 } });
+    render(<Brand />, { wrapper: SitePage });
+    const [logo] = screen.getAllByAltText('Big Sky');
+    expect([logo?.getAttribute('width'), logo?.getAttribute('height')]).toEqual(['96', '32']);
+    expect(screen.queryByText('Big Sky')).toBeNull();
+  });
+});
+
+describe('links to legal pages', () => {
+  it('lead to the pages of the settings, in the visitor’s language', () => {
+    const privacy = { en: 'https://a.example/privacy', de: 'https://a.example/datenschutz' };
+    inlineSettings({ organisation: { legal: { privacy, terms: '/terms' } } });
+    render(<LegalLinks />, { wrapper: SitePage });
+    const links = () =>
+      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links()).toEqual([
+      ['Privacy notice', 'https://a.example/privacy'],
+      ['Terms', '/terms'],
+    ]);
+    act(() => setLocale('de'));
+    expect(links()).toEqual([
+      ['Datenschutz', 'https://a.example/datenschutz'],
+      ['AGB', '/terms'],
+    ]);
+    act(() => setLocale('en'));
+  });
+
+  it('are absent if the settings have none', () => {
+    inlineSettings({});
+    const { container } = render(<LegalLinks />, { wrapper: SitePage });
+    expect(container.querySelector('footer')).toBeNull();
+  });
 });

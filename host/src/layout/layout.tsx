@@ -1,7 +1,7 @@
 import { useAuth } from '@forecourt/shared/auth';
-import type { NavigationEntry } from '@forecourt/shared/contract';
-import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
-import { homePath, loginPath } from '@forecourt/shared/links';
+import { logoSize, type NavigationEntry } from '@forecourt/shared/contract';
+import { languageName, setLocale, useLocale, useLocalised } from '@forecourt/shared/i18n';
+import { homePath, loginPath, mePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   capitalise,
@@ -63,10 +63,17 @@ export function Layout({ navigation, children }: LayoutProps) {
             <LanguageSwitch />
           )}
         </header>
-        {withNavigation && <Navigation entries={navigation?.filter((entry) => !isInHeader(entry)) ?? null} />}
+        {withNavigation && (
+          <>
+            <Navigation entries={navigation?.filter((entry) => !isInHeader(entry)) ?? null} />
+            {/* A second link, so that the order of the keyboard is that of the side bar. */}
+            <PhoneLink inSideBar />
+          </>
+        )}
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
         </main>
+        {(!withNavigation || pathname === mePath() || !findMount(pathname)) && <LegalLinks />}
       </div>
       <OfflineBar />
     </>
@@ -103,37 +110,56 @@ export function useLoadAhead(): void {
   }, [status]);
 }
 
+/** Logo and name of the business; a logo that is lettering stands alone. */
 export function Brand() {
   const text = useText();
   const { organisation, appearance } = siteSettings();
+  const { name, shortName } = organisation;
+  const { isLettering, ...size } = logoSize(appearance.logoRatio);
+  // `loading="lazy"` loads only the visible one of the two.
+  const mark = (src: string, className: string | undefined) => (
+    <img src={src} alt={isLettering ? name : ''} {...size} loading="lazy" className={className} />
+  );
   return (
-    <Link
-      to={homePath()}
-      className={styles.brand}
-      aria-label={text('layout.home', { name: organisation.name })}
-    >
-      <Mark src={appearance.logo.light} className={styles.lightOnly} />
-      <Mark src={appearance.logo.dark} className={styles.darkOnly} />
-      <span className={styles.brandName} translate="no">
-        {organisation.name}
-      </span>
+    <Link to={homePath()} className={styles.brand} aria-label={text('layout.home', { name })}>
+      {mark(appearance.logo.light, styles.lightOnly)}
+      {mark(appearance.logo.dark, styles.darkOnly)}
+      {!isLettering && (
+        <span className={styles.brandName} translate="no" data-short={shortName}>
+          <span>{name}</span>
+        </span>
+      )}
     </Link>
   );
 }
 
-/** `loading="lazy"` loads only the visible one of the light and the dark logo. */
-function Mark({ src, className }: { src: string; className: string | undefined }) {
-  return <img src={src} alt="" width={28} height={28} loading="lazy" className={className} />;
+export const LEGAL_PAGES = ['privacy', 'imprint', 'terms'] as const;
+
+export function LegalLinks() {
+  const text = useText();
+  const localised = useLocalised();
+  const { legal } = siteSettings().organisation;
+  const links = LEGAL_PAGES.map((page) => {
+    const address = legal[page];
+    return (
+      address && (
+        <a key={page} href={localised(address)}>
+          {text(`legal.${page}`)}
+        </a>
+      )
+    );
+  });
+  return links.some(Boolean) ? <footer className={styles.legal}>{links}</footer> : null;
 }
 
-export function PhoneLink() {
+export function PhoneLink({ inSideBar }: { inSideBar?: boolean }) {
   const text = useText();
   const workshop = useWorkshopNoun();
   const { phone } = siteSettings().organisation;
   return (
     <a
       href={telephoneHref(phone)}
-      className={styles.phone}
+      className={classNames(styles.phone, inSideBar && styles.inSideBar)}
       aria-label={capitalise(text('layout.phone', { workshop, phone }))}
     >
       <Icon path={phoneIcon} />

@@ -1,12 +1,26 @@
-import { Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { useLocalised } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** Shows the workshop's phone number, for customers who cannot sign in. */
+/** Privacy notice, and the workshop's phone number for customers who cannot sign in. */
 export function SignInHelp() {
   const text = useText();
+  const localised = useLocalised();
+  const { privacy } = siteSettings().organisation.legal;
   return (
-    <Text size="small" tone="muted">
-      {text('help.call')} <WorkshopPhone />
-    </Text>
+    <Stack gap={4}>
+      {privacy && (
+        <Text size="small" tone="muted">
+          {text('privacy')} {/* In a new tab, so that a number that was typed stays. */}
+          <a href={localised(privacy)} target="_blank" rel="noopener">
+            {text('privacy.link')}
+          </a>
+        </Text>
+      )}
+      <Text size="small" tone="muted">
+        {text('help.call')} <WorkshopPhone />
+      </Text>
+    </Stack>
   );
 }

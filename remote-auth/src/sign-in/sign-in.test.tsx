@@ -23,6 +23,16 @@ describe('sign-in', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('leads to the privacy notice of the business, without leaving the form', async () => {
+    await open({ organisation: { legal: { privacy: 'https://garage.example/privacy' } } });
+    const link = screen.getByRole('link', { name: 'How we handle your data' });
+    expect(link).toHaveAttribute('href', 'https://garage.example/privacy');
+    expect(link).toHaveAttribute('target', '_blank');
+    cleanup();
+    await open();
+    expect(screen.queryByRole('link', { name: 'How we handle your data' })).toBeNull();
+  });
+
   it.each([
     ['expired', /sign in again/, /melden Sie sich wieder an/],
     ['revoked', /sign in again/, /melden Sie sich wieder an/],

@@ -66,6 +66,86 @@ test.each([
   expect(settings({ organisation: { timeZone: written } }).organisation.timeZone).toBe(timeZone);
 });
 
+describe('pictures in the settings', () => {
+  const drawing = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 10'><path d='M0 0h30' stroke='#ff0000' width='100%'/></svg>`;
+  const canonical = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  const logo = (light: string) => settings({ appearance: { logo: { light } } }).appearance.logo.light;
+
+  it.each([
+    [
+      'percent-encoded where a tool must',
+      `data:image/svg+xml,${drawing.replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`,
+    ],
+    ['percent-encoded in full', canonical],
+    ['not encoded', `data:image/svg+xml;utf8,${drawing}`],
+    ['with a character set', `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`],
+    ['in base64', `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`],
+  ])('may be a drawing %s', (_, given) => {
+    expect(logo(given)).toBe(canonical);
+  });
+
+  it('may be a PNG in base64', () => {
+    expect(logo('data:image/png;base64,iVBORw0KGgo=')).toBe('data:image/png;base64,iVBORw0KGgo=');
+  });
+
+  it('never carry quotes or tags into a page', () => {
+    expect(logo(`data:image/svg+xml,<svg onload="alert(1)"></svg>"><script>alert(1)</script>`)).not.toMatch(
+      /["<>]/,
+    );
+  });
+
+  it.each([
+    ['logo.svg', 'appearance.logo.light: a path such as /icons/logo.svg (a file in host/public/icons)'],
+    ['data:text/html,<svg></svg>', 'appearance.logo.light: a data URL of an SVG, PNG, JPEG or WebP picture'],
+    ['data:image/svg+xml,%3Cp%3E', 'appearance.logo.light: a data URL that contains an <svg> element'],
+    ['data:image/png,abc', 'appearance.logo.light: a data URL whose picture is in base64'],
+    ['data:image/png;base64,%%%', 'appearance.logo.light: a data URL with valid base64'],
+    [`data:image/svg+xml,<svg>${'x'.repeat(17_000)}`, 'appearance.logo.light: a data URL of at most 16384'],
+  ])('are refused with a reason: %.40s', (given, message) => {
+    expect(() => logo(given)).toThrow(message);
+  });
+});
+
+describe('colour schemes', () => {
+  it('get a lighter tone of the accent for the dark one if the settings have only the light one', () => {
+    const { accent } = settings({ appearance: { accent: { light: '#c1121f' } } }).appearance;
+    expect(accent.dark).toMatch(/^#[d-f]/);
+  });
+
+  it('share the logo if the settings have only one', () => {
+    expect(settings({ appearance: { logo: { light: '/icons/ours.svg' } } }).appearance.logo).toEqual({
+      light: '/icons/ours.svg',
+      dark: '/icons/ours.svg',
+    });
+    expect(settings({}).appearance.logo.dark).toBe('/icons/mark-dark.svg');
+  });
+});
+
+describe('legal pages', () => {
+  const legal = (value: object) =>
+    settings({ organisation: { locale: 'de', legal: value } }).organisation.legal;
+
+  it('have one address for all languages, or one for each', () => {
+    expect(legal({ privacy: 'https://a.example/privacy', imprint: { de: '/impressum' } })).toEqual({
+      privacy: { en: 'https://a.example/privacy', de: 'https://a.example/privacy' },
+      imprint: { de: '/impressum' },
+      terms: null,
+    });
+  });
+
+  it.each([
+    [
+      { privacy: 'http://a.example' },
+      /^The settings file .* has a mistake:\n {2}- organisation\.legal\.privacy: a path that starts with \/, an https address/,
+    ],
+    [{ privacy: 'javascript:alert(1)' }, 'organisation.legal.privacy: a path'],
+    [{ terms: { en: '/terms' } }, 'organisation.legal.terms: has no text in "de"'],
+    [{ cookies: '/cookies' }, 'organisation.legal.cookies: unknown field'],
+  ])('are refused with a reason: %j', (value, message) => {
+    expect(() => legal(value)).toThrow(message);
+  });
+});
+
 test('accepts hours that end at midnight', () => {
   const hours = { from: '00:00', to: '24:00' };
   const { booking } = settings({ booking: { slots: ['23:30', '23:45'], openingHours: { monday: hours } } });

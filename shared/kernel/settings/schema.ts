@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LOCALES, type Localised } from '../i18n/locales.ts';
+import { addressSchema, appearanceSchema } from './appearance.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
 import { holidaysSchema } from './holidays.ts';
 import { hasDefaultTitle, serviceTypesSchema } from './service-kinds.ts';
@@ -23,26 +24,12 @@ export {
 } from './service-kinds.ts';
 export type { FieldDefinition } from './vehicle-field.ts';
 
-const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
 const closingTime = z
   .string()
   .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time as HH:MM, midnight as 24:00'));
 const localDate = z.iso.date();
-const isAddress = (value: string) =>
-  /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
-const address = z.string().check(z.refine(isAddress, 'a path that starts with / or an http(s) address'));
-/** Address of a picture, or data URL by which the edge inlines a small one (host/server/pages/shell.ts). */
-const picture = z
-  .string()
-  .check(
-    z.refine(
-      (value) => isAddress(value) || /^data:image\/svg\+xml,[\w%.!~*'()-]+$/.test(value),
-      'a path that starts with /, an http(s) address or data:image/svg+xml,…',
-    ),
-  );
-
 export function toMinutes(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);
@@ -90,6 +77,26 @@ const postalAddress = z.strictObject({
   map: z._default(z.nullable(z.url({ protocol: /^https$/ })), null),
 });
 
+const LEGAL_PAGE =
+  'a path that starts with /, an https address, or one for each language: { "en": "…", "de": "…" }';
+const isLegalAddress = (value: string) =>
+  /^(\/(?!\/)|https:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
+const legalAddress = z.string().check(z.refine(isLegalAddress, { error: LEGAL_PAGE, abort: true }));
+
+/** Address of a legal page by language. The settings may have one address for all languages. */
+const legalPage = z._default(
+  z.nullable(
+    z.pipe(
+      z.union([legalAddress, z.partialRecord(languageSchema, legalAddress)], { error: LEGAL_PAGE }),
+      z.transform(
+        (given): Localised =>
+          typeof given === 'string' ? Object.fromEntries(LOCALES.map((each) => [each, given])) : given,
+      ),
+    ),
+  ),
+  null,
+);
+
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
@@ -119,6 +126,8 @@ const organisation = z
       z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
       null,
     ),
+    /** Pages that the business publishes elsewhere; each is linked on every screen and in every email. */
+    legal: z.prefault(z.strictObject({ privacy: legalPage, imprint: legalPage, terms: legalPage }), {}),
     // Name of a time zone in the IANA database; `readSettings` checks it.
     timeZone: z._default(z.string(), 'Europe/London'),
   })
@@ -132,30 +141,6 @@ const organisation = z
       error: 'must be one of the languages of the site',
     }),
   );
-
-const themed = (value: typeof address | typeof colour, light: string, dark: string) =>
-  z._default(z.strictObject({ light: z._default(value, light), dark: z._default(value, dark) }), {
-    light,
-    dark,
-  });
-
-const appearance = z.strictObject({
-  accent: themed(colour, '#0d5c6b', '#6fd0de'),
-  logo: themed(picture, '/icons/mark.svg', '/icons/mark-dark.svg'),
-  favicon: themed(address, '/icons/favicon.svg', '/icons/favicon-dark.svg'),
-  touchIcon: themed(address, '/icons/touch-icon.png', '/icons/touch-icon-dark.png'),
-  /** PNG icons of the installed app: 192 and 512 pixels wide, and one that a device may crop to its own shape. */
-  appIcons: z.prefault(
-    z.strictObject({
-      small: z._default(address, '/icons/app-192.png'),
-      large: z._default(address, '/icons/app-512.png'),
-      maskable: z._default(address, '/icons/app-maskable-512.png'),
-    }),
-    {},
-  ),
-  /** Image of link previews, 1200 by 630 pixels. */
-  shareImage: z._default(address, '/icons/share.png'),
-});
 
 const booking = z.strictObject({
   slots: z._default(slots, defaultSlots()),
@@ -218,9 +203,9 @@ const entities = z
 /** Addresses of backends. `functions` and `content` are passed to areas, which do not use them yet (docs/design.md §5). */
 const addresses = z.strictObject({
   /** Path that the edge proxies, or address of another origin, which must allow this site's origin and expose `Retry-After`. */
-  backend: z._default(address, '/api'),
-  functions: z._default(z.nullable(address), null),
-  content: z._default(z.nullable(address), null),
+  backend: z._default(addressSchema, '/api'),
+  functions: z._default(z.nullable(addressSchema), null),
+  content: z._default(z.nullable(addressSchema), null),
 });
 
 const signIn = z.strictObject({
@@ -287,6 +272,9 @@ function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): vo
     issues.push({ code: 'custom', input: name, path, message });
   };
   require(organisation.calledInText, ['organisation', 'calledInText']);
+  for (const [page, address] of Object.entries(organisation.legal)) {
+    if (address) require(address, ['organisation', 'legal', page]);
+  }
   for (const [index, field] of vehicle.fields.entries()) {
     for (const [name, path] of listFieldTexts(field)) {
       // Registration number: the vehicle area has its own label, so the settings need none.
@@ -303,7 +291,7 @@ function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): vo
 export const siteSettingsSchema = z
   .strictObject({
     organisation: z.prefault(organisation, {}),
-    appearance: z.prefault(appearance, {}),
+    appearance: z.prefault(appearanceSchema, {}),
     booking: z.prefault(booking.check(checkBookable), {}),
     reminders: z.prefault(reminders, {}),
     vehicle: z.prefault(vehicle, {}),

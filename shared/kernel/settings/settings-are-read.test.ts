@@ -9,7 +9,12 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PASSED_ON = ['addresses.functions', 'addresses.content'];
 
 /** Settings whose parts are read by a variable, such as `openingHours[weekday]`. */
-const READ_AS_A_WHOLE = ['organisation.calledInText', 'booking.openingHours', 'reminders.leadDays'];
+const READ_AS_A_WHOLE = [
+  'organisation.calledInText',
+  'organisation.legal',
+  'booking.openingHours',
+  'reminders.leadDays',
+];
 
 /** Paths of all settings that hold a value. */
 function listSettings(values: object, parents: string[] = []): string[] {

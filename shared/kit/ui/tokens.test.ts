@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrast } from './contrast.ts';
+import { accentColours, contrast, mix } from '../../kernel/settings/accent-colours.ts';
+import { siteSettingsSchema } from '../../kernel/settings/schema.ts';
 
 const css = readFileSync(join(__dirname, 'base.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
 
@@ -36,20 +37,12 @@ function parts(inner: string): string[] {
   return found.map((part) => part.trim());
 }
 
-function mix(first: string, second: string, share: number): string {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  return `#${[1, 3, 5]
-    .map((at) => Math.round(channel(first, at) * share + channel(second, at) * (1 - share)))
-    .map((value) => value.toString(16).padStart(2, '0'))
-    .join('')}`;
-}
-
 const grounds = ['--bg', '--surface', '--surface-2'];
 const readable: [text: string, grounds: string[]][] = [
   ['--text', [...grounds, '--accent-soft', '--good-soft', '--warn-soft', '--bad-soft']],
   ['--text-2', [...grounds, '--accent-soft']],
   ['--accent', [...grounds, '--accent-soft', '--warn-soft', '--bad-soft', '--good-soft']],
-  ['--accent-ink', ['--accent', '--accent-hover']],
+  ['--accent-ink', ['--accent-fill', '--accent-hover']],
   ['--good', [...grounds, '--good-soft']],
   ['--warn', [...grounds, '--warn-soft']],
   ['--bad', [...grounds, '--bad-soft']],
@@ -74,6 +67,36 @@ describe.each(['light', 'dark'] as const)('colours in %s mode', (mode) => {
 
   test.each(pairs(edges) as [string, string][])('an edge in %s is visible on %s', (ink, ground) => {
     expect(contrast(token(ink, mode), token(ground, mode))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the colours made from any accent', () => {
+  const STEPS = ['00', '2a', '55', '80', 'aa', 'd5', 'ff'];
+  const grid = STEPS.flatMap((red) =>
+    STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
+  );
+
+  test.each(['light', 'dark'] as const)('are readable on every ground in %s mode', (mode) => {
+    const fixed = [...grounds, '--good-soft', '--warn-soft', '--bad-soft'].map((name) => token(name, mode));
+    const texts = ['--text', '--text-2'].map((name) => token(name, mode));
+    const unreadable = grid.flatMap((light, index) => {
+      const accent = { light, dark: grid.at(-1 - index) ?? light };
+      const { text, fill, ink, hover, soft } = accentColours({ accent }, mode);
+      const pairs = [
+        ...fixed.map((ground) => [text, ground] as const),
+        ...[...texts, text].map((each) => [each, soft] as const),
+        [ink, fill] as const,
+        [ink, hover] as const,
+      ];
+      return pairs.filter(([one, other]) => contrast(one, other) < 4.5).map((pair) => [accent, ...pair]);
+    });
+    expect(unreadable).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('are those of base.css for the default accent in %s mode', (mode) => {
+    const { text, fill, ink, hover, soft } = accentColours(siteSettingsSchema.parse({}).appearance, mode);
+    const names = ['--accent', '--accent-fill', '--accent-ink', '--accent-hover', '--accent-soft'];
+    expect(names.map((name) => token(name, mode))).toEqual([text, fill, ink, hover, soft]);
   });
 });
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
+import { accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { dayText, vehicleName, vehicleText } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
@@ -10,9 +11,13 @@ export type TextId = keyof typeof import('./messages/en.json');
 /** Texts of emails and of the unsubscribe page, by language. */
 export const emailTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
 
+const LEGAL_PAGES = ['privacy', 'imprint', 'terms'] as const;
+
 type EmailSettings = Pick<SiteSettings, 'organisation' | 'booking' | 'appearance'>;
 
 export interface EmailLinks {
+  /** Public address of the site, without a slash at the end. */
+  site: string;
   subject: string;
   preferences: string;
   unsubscribe: string;
@@ -23,19 +28,30 @@ type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subj
 /** Builds the email about an event in its customer's language. */
 export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
   const { language } = content.customer;
-  const { name, phone, address } = settings.organisation;
+  const { name, phone, address, legal, locale } = settings.organisation;
   const text = emailTexts(language);
+  const firstName = content.customer.name?.trim().split(/\s+/)[0];
+  const onSite = (of: string) => of.replace(/^\//, `${links.site}/`);
   const { subject, open, ...parts } =
     content.kind === 'reminder' ? buildReminderEmail(content, settings) : buildVisitEmail(content, settings);
   return renderEmail(subject, {
     ...parts,
     language,
-    accent: settings.appearance.accent,
+    colours: {
+      light: accentColours(settings.appearance, 'light'),
+      dark: accentColours(settings.appearance, 'dark'),
+    },
+    icon: onSite(settings.appearance.appIcons.small),
+    greeting: firstName ? text('greeting', { name: firstName }) : null,
     open: { label: open, address: links.subject },
     sender: { name, address: address?.lines ?? [], phone },
     footer: [
       { label: text('footer.unsubscribe'), address: links.unsubscribe },
       { label: text('footer.choose'), address: links.preferences },
+      ...LEGAL_PAGES.flatMap((page) => {
+        const published = legal[page]?.[language] ?? legal[page]?.[locale];
+        return published ? [{ label: text(`legal.${page}`), address: onSite(published) }] : [];
+      }),
     ],
   });
 }

@@ -79,6 +79,7 @@ export function createEmailChannel({
       if (address === undefined) return 'unwanted';
       const token = unsubscribeToken({ customerId: customer.id, kind }, secret);
       const links = {
+        site: addresses.siteUrl,
         subject: addresses.siteUrl + content.path,
         preferences: addresses.siteUrl + mePath('notifications'),
         unsubscribe: `${addresses.siteUrl}/api/v1/unsubscribe?${new URLSearchParams({ token })}`,

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@forecourt/shared/server';
-import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import type { AccentColours, ColourScheme } from '@forecourt/shared/settings/accent-colours';
+import { type Locale, textDirection } from '@forecourt/shared/settings/schema';
 
 export interface EmailDraft {
   subject: string;
@@ -29,7 +30,10 @@ interface Link {
 
 export interface EmailContent {
   language: Locale;
-  accent: SiteSettings['appearance']['accent'];
+  colours: Readonly<Record<ColourScheme, AccentColours>>;
+  /** Address of a square PNG, because mail programs show neither SVG nor data URLs. */
+  icon: string;
+  greeting: string | null;
   title: string;
   text: string;
   rows: readonly EmailRow[];
@@ -39,20 +43,23 @@ export interface EmailContent {
   footer: readonly Link[];
 }
 
-function plainText({ title, text, rows, open, sender, why, footer }: EmailContent): string {
+function plainText({ title, greeting, text, rows, open, sender, why, footer }: EmailContent): string {
   const width = Math.max(...rows.map(({ label }) => label.length)) + 2;
   const facts = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
   const links = [open, ...footer].map(({ label, address }) => `${label}:\n${address}`);
   const [toSite, ...others] = links;
   const signature = ['-- ', sender.name, ...sender.address, sender.phone].join('\n');
-  return [title, text, facts.join('\n'), toSite, signature, why, ...others].join('\n\n');
+  const paragraphs = [title, greeting, text, facts.join('\n'), toSite, signature, why, ...others];
+  return paragraphs.filter((each) => each !== null).join('\n\n');
 }
 
 /**
  * Mail programs support tables but little CSS, no variables and no functions. Some remove the doctype, so that tables inherit
  * nothing; those with a dark mode use the second block of colours, which are those of the site (shared/kit/ui/base.css).
  */
-function htmlText({ language, accent, title, text, rows, open, sender, why, footer }: EmailContent): string {
+function htmlText(content: EmailContent): string {
+  const { language, colours, icon, title, greeting, text, rows, open, sender, why, footer } = content;
+  const { light, dark } = colours;
   const direction = textDirection(language);
   const start = direction === 'rtl' ? 'right' : 'left';
   const link = ({ label, address }: Link) =>
@@ -75,9 +82,11 @@ function htmlText({ language, accent, title, text, rows, open, sender, why, foot
 body { margin: 0; padding: 0; background: #f6f5f2; color: #181b1d; font: 16px/1.5 ui-sans-serif, -apple-system, "Segoe UI", Roboto, system-ui, sans-serif; }
 table { color: inherit; font: inherit; }
 .outer { padding: 16px 12px; }
-.card { max-width: 560px; background: #ffffff; border: 1px solid #e2e0da; border-radius: 18px; }
+.card { max-width: 560px; background: #ffffff; border: 1px solid #e2e0da; border-top: 4px solid ${light.fill}; border-radius: 18px; }
 .pad { padding: 24px 20px; }
-.name { margin: 0 0 20px; font-size: 14px; font-weight: 600; }
+.name { margin: 0 0 20px; font-weight: 600; }
+.name img { margin: 0 10px 0 0; border-radius: 8px; vertical-align: middle; }
+[dir=rtl] .name img { margin: 0 0 0 10px; }
 h1 { margin: 0 0 8px; font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; }
 p { margin: 0 0 16px; }
 .facts { width: 100%; margin: 8px 0 24px; border-bottom: 1px solid #e2e0da; border-collapse: collapse; }
@@ -90,9 +99,9 @@ th, td { padding: 10px 0; }
 .quiet { color: #565a5c; }
 s { font-weight: normal; }
 .small { font-size: 14px; }
-a { color: ${accent.light}; }
+a { color: ${light.text}; }
 .line { display: inline-block; padding: 8px 0; }
-.button { display: block; max-width: 100%; padding: 14px 20px; border-radius: 12px; background: ${accent.light}; color: #ffffff; text-align: center; text-decoration: none; font-weight: 600; line-height: 20px; }
+.button { display: block; max-width: 100%; padding: 14px 20px; border-radius: 12px; background: ${light.fill}; color: ${light.ink}; text-align: center; text-decoration: none; font-weight: 600; line-height: 20px; }
 @media (min-width: 600px) {
   .outer { padding: 40px 24px; }
   .pad { padding: 32px; }
@@ -100,20 +109,20 @@ a { color: ${accent.light}; }
 }
 @media (prefers-color-scheme: dark) {
   body { background: #0f1214; color: #eceff1; }
-  .card { background: #171b1e; border-color: #2b3237; }
+  .card { background: #171b1e; border-color: ${dark.fill} #2b3237 #2b3237; }
   .facts, .facts th, .facts td { border-color: #2b3237; }
   .quiet { color: #a9b3b9; }
-  a { color: ${accent.dark}; }
-  .button { background: ${accent.dark}; color: #0f1214; }
+  a { color: ${dark.text}; }
+  .button { background: ${dark.fill}; color: ${dark.ink}; }
 }
 </style>
 </head>
 <body>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" class="outer">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card"><tr><td align="${start}" class="pad">
-<p class="name">${name}</p>
+<p class="name"><img src="${escapeHtml(icon)}" alt="" width="32" height="32">${name}</p>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
+${greeting === null ? '' : `<p>${escapeHtml(greeting)}</p>\n`}<p>${escapeHtml(text)}</p>
 <table cellpadding="0" cellspacing="0" class="facts">
 ${rows.map(row).join('\n')}
 </table>

@@ -26,7 +26,13 @@ beforeAll(async () => {
   api = await startTestApi({
     mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: SITE },
     retryPolicy: QUICK_RETRY_POLICY,
-    settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
+    settings: {
+      organisation: {
+        legal: { privacy: { en: '/privacy', de: '/datenschutz' }, terms: 'https://law.example/terms' },
+      },
+      appearance: { accent: { light: '#ffd400' } },
+      booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 },
+    },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -127,6 +133,10 @@ describe('an email', () => {
     expect(confirmed.text).toContain(`${SITE}/visits/${ann.id}`);
     expect(confirmed.html).toContain('<h1>Your visit is confirmed</h1>');
     expect(cancelled.text).toContain('I am ill');
+    expect(confirmed.text).toContain('\n\nHello Ann,\n\n');
+    expect(confirmed.text).toContain(`Privacy notice:\n${SITE}/privacy\n\nTerms:\nhttps://law.example/terms`);
+    expect(confirmed.html).toContain(`<img src="${SITE}/icons/app-192.png" alt=""`);
+    expect(confirmed.html).toMatch(/\.button \{[^}]*background: #ffd400; color: #000000/);
     expect(calendarOf(confirmed)?.content.toString()).toContain('METHOD:PUBLISH');
     expect(calendarOf(cancelled)?.content.toString()).toContain('METHOD:CANCEL');
     const entry = readCalendarEntry(calendarOf(cancelled)?.content.toString() ?? '');
@@ -145,6 +155,8 @@ describe('an email', () => {
     expect(subjects).toContain('Bestätigt: Ihr Termin am Montag, 9. März 2026 um 10:00 Uhr');
     expect(subjects).toContain(`Abholbereit: ${ben.plate}`);
     expect(mails[0]?.html).toContain('<html lang="de" dir="ltr">');
+    expect(mails[0]?.text).toContain(`Datenschutz:\n${SITE}/datenschutz`);
+    expect(mails[0]?.text).not.toContain('Hallo');
   });
 
   it('is sent to addresses with non-ASCII letters', async () => {

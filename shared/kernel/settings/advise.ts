@@ -1,0 +1,48 @@
+import { accentColours, type ColourScheme, contrast, READABLE } from './accent-colours.ts';
+import type { SiteSettings } from './schema.ts';
+
+/** Length of a name up to which the side bar shows it in full. */
+const MAX_NAME = 30;
+
+/**
+ * Lists what is valid in the settings but probably not intended, each with what the site does and what to change. They go to
+ * the edge's log when it starts.
+ */
+export function adviseOnSettings(
+  settings: SiteSettings,
+  { isProduction }: { isProduction: boolean },
+): string[] {
+  const { name, shortName, legal } = settings.organisation;
+  const advice = [...adviseOnAccent(settings, 'light'), ...adviseOnAccent(settings, 'dark')];
+  if (name.length > MAX_NAME && shortName === null) {
+    advice.push(
+      `organisation.name has ${name.length} letters, and the side bar cuts it. Set organisation.shortName, at most ${MAX_NAME} letters.`,
+    );
+  }
+  if (isProduction && legal.privacy === null) {
+    advice.push(
+      'organisation.legal.privacy is missing: customers give phone numbers and find no privacy notice. Set it to the address of yours (docs/settings.md, "Legal pages").',
+    );
+  }
+  if (isProduction && legal.imprint === null && REQUIRES_IMPRINT.includes(settings.organisation.country)) {
+    advice.push(
+      'organisation.legal.imprint is missing: the law of this country requires one on a business’s site. Set it to the address of yours.',
+    );
+  }
+  return advice;
+}
+
+/** Germany (DDG § 5), Austria (ECG § 5) and Switzerland (UWG art. 3 para. 1 lit. s). */
+const REQUIRES_IMPRINT = ['DE', 'AT', 'CH'];
+
+function adviseOnAccent({ appearance }: SiteSettings, scheme: ColourScheme): string[] {
+  const given = appearance.accent[scheme].toLowerCase();
+  const { text, soft, ink } = accentColours(appearance, scheme);
+  if (text === given) return [];
+  const ratio = contrast(given, soft).toFixed(1);
+  const page =
+    scheme === 'light' ? 'light pages, where it is too bright' : 'dark pages, where it is too dark';
+  return [
+    `appearance.accent.${scheme}: texts in ${given} would be illegible on ${page} (contrast ${ratio}, WCAG requires ${READABLE}). Buttons keep it, with ${ink === '#ffffff' ? 'white' : 'black'} text; links and marks use ${text}. Set ${text} to have one colour everywhere.`,
+  ];
+}
