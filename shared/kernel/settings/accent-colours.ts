@@ -1,5 +1,3 @@
-import type { SiteSettings } from './schema.ts';
-
 /** Colours of one colour scheme that are made from the business's accent, each as `#rrggbb`. */
 export interface AccentColours {
   /** For texts, edges and marks: the accent itself, darkened or lightened until it is readable. */
@@ -39,7 +37,7 @@ const BLACK = '#000000';
 
 /** Returns the colours made from the accent. In each pair that the site uses, texts have a contrast of at least 4.5. */
 export function accentColours(
-  { accent }: Pick<SiteSettings['appearance'], 'accent'>,
+  { accent }: { accent: Readonly<Record<ColourScheme, string>> },
   scheme: ColourScheme,
 ): AccentColours {
   const { grounds, texts, surface, far } = SCHEMES[scheme];

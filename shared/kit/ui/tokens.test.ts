@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accentColours, contrast, mix } from '../../kernel/settings/accent-colours.ts';
-import { siteSettingsSchema } from '../../kernel/settings/schema.ts';
+import { accentColours, contrast, mix } from '@forecourt/shared/settings/accent-colours';
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 
 const css = readFileSync(join(__dirname, 'base.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
 
