@@ -184,7 +184,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
       width="overview"
       focused
       header={{
-        title: text(isFirst ? 'book.first.title' : `book.${step}.title`),
+        title: text(isFirst ? 'book.first.title' : stepTitle(step)),
         lead: step === 'vehicle' || step === 'review' || isFirst ? undefined : <Lead step={step} />,
         back: wayOut,
         progress: <Steps {...progress} label={text('book.progress', progress)} />,
@@ -196,6 +196,11 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
       {() => null}
     </QueryScreen>
   );
+}
+
+function stepTitle(step: BookingStep) {
+  const isRequest = step === 'review' && !siteSettings().booking.autoConfirm;
+  return isRequest ? 'book.review.title.request' : (`book.${step}.title` as const);
 }
 
 function Lead({ step }: { step: BookingStep }) {

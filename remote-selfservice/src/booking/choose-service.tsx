@@ -144,7 +144,6 @@ function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
   return (
     <ChoiceList
       {...list}
-      tiles
       hint={text('book.leadsOn')}
       hintHidden
       error={isMissing && text('book.service.missing')}

@@ -25,11 +25,18 @@ describe('the review', () => {
     await openReview();
     expect(await screen.findByRole('link', { name: /^12 Harbour Street, London SE1 0ZZ/ })).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
-    expect(next?.nextElementSibling).toHaveTextContent(/Running late.* Call \+44 20 7946 0100/);
+    expect(next?.nextElementSibling?.children).toHaveLength(2);
     expect(screen.getByText('We’ll call you with a price before we start.')).toBeVisible();
     expect(next?.nextElementSibling).toHaveTextContent(
       'You can move or cancel it online until Wed 25 Nov, 10:30.',
     );
+  });
+
+  it('requests the time if the workshop confirms each visit itself', async () => {
+    await openSelfserviceArea(REVIEW_ADDRESS, { settings: { booking: { autoConfirm: false } } });
+    expect(await screen.findByRole('heading', { name: 'Check and request' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Request this time' })).toBeVisible();
+    expect(screen.queryByText(/Book now|Check and book/)).not.toBeInTheDocument();
   });
 
   it('shows the number that the workshop calls, with a link to change it and back', async () => {

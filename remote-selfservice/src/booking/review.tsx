@@ -80,7 +80,11 @@ export function Review(props: ReviewProps) {
     <Page width="overview" focused>
       {/* A customer who leaves or changes something now would not learn the outcome. */}
       <div inert={isBooking} className={styles.lockable}>
-        <StepHeader {...props} step="review" title={text('book.review.title')} />
+        <StepHeader
+          {...props}
+          step="review"
+          title={text(booking.autoConfirm ? 'book.review.title' : 'book.review.title.request')}
+        />
       </div>
       <Form form={form}>
         <Panes
@@ -101,7 +105,7 @@ export function Review(props: ReviewProps) {
               }
             >
               <Button type="submit" busy={isBooking}>
-                {text('book.confirm')}
+                {text(booking.autoConfirm ? 'book.confirm' : 'book.confirm.request')}
               </Button>
             </ActionBar>
           }
@@ -232,7 +236,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   );
 }
 
-/** Explains what happens after *Book now*, until when the visit can be changed, and whom to call. */
+/** Explains what happens after *Book now*, and until when the visit can be changed. */
 function NextSteps({ choice }: { choice: CompleteChoice }) {
   const text = useText();
   const { booking } = siteSettings();
@@ -241,12 +245,8 @@ function NextSteps({ choice }: { choice: CompleteChoice }) {
       <h2>{text('next.title')}</h2>
       <ul className={styles.next}>
         <li>{text(booking.autoConfirm ? 'next.confirmed' : 'next.requested')}</li>
-        <li>{text('next.see')}</li>
         <li>
           <ChangeRule choice={choice} />
-        </li>
-        <li>
-          {text('next.late')} <WorkshopPhone />
         </li>
       </ul>
     </Stack>

@@ -16,6 +16,7 @@ import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
 import { PlateField } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { useText } from './text.ts';
 
 export interface ServiceFields {
@@ -74,6 +75,7 @@ interface FirstPlateFieldProps extends FieldProps<string> {
 export function FirstPlateField(props: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
+  const [isEmptyAtFirst] = useState(props.value === '');
   const { organisation, vehicle } = siteSettings();
   const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
   // Only the owner of a German registration knows where its hyphen is, so it is not added automatically.
@@ -84,6 +86,7 @@ export function FirstPlateField(props: FirstPlateFieldProps) {
       label={label ?? text('book.plate.label')}
       hint={text(plate === 'de' ? 'book.plate.hint.de' : 'book.plate.hint')}
       required
+      focused={isEmptyAtFirst}
     />
   );
 }

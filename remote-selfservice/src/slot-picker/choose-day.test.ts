@@ -1,25 +1,27 @@
-import { pagesOfWeeks } from './choose-day.tsx';
+import { bookableMonths } from './choose-day.tsx';
 
-describe('the days that can be booked, in weeks', () => {
+describe('the months that can be booked', () => {
   it.each([
     ['2026-11-25', 1, '2026-11-23'],
     ['2026-11-25', 0, '2026-11-22'],
     ['2026-11-25', 6, '2026-11-21'],
     ['2026-11-23', 1, '2026-11-23'],
-  ])('begins with the week of %s where weeks begin with day %i', (first, firstWeekday, begin) => {
-    expect(pagesOfWeeks(first, '2027-01-22', firstWeekday)[0][0]).toBe(begin);
+  ])('begin with the week of %s where weeks begin with day %i', (first, firstWeekday, begin) => {
+    expect(bookableMonths(first, '2027-01-22', firstWeekday)[0].dates[0]).toBe(begin);
   });
 
-  it('follows one another without a gap, five weeks at a time, up to the last day', () => {
-    const pages = pagesOfWeeks('2026-11-25', '2027-01-22', 1);
-    expect(pages.map((page) => [page.length, page[0], page.at(-1)])).toEqual([
-      [35, '2026-11-23', '2026-12-27'],
-      [28, '2026-12-28', '2027-01-24'],
+  it('are calendar months in whole weeks, up to the last day', () => {
+    const months = bookableMonths('2026-11-25', '2027-01-22', 1);
+    expect(months.map(({ month, dates }) => [month, dates.length, dates[0], dates.at(-1)])).toEqual([
+      ['2026-11', 14, '2026-11-23', '2026-12-06'],
+      ['2026-12', 35, '2026-11-30', '2027-01-03'],
+      ['2027-01', 28, '2026-12-28', '2027-01-24'],
     ]);
   });
 
-  it('is one week if no other can be booked', () => {
-    expect(pagesOfWeeks('2026-11-25', '2026-11-25', 1)).toHaveLength(1);
-    expect(pagesOfWeeks('2026-11-25', '2026-11-25', 1)[0]).toHaveLength(7);
+  it('are one week if no other can be booked', () => {
+    const [month, ...others] = bookableMonths('2026-11-25', '2026-11-25', 1);
+    expect(month.dates).toHaveLength(7);
+    expect(others).toEqual([]);
   });
 });

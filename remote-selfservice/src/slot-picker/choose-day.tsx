@@ -3,6 +3,7 @@ import { countryConventions } from '@forecourt/shared/country';
 import { addDays, dayOfWeek } from '@forecourt/shared/dates';
 import { useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import { joinFacts } from '@forecourt/shared/text';
 import {
   type AvailabilityLevel,
   Button,
@@ -15,6 +16,7 @@ import {
   MonthGrid,
   Notice,
   Stack,
+  Text,
 } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computeDayState } from './free-times.ts';
@@ -30,11 +32,13 @@ interface ChooseDayProps {
   onChange: (date: string) => void;
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
+  /** Called with whether the month view contains the chosen day. */
+  onShown: (isShown: boolean) => void;
 }
 
 /** Choice of a day in a scrollable strip, or in a month view for distant days. Scrolling and paging choose nothing. */
 export function ChooseDay(props: ChooseDayProps) {
-  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth } = props;
+  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onShown } = props;
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
@@ -98,6 +102,7 @@ export function ChooseDay(props: ChooseDayProps) {
                 value={value}
                 onChange={onChange}
                 onPick={pick}
+                onShown={onShown}
               />
             )
           }
@@ -132,26 +137,30 @@ interface MonthViewProps {
   value: string;
   onChange: (date: string) => void;
   onPick: (date: string) => void;
+  /** Called with whether the shown month contains the chosen day. */
+  onShown: (isShown: boolean) => void;
 }
 
-/** Days of about a month, at first the page with the chosen day; buttons show earlier and later weeks. */
-function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
+/** Weeks of a calendar month, at first of the chosen day's; buttons show other months. */
+function MonthView(props: MonthViewProps) {
+  const { days, firstDate, lastDate, value, onChange, onPick, onShown } = props;
   const text = useText();
   const format = useFormat();
+  const localised = useLocalised();
   const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
-  const pages = pagesOfWeeks(firstDate, lastDate, firstDayOfWeek);
+  const pages = bookableMonths(firstDate, lastDate, firstDayOfWeek);
   const [page, setPage] = useState(() =>
     Math.max(
       0,
-      pages.findIndex((weeks) => weeks.includes(value)),
+      pages.findIndex(({ month }) => value.startsWith(month)),
     ),
   );
-  const dates = pages[page] ?? pages[0];
-  const bookable = dates.filter((date) => date >= firstDate && date <= lastDate);
-  const [first = firstDate] = bookable;
-  const last = bookable.at(-1) ?? lastDate;
+  const { month, dates } = pages[page] ?? pages[0];
+  const last = dates.findLast((date) => date <= lastDate) ?? lastDate;
+  const isShown = dates.includes(value);
+  useEffect(() => onShown(isShown), [isShown, onShown]);
 
   const lookAhead = useEffectEvent(() => days.loadTo(last));
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
@@ -170,9 +179,13 @@ function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: Month
     const label = format.date(date, LONG_DATE);
     return { ...shown, availability: null, label, disabled: true };
   };
-  return (
+  const holidays = dates.flatMap((date) => {
+    const { holiday } = known.get(date) ?? {};
+    return holiday ? [joinFacts([format.date(date, DAY_MONTH), localised(holiday)])] : [];
+  });
+  const grid = (
     <MonthGrid
-      title={months(first, last)}
+      title={months(`${month}-01`, `${month}-01`)}
       weekdays={dates.slice(0, 7).map((date) => format.dateParts(date).weekday)}
       days={dates.map(dayOf)}
       value={value}
@@ -189,6 +202,16 @@ function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: Month
         disabled: page === pages.length - 1,
       }}
     />
+  );
+  return (
+    <>
+      {grid}
+      {holidays.map((holiday) => (
+        <Text key={holiday} size="small" tone="muted">
+          {holiday}
+        </Text>
+      ))}
+    </>
   );
 }
 
@@ -245,41 +268,37 @@ function useMonthRangeFormatter(): (first: string, last: string) => string {
   );
 }
 
+const DAY_MONTH = { day: 'numeric', month: 'short' } as const;
+
 const WEEK_DAYS = 7;
-/** Weeks in a page of the month view: about a month, on whichever day it begins. */
-const PAGE_WEEKS = 5;
 
-type Weeks = [string, ...string[]];
-
-/**
- * Splits the bookable days into pages of whole weeks; the last page may be shorter.
- * @param firstWeekday first day of the week; 0 is Sunday
- */
-export function pagesOfWeeks(firstDate: string, lastDate: string, firstWeekday: number): [Weeks, ...Weeks[]] {
-  const begin = addDays(firstDate, -daysIntoWeek(firstDate, firstWeekday));
-  const first = pageFrom(begin, lastDate);
-  const pages: [Weeks, ...Weeks[]] = [first];
-  for (let next = dayAfter(first); next <= lastDate; ) {
-    const page = pageFrom(next, lastDate);
-    pages.push(page);
-    next = dayAfter(page);
-  }
-  return pages;
+interface MonthPage {
+  /** `YYYY-MM` */
+  month: string;
+  /** Days of whole weeks, with those of the months around it. */
+  dates: string[];
 }
 
-function pageFrom(begin: string, lastDate: string): Weeks {
-  const days: Weeks = [begin];
-  while (
-    days.length % WEEK_DAYS !== 0 ||
-    (days.length < PAGE_WEEKS * WEEK_DAYS && dayAfter(days) <= lastDate)
+/** Lists the months with bookable days. Weeks without any are left out. @param firstWeekday first day of the week; 0 is Sunday */
+export function bookableMonths(
+  firstDate: string,
+  lastDate: string,
+  firstWeekday: number,
+): [MonthPage, ...MonthPage[]] {
+  const month = firstDate.slice(0, 7);
+  const after = addDays(`${month}-28`, 4).slice(0, 7);
+  const end = addDays(`${after}-01`, -1);
+  const until = end < lastDate ? end : lastDate;
+  const dates: string[] = [];
+  for (
+    let date = addDays(firstDate, -daysIntoWeek(firstDate, firstWeekday));
+    date <= until || dates.length % WEEK_DAYS !== 0;
+    date = addDays(date, 1)
   ) {
-    days.push(dayAfter(days));
+    dates.push(date);
   }
-  return days;
-}
-
-function dayAfter(days: Weeks): string {
-  return addDays(days.at(-1) ?? days[0], 1);
+  const rest = end < lastDate ? bookableMonths(`${after}-01`, lastDate, firstWeekday) : [];
+  return [{ month, dates }, ...rest];
 }
 
 function daysIntoWeek(date: string, firstWeekday: number): number {

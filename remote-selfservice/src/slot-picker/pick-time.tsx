@@ -109,10 +109,17 @@ function DayAndTimes(props: DayAndTimesProps) {
   // Decided on mount, so that nothing moves while the customer presses another day.
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
+  const [isDayInMonth, setDayInMonth] = useState(true);
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}
-      <div className={classNames(styles.dayAndTimes, asMonth && styles.month)}>
+      <div
+        className={classNames(
+          styles.dayAndTimes,
+          asMonth && styles.month,
+          asMonth && !isDayInMonth && styles.otherMonth,
+        )}
+      >
         <ChooseDay
           days={days}
           firstDate={firstDate}
@@ -121,6 +128,7 @@ function DayAndTimes(props: DayAndTimesProps) {
           onChange={onDay}
           asMonth={asMonth}
           onAsMonth={setAsMonth}
+          onShown={setDayInMonth}
         />
         <div className={styles.shownDays}>
           {shown.map((each, index) => (

@@ -3,6 +3,7 @@ import { addDays, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates
 import { useFormat } from '@forecourt/shared/i18n';
 import {
   checkIcon,
+  clockIcon,
   DateTile,
   IconDisc,
   type PageHeaderProps,
@@ -70,11 +71,14 @@ export function useVisitHeading(): (
       return {
         ...heading,
         lead: withReference(visit, lead),
-        leading: (
-          <span className={styles.tick}>
-            <IconDisc path={checkIcon} tone="good" />
-          </span>
-        ),
+        leading:
+          action === 'booked' && visit.status === 'requested' ? (
+            <IconDisc path={clockIcon} tone="warn" />
+          ) : (
+            <span className={styles.tick}>
+              <IconDisc path={checkIcon} tone="good" />
+            </span>
+          ),
       };
     }
     const stage = visitStage(visit, now);

@@ -3,6 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
+import { checkIcon, clockIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
@@ -94,6 +95,9 @@ describe('an upcoming visit', () => {
   it('explains that it is not confirmed yet', async () => {
     await openVisit(visitOf({ status: 'requested' }), 'booked');
     expect(await title('We’ve received your request')).toBeVisible();
+    // A clock: the tick is for what is settled.
+    expect(document.querySelector(`header [d="${clockIcon}"]`)).toBeVisible();
+    expect(document.querySelector(`header [d="${checkIcon}"]`)).not.toBeInTheDocument();
     expect(screen.getByText(/We’re holding this time for you/)).toBeVisible();
     expect(await region('What happens next')).toHaveTextContent('We’ll check the time and confirm it here.');
   });

@@ -34,6 +34,7 @@ export {
   chartIcon,
   checkIcon,
   chevronIcon,
+  clockIcon,
   closeIcon,
   daysIcon,
   directionsIcon,

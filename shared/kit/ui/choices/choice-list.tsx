@@ -24,8 +24,6 @@ interface ChoiceListProps<V extends string = string> {
   onChange: (value: V) => void;
   onPick?: ((value: V) => void) | undefined;
   stacked?: boolean | undefined;
-  /** Whether wide `Panes` show three cards in a line, each with `leading` above its texts. */
-  tiles?: boolean | undefined;
 }
 
 /** Radio buttons shown as cards, for a few options that need a description. */
@@ -40,13 +38,12 @@ export function ChoiceList<V extends string>({
   onChange,
   onPick,
   stacked = false,
-  tiles = false,
 }: ChoiceListProps<V>) {
   const id = useId();
   const { group, radio } = useRadioChoice({ value, onChange, onPick });
   return (
     <fieldset
-      className={classNames(styles.list, stacked && styles.stacked, tiles && styles.tiles)}
+      className={classNames(styles.list, stacked && styles.stacked)}
       aria-describedby={error || hint ? `${id}-message` : undefined}
       aria-invalid={error ? true : undefined}
       {...group}

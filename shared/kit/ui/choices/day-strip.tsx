@@ -66,7 +66,12 @@ export function DayStrip(props: DayStripProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when another day is chosen or the chosen day is loaded
   useLayoutEffect(() => {
     const chosen = strip.current?.querySelector('input:checked')?.parentElement;
-    if (strip.current && chosen) reveal(strip.current, chosen);
+    const before = days.slice(
+      0,
+      days.findIndex((day) => day.value === value),
+    );
+    const isFirstFree = before.length > 0 && before.every(({ availability }) => availability === 'none');
+    if (strip.current && chosen) reveal(strip.current, chosen, isFirstFree);
   }, [value, isThere]);
 
   const months = byMonth(days);
@@ -208,10 +213,17 @@ function isNearEnd({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): boole
   return scrollWidth - clientWidth - Math.abs(scrollLeft) <= clientWidth;
 }
 
-/** Scrolls the strip (not the page) so that a day is centred, unless it is visible already. */
-function reveal(strip: HTMLElement, day: HTMLElement) {
+/** Scrolls the strip (not the page) so that a day is centred, unless it is visible already; or so that it is the first. */
+function reveal(strip: HTMLElement, day: HTMLElement, asFirst: boolean) {
   const outer = strip.getBoundingClientRect();
   const inner = day.getBoundingClientRect();
+  const { direction, paddingInlineStart } = getComputedStyle(strip);
+  if (asFirst) {
+    const padding = Number.parseFloat(paddingInlineStart) || 0;
+    strip.scrollLeft +=
+      direction === 'rtl' ? inner.right - outer.right + padding : inner.left - outer.left - padding;
+    return;
+  }
   if (inner.left >= outer.left && inner.right <= outer.right) return;
   strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }

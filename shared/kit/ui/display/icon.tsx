@@ -36,6 +36,7 @@ export const inboxIcon =
 export const backIcon = 'M20 12H4M11 5l-7 7 7 7';
 export const chevronIcon = 'M9 5l7 7-7 7';
 export const checkIcon = 'M5 12.5l4.5 4.5L19 7.5';
+export const clockIcon = 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5.2l3.2 2';
 export const alertIcon = 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7.5v5.5M12 16.4v.1';
 export const infoIcon = 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 11v5.5M12 7.5v.1';
 export const directionsIcon =

@@ -17,6 +17,8 @@ interface PlateFieldProps extends FieldTexts {
   name?: string | undefined;
   required?: boolean | undefined;
   readOnly?: boolean | undefined;
+  /** Whether the field takes the focus when it appears. */
+  focused?: boolean | undefined;
 }
 
 export function PlateField({
@@ -30,6 +32,7 @@ export function PlateField({
   name,
   required,
   readOnly,
+  focused,
 }: PlateFieldProps) {
   const id = useId();
   const { country } = siteSettings().organisation;
@@ -42,6 +45,11 @@ export function PlateField({
   useLayoutEffect(() => {
     if (caret) input.current?.setSelectionRange(caret.at, caret.at);
   }, [caret]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run on mount only
+  useLayoutEffect(() => {
+    if (focused) input.current?.focus({ preventScroll: true });
+  }, []);
 
   const tell = (shown: string) => onChange({ target: { value: shown } });
 
