@@ -3,6 +3,7 @@ import {
   editRecordPath,
   editVehiclePath,
   importRecordsPath,
+  newFuelPath,
   newRecordPath,
   newVehiclePath,
   recordPath,
@@ -26,6 +27,7 @@ const EditEntry = screen(() => import('./record/entry/edit-entry.tsx').then((mod
 const screens: Readonly<Record<string, LazyScreen>> = {
   [vehiclesPath()]: screen(() => import('./list/vehicle-list.tsx').then((module) => module.VehicleList)),
   [newVehiclePath()]: screen(() => import('./add/add-vehicle.tsx').then((module) => module.AddVehicle)),
+  [newFuelPath()]: screen(() => import('./record/entry/new-fuel.tsx').then((module) => module.NewFuel)),
   [vehiclePath(':id')]: VehicleDetails,
   [editVehiclePath(':id')]: screen(() =>
     import('./edit/edit-vehicle.tsx').then((module) => module.EditVehicle),

@@ -14,7 +14,13 @@ const entrySchema = z.object({
 
 const vehicleFlashSchema = z.union([
   z.object({ news: z.enum(['added', 'saved', 'restored']) }),
-  z.object({ news: z.enum(['entryAdded', 'entryCorrected', 'entryBack']), entry: entrySchema }),
+  z.object({
+    news: z.enum(['entryAdded']),
+    entry: entrySchema,
+    /** Consumption since the previous fill-up, in the country's unit; null if unknown. */
+    use: z._default(z.nullable(z.number()), null),
+  }),
+  z.object({ news: z.enum(['entryCorrected', 'entryBack']), entry: entrySchema }),
   z.object({
     news: z.enum(['entryDeleted']),
     entry: entrySchema,

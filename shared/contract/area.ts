@@ -3,7 +3,7 @@ import type { Localised } from '../kernel/i18n/locales.ts';
 import type { RouteObject } from '../kernel/router/index.ts';
 
 /** Version of the area contract (semver). The edge checks a release's range before customers get its code (docs/design.md §3). */
-export const CONTRACT_VERSION = '1.7.0';
+export const CONTRACT_VERSION = '1.8.0';
 
 export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info', 'bell', 'inbox'] as const;
 

@@ -5,6 +5,8 @@ import {
   loginPath,
   mePath,
   moveVisitPath,
+  newFuelPath,
+  newRecordPath,
   newVehiclePath,
   readBookingParameters,
   readReturnTo,
@@ -37,6 +39,9 @@ test.each([
   [vehiclePath('7'), '/vehicle/7'],
   [editVehiclePath('7'), '/vehicle/7/edit'],
   [newVehiclePath(), '/vehicle/new'],
+  [newRecordPath('7'), '/vehicle/7/record/new'],
+  [newRecordPath('7', { kind: 'fuel' }), '/vehicle/7/record/new?kind=fuel'],
+  [newFuelPath(), '/vehicle/fuel'],
   [newVehiclePath({ returnTo: '/book?step=time' }), '/vehicle/new?return=%2Fbook%3Fstep%3Dtime'],
   [loginPath({ returnTo: '/vehicle/7#top' }), '/login?return=%2Fvehicle%2F7%23top'],
 ])('keeps the address %s', (path, always) => {

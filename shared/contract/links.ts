@@ -81,7 +81,17 @@ export function editVehiclePath(id: string, { returnTo }: Returning = {}): strin
 }
 
 export const vehicleRecordPath = (id: string) => `${vehiclePath(id)}/record`;
-export const newRecordPath = (id: string) => `${vehicleRecordPath(id)}/new`;
+
+/** @param kind kind of the entry, e.g. `fuel`; without one, the form asks for it */
+export function newRecordPath(id: string, { kind }: { kind?: string } = {}): string {
+  return withQuery(`${vehicleRecordPath(id)}/new`, { kind });
+}
+
+/** Form of a fill-up for the only vehicle, or the one that was last filled up in this browser; else a choice of vehicles. */
+export const newFuelPath = () => `${vehiclesPath()}/fuel`;
+/** The same screen with the choice of vehicles. */
+export const chooseFuelledPath = () => `${newFuelPath()}?choose`;
+
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;
 export const recordPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;
 export const editRecordPath = (id: string, record: string) => `${recordPath(id, record)}/edit`;

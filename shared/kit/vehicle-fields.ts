@@ -27,6 +27,11 @@ export function hasVinLength(vin: string, year: number | null | undefined): bool
   return vin.length === VIN_LENGTH || (year ?? FIRST_YEAR_OF_LONG_VINS) < FIRST_YEAR_OF_LONG_VINS;
 }
 
+/** Whether a vehicle needs no fuel and no oil: the settings define a field `fuel`, and its choice is `electric` (docs/settings.md). */
+export function isElectric({ fields }: { fields: Readonly<Record<string, string | number>> }): boolean {
+  return fields.fuel === 'electric';
+}
+
 /** Largest number if the settings have no limit: up to it, numbers with three decimals are exact in JavaScript. */
 const MAX_NUMBER = 999_999_999_999;
 

@@ -138,6 +138,7 @@ const textsSchema = z.object({
   failed: z.string(),
   loading: z.string(),
   shortcutBook: z.string(),
+  shortcutFuel: z.string(),
   shortcutNextVisit: z.string(),
   overloadedTag: z.string(),
   overloadedTitle: z.string(),

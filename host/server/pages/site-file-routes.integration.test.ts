@@ -42,6 +42,7 @@ describe('the manifest', () => {
     expect([lang, ...shortcuts.map(({ name }: { name: string }) => name)]).toEqual([
       'de',
       'Termin buchen',
+      'Tanken eintragen',
       'Nächster Termin',
     ]);
   });

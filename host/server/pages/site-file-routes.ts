@@ -1,4 +1,4 @@
-import { bookPath, homePath, visitsPath } from '@forecourt/shared/links';
+import { bookPath, homePath, newFuelPath, visitsPath } from '@forecourt/shared/links';
 import { acceptedLanguage } from '@forecourt/shared/server';
 import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
@@ -60,6 +60,7 @@ export function webManifest({ organisation, appearance }: SiteSettings, language
     icons: [icon(small, 192), icon(large, 512), icon(maskable, 512, 'maskable')],
     shortcuts: [
       { name: texts.shortcutBook, url: bookPath(), icons: [icon(small, 192)] },
+      { name: texts.shortcutFuel, url: newFuelPath(), icons: [icon(small, 192)] },
       { name: texts.shortcutNextVisit, url: visitsPath(), icons: [icon(small, 192)] },
     ],
   };

@@ -1,4 +1,5 @@
 import { createRecord, type NewVehicleRecord, queryKeys } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useSave } from '@forecourt/shared/save';
@@ -43,7 +44,7 @@ function Done({ news }: { news: Exclude<VehicleFlash, { news: 'entryDeleted' }> 
   const text = useText();
   return (
     <Notice tone="good" title={text(`news.${news.news}`)}>
-      {'entry' in news && <EntryLine entry={news.entry} />}
+      {'entry' in news && <EntryLine entry={news.entry} use={'use' in news ? news.use : null} />}
     </Notice>
   );
 }
@@ -101,10 +102,18 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
   );
 }
 
-function EntryLine({ entry: { kind, date } }: { entry: TypedEntryFields }) {
+/** @param use consumption of a fill-up, in the country's unit */
+function EntryLine({ entry: { kind, date }, use = null }: { entry: TypedEntryFields; use?: number | null }) {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
+  const { unit } = useDistance();
   const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
-  return <span>{text('news.entry', { kind: kindText(kind), date: withoutLineBreaks(day) })}</span>;
+  const words = { kind: kindText(kind), date: withoutLineBreaks(day) };
+  if (use === null) return <span>{text('news.entry', words)}</span>;
+  return (
+    <span>
+      {text('news.entry.use', { ...words, use: format.number(use), unit: text(`entry.use.${unit}`) })}
+    </span>
+  );
 }

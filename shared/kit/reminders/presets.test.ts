@@ -1,7 +1,7 @@
 import { inlineSettings } from '@forecourt/shared/testing';
 import { bookingPath, missingPresets } from './presets.tsx';
 
-const golf = { id: 'golf', answered_suggestions: [] };
+const golf = { id: 'golf', answered_suggestions: [], fields: {} };
 const vehicle = { id: 'golf', device_reg: 'AB12 CDE', make: 'VW', model: 'Golf' };
 const named = (name: string, service_type: string | null = null, reminder_items = [name]) => ({
   name,
@@ -33,6 +33,12 @@ describe('missingPresets', () => {
   it('leaves out those that exist as a kind of work, and answered ones', () => {
     expect(missingPresets(golf, [named('Every autumn', 'oil_change')], 'GB')).not.toContain('oil');
     expect(missingPresets({ ...golf, answered_suggestions: ['tyres'] }, [], 'GB')).not.toContain('tyres');
+  });
+
+  it('leaves out the oil change of an electric vehicle', () => {
+    const electric = { ...golf, fields: { fuel: 'electric' } };
+    expect(missingPresets(electric, [], 'GB')).toEqual(['inspection', 'service', 'tyres']);
+    expect(missingPresets({ ...golf, fields: { fuel: 'petrol' } }, [], 'GB')).toContain('oil');
   });
 
   it.each(['Engine oil', 'Oil and air filter', 'Motoröl und Filter', 'Öl wechseln'])(

@@ -4,6 +4,7 @@ import { createText, localised } from '@forecourt/shared/i18n';
 import { bookPath, newReminderPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChipLink, Chips, capitalise, plusIcon } from '@forecourt/shared/ui';
+import { isElectric } from '@forecourt/shared/vehicle-fields';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -29,9 +30,11 @@ function nameKey(preset: Preset, country: string): Preset | 'inspection.GB' | 'i
   return hasOwnWord ? `inspection.${country}` : preset;
 }
 
-/** Presets for a vehicle that the customer has neither accepted nor declined. */
-function openPresets({ answered_suggestions }: Pick<Vehicle, 'answered_suggestions'>): Preset[] {
-  return PRESETS.filter((preset) => !answered_suggestions.includes(preset));
+/** Presets that suit a vehicle and that the customer has neither accepted nor declined. */
+function openPresets(vehicle: Pick<Vehicle, 'answered_suggestions' | 'fields'>): Preset[] {
+  return PRESETS.filter(
+    (preset) => !vehicle.answered_suggestions.includes(preset) && !(preset === 'oil' && isElectric(vehicle)),
+  );
 }
 
 interface PresetTexts {
@@ -66,7 +69,7 @@ const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor
 
 /** Returns the presets of a vehicle that none of its reminders covers. @param country ISO 3166-1 alpha-2 */
 export function missingPresets(
-  vehicle: Pick<Vehicle, 'id' | 'answered_suggestions'>,
+  vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
   reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
   country: string,
 ): Preset[] {

@@ -5,14 +5,16 @@ import {
   queryKeys,
   recordQuery,
   type VehicleRecord,
+  vehicleQuery,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, vehiclePath } from '@forecourt/shared/links';
-import { useQueryClient } from '@forecourt/shared/query';
+import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Text, WideForm } from '@forecourt/shared/ui';
+import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { isEmptyEntry, pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
@@ -62,6 +64,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
   const { search } = useHistoryScope();
   const { id, version } = entry;
   const draft = `record.${id}`;
+  const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
   const { save, isPending, error, reset } = useSave({
     attempt: ['vehicle.record.correct', id, version],
     send: (body: NewVehicleRecord, options) => correctRecord({ id, version }, body, options),
@@ -80,6 +83,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     <EntryForm
       draft={draft}
       entry={entry}
+      hasFuel={entry.kind === 'fuel' || !vehicle || !isElectric(vehicle)}
       cancelTo={recordPath(vehicleId, id) + search}
       busy={isPending}
       error={error}

@@ -8,7 +8,7 @@ import {
 } from '@forecourt/shared/country';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { localDateAt } from '@forecourt/shared/dates';
-import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { Form, maxLengthOf, useForm, type Values } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -23,7 +23,7 @@ import {
   TextAreaField,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { RECORD_KINDS } from '../../record-kinds.ts';
 import { useKindText } from '../record-text.ts';
 import { SaveQuestion, useSaveQuestion } from '../save-question.tsx';
@@ -40,6 +40,7 @@ import {
   useEntryFaultText,
   validateEntry,
 } from './entry-values.ts';
+import { type LastFill, LastPrice, LastStation } from './fuel-proposals.tsx';
 
 /** Height of the fields and the button bar in px. */
 export const FORM_HEIGHT = 540;
@@ -48,8 +49,13 @@ interface EntryFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
   entry?: VehicleRecord | undefined;
+  /** Kind of a new entry that the address names. */
   kind?: NewVehicleRecord['kind'] | undefined;
+  /** Whether the vehicle takes fuel, or the entry is about fuel. */
+  hasFuel: boolean;
   lastReading?: ReactNode;
+  /** Last fill-up of the vehicle, whose price and station a new one proposes; undefined while it loads. */
+  lastFill?: LastFill | null | undefined;
   cancelTo: string;
   busy: boolean;
   /** Failure of the last attempt to save; null after the next change. */
@@ -61,12 +67,19 @@ interface EntryFormProps {
   secondaryAction?: ReactNode;
 }
 
+/** Whether the form of a new entry of this kind starts with its amounts and offers no other kind: the frequent kinds. */
+export function isSingleKind(kind: string | null | undefined): kind is 'fuel' | 'reading' {
+  return kind === 'fuel' || kind === 'reading';
+}
+
 /** Form of a new or stored entry. Errors never clear what was typed. */
 export function EntryForm({
   draft,
   entry,
   kind,
+  hasFuel,
   lastReading,
+  lastFill = null,
   cancelTo,
   busy,
   error,
@@ -81,6 +94,9 @@ export function EntryForm({
   const units = useEntryUnits(entry?.currency);
   const money = useMoney();
   const symbol = money.symbol(units.currency);
+  const isPreset = isSingleKind(kind);
+  // A draft may contain the kind of an earlier visit.
+  const withKind = (typed: Values<EntryField>) => (isPreset ? { ...typed, kind } : typed);
   const form = useForm<EntryField, EntryFault>({
     saved: entry
       ? entryFormValues(entry, units)
@@ -88,83 +104,116 @@ export function EntryForm({
     draft,
     // In a new entry, input of kind or date alone shows no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
-    check: (values) => validateEntry(values, units, entry),
+    check: (values) => validateEntry(withKind(values), units, entry),
     words: useEntryFaultText(units.currency),
     failure: error,
     blame: readEntryFaults,
     busy,
     onChange,
-    onSubmit: (values) => onSubmit(toEntryInput(values, units, entry)),
+    onSubmit: (values) => onSubmit(toEntryInput(withKind(values), units, entry)),
   });
-  const { values, faults, unblamed } = form;
+  const { element, faults, unblamed } = form;
+  const values = withKind(form.values);
+  const kinds = hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel');
+  const [focused, setFocused] = useState(kind === 'reading' ? 'odometer' : kind === 'fuel' && 'litres');
+  // In a layout effect, so that phones still count the focus as a reaction to the press, and open the keyboard.
+  useLayoutEffect(() => {
+    if (focused) element.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  }, [focused, element]);
   const { question, confirm } = useSaveQuestion(unblamed, busy);
+
+  function chooseKind(value: string) {
+    form.set('kind', value);
+    // The arrow keys choose too, and must not leave the list.
+    const isByKey = document.activeElement?.matches(':focus-visible') === true;
+    setFocused(value === 'fuel' && !isByKey && 'litres');
+  }
+
+  const isFuel = values.kind === 'fuel';
+  const litres = isFuel && (
+    <NumberField
+      {...form.field('litres')}
+      label={text('field.litres')}
+      mark={text('field.optional')}
+      inputMode="decimal"
+      autoComplete="off"
+      written={(typed) => {
+        const amount = parseLitres(typed, units.language);
+        return typeof amount === 'number'
+          ? numberFormat(units.language, { maximumFractionDigits: 2 }).format(amount)
+          : typed;
+      }}
+    />
+  );
+  const cost = values.kind !== 'reading' && (
+    <NumberField
+      {...form.field('cost')}
+      label={text('field.cost')}
+      mark={text('field.optional')}
+      hint={<VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>}
+      {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
+      inputMode="decimal"
+      autoComplete="off"
+      written={(typed) => {
+        const minor = parseMoney(typed, units.currency, units.language);
+        return typeof minor === 'number' ? money.plain(minor, units.currency) : typed;
+      }}
+    />
+  );
+  const mileage = (
+    <NumberField
+      {...form.field('odometer')}
+      label={text('field.mileage')}
+      mark={values.kind === 'reading' ? undefined : text('field.optional')}
+      hint={
+        <>
+          <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
+        </>
+      }
+      suffix={text(`unit.${units.distance}`)}
+      inputMode="numeric"
+      autoComplete="off"
+      written={written}
+    />
+  );
+  const amounts = (
+    <div className={styles.amounts}>
+      <div className={styles.row}>
+        {litres}
+        {cost}
+        {isFuel ? <div className={styles.third}>{mileage}</div> : mileage}
+      </div>
+      {isFuel && (
+        <LastPrice
+          last={lastFill}
+          units={units}
+          litres={values.litres}
+          cost={values.cost}
+          onUse={(typed) => form.set('cost', typed)}
+        />
+      )}
+    </div>
+  );
   return (
     <Form form={form}>
       <Stack gap={24}>
         <FormColumns>
           <Stack gap={24}>
-            <ChipList
-              legend={text('field.kind')}
-              error={faults.kind && text('fault.kind.missing')}
-              chips={RECORD_KINDS.map((value) => ({ value, text: kindText(value) }))}
-              value={values.kind}
-              onChange={(value) => form.set('kind', value)}
-            />
+            {isPreset ? (
+              amounts
+            ) : (
+              <ChipList
+                legend={text('field.kind')}
+                error={faults.kind && text('fault.kind.missing')}
+                chips={kinds.map((value) => ({ value, text: kindText(value) }))}
+                value={values.kind}
+                onChange={chooseKind}
+              />
+            )}
             <DateField {...form.field('date')} label={text('field.date')} max={units.today} />
           </Stack>
           <Stack gap={24}>
-            <div className={styles.amounts}>
-              <div className={styles.row}>
-                {values.kind !== 'reading' && (
-                  <NumberField
-                    {...form.field('cost')}
-                    label={text('field.cost')}
-                    mark={text('field.optional')}
-                    hint={
-                      <VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>
-                    }
-                    {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    written={(typed) => {
-                      const minor = parseMoney(typed, units.currency, units.language);
-                      return typeof minor === 'number' ? money.plain(minor, units.currency) : typed;
-                    }}
-                  />
-                )}
-                <NumberField
-                  {...form.field('odometer')}
-                  label={text('field.mileage')}
-                  mark={values.kind === 'reading' ? undefined : text('field.optional')}
-                  hint={
-                    <>
-                      <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
-                    </>
-                  }
-                  suffix={text(`unit.${units.distance}`)}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  written={written}
-                />
-                {values.kind === 'fuel' && (
-                  <div className={styles.third}>
-                    <NumberField
-                      {...form.field('litres')}
-                      label={text('field.litres')}
-                      mark={text('field.optional')}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      written={(typed) => {
-                        const litres = parseLitres(typed, units.language);
-                        return typeof litres === 'number'
-                          ? numberFormat(units.language, { maximumFractionDigits: 2 }).format(litres)
-                          : typed;
-                      }}
-                    />
-                  </div>
-                )}
-              </div>
-            </div>
+            {!isPreset && amounts}
             {question && (
               <SaveQuestion
                 question={question}
@@ -181,6 +230,9 @@ export function EntryForm({
               maxLength={maxLengthOf(newRecordSchema.shape.note)}
               rows={2}
             />
+            {isFuel && (
+              <LastStation last={lastFill} note={values.note} onUse={(note) => form.set('note', note)} />
+            )}
           </Stack>
         </FormColumns>
         {unblamed && !question && (

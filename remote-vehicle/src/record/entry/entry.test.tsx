@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   amountProblem,
   aRecord,
@@ -147,8 +147,10 @@ describe('adding an entry', () => {
 
   it('starts as an odometer reading on request, which requires the mileage', async () => {
     const { backend, user } = await openNew('?kind=reading');
-    expect(await screen.findByRole('radio', { name: 'Mileage' })).toBeChecked();
+    expect(await screen.findByRole('textbox', { name: 'Mileage' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Update mileage' })).toBeVisible();
     expect(screen.queryByLabelText(/Cost/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     await user.click(save());
     expect(screen.getByRole('textbox', { name: 'Mileage' })).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Mileage' })).toHaveAccessibleDescription(
@@ -198,8 +200,9 @@ describe('adding an entry', () => {
     ['Cost optional', 'abc', { cost_minor: null }],
     ['Litres optional', '41.3', { litres: undefined }],
   ])('sends no %s “%s” for an odometer reading', async (label, typed, sent) => {
-    const { backend, user } = await openNew('?kind=fuel');
-    await user.type(await screen.findByLabelText(label), typed);
+    const { backend, user } = await openNew();
+    await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
+    await user.type(screen.getByLabelText(label), typed);
     await user.click(screen.getByRole('radio', { name: 'Mileage' }));
     await user.type(screen.getByRole('textbox', { name: 'Mileage' }), '52300');
     await user.click(save());
@@ -608,5 +611,90 @@ describe('correcting an entry', () => {
     await openVehicleArea(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { name: 'We can’t find this entry' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'View the vehicle' })).toHaveAttribute('href', PAGE);
+  });
+});
+
+describe('adding a fill-up', () => {
+  const FUEL = `${PAGE}/record/new?kind=fuel`;
+  const transit = aVehicle({ id: '9b2d9e6c-6f0f-4c0b-8d4e-2f3a5b7c9d1e', make: 'Ford', model: 'Transit' });
+  const lastFill = aRecord({
+    cost_minor: 6_000,
+    litres: 40,
+    note: 'Shell, High Street',
+    odometer_km: 80_000,
+  });
+  const withLastFill = (change: object = {}) =>
+    fakeBackend({
+      ...EMPTY_RESPONSES,
+      'GET /vehicles': () => pageOf(golf, transit),
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(lastFill)),
+      [CREATE]: ({ body }) => ({
+        ...aRecord({ previous: { ...lastFill, id: lastFill.id } }),
+        ...(body as Partial<VehicleRecord>),
+      }),
+      ...change,
+    });
+
+  it('starts in the litres, and proposes the last price and station', async () => {
+    const backend = withLastFill();
+    const { user, address } = await openVehicleArea(FUEL);
+    const litres = await screen.findByLabelText('Litres optional');
+    expect(litres).toHaveFocus();
+    expect(await screen.findByText(/^Last time: £1\.50 a litre$/)).toBeVisible();
+    await user.keyboard('20');
+    await user.click(screen.getByRole('button', { name: /^Use £30\.00 \(£1\.50 a litre, as last time\)$/ }));
+    expect(screen.getByLabelText('Cost optional')).toHaveValue('30.00');
+    await user.click(screen.getByRole('button', { name: 'Same note as last time: Shell, High Street' }));
+    await user.type(screen.getByLabelText('Mileage optional'), '49900');
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe(PAGE));
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({
+      kind: 'fuel',
+      litres: 20,
+      cost_minor: 3_000,
+      note: 'Shell, High Street',
+    });
+    // 49,900 miles are 80,306 km: 190.1 miles since the last fill-up, with 4.4 imperial gallons.
+    expect(await screen.findByText(/^Fuel, .*: 43\.2 mpg$/)).toBeVisible();
+  });
+
+  it('offers the other kinds, and keeps what was typed', async () => {
+    withLastFill();
+    const { user } = await openVehicleArea(FUEL);
+    await user.type(await screen.findByLabelText('Cost optional'), '61.20');
+    await user.click(screen.getByRole('link', { name: 'Add something else' }));
+    await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
+    expect(screen.getByLabelText('Cost optional')).toHaveValue('61.20');
+  });
+
+  it('opens for the only vehicle that takes fuel, and adds a vehicle without one', async () => {
+    const electric = { ...transit, fields: { fuel: 'electric' } };
+    withLastFill({ 'GET /vehicles': () => pageOf(golf, electric) });
+    const { address } = await openVehicleArea('/vehicle/fuel');
+    await waitFor(() => expect(address()).toBe(FUEL));
+  });
+
+  it('asks which of several vehicles, and remembers it', async () => {
+    withLastFill();
+    const { user, address } = await openVehicleArea('/vehicle/fuel');
+    expect(await screen.findByRole('link', { name: /Ford Transit/ })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: /VW Golf/ }));
+    await user.type(await screen.findByLabelText('Litres optional'), '20');
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe(PAGE));
+    cleanup();
+    const again = await openVehicleArea('/vehicle/fuel');
+    await waitFor(() => expect(again.address()).toBe(FUEL));
+    await again.user.click(await screen.findByRole('link', { name: 'Another vehicle' }));
+    expect(await screen.findByRole('link', { name: /Ford Transit/ })).toBeVisible();
+  });
+
+  it('is not offered for an electric vehicle', async () => {
+    withLastFill({ 'GET /vehicles/{id}': () => ({ ...golf, fields: { fuel: 'electric' } }) });
+    await openVehicleArea(FUEL);
+    expect(await screen.findByRole('radio', { name: 'Tyres' })).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'Fuel' })).not.toBeInTheDocument();
+    expect(screen.queryByLabelText(/Litres/)).not.toBeInTheDocument();
   });
 });

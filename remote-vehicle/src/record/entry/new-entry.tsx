@@ -4,14 +4,18 @@ import {
   type NewVehicleRecord,
   type Vehicle,
   type VehicleRecord,
+  vehiclesQuery,
 } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
-import { vehiclePath } from '@forecourt/shared/links';
+import { chooseFuelledPath, newRecordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
-import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
+import { Link, useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
-import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
+import { siteSettings } from '@forecourt/shared/settings';
+import { FocusOnMount, Notice, Row, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
+import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useRef, useState } from 'react';
 import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
@@ -22,38 +26,75 @@ import { isRecordKind, recordDependents } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
-import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
+import { EntryForm, FORM_HEIGHT, isSingleKind } from './entry-form.tsx';
+import { fuelUse } from './fuel-figures.ts';
+import { useLastFill } from './fuel-proposals.tsx';
+import { storeLastFuelled } from './last-fuelled.ts';
+
+function useWantedKind(vehicle: Vehicle | undefined): NewVehicleRecord['kind'] | undefined {
+  const [parameters] = useSearchParams();
+  const kind = parameters.get('kind');
+  const isUnsuitable = kind === 'fuel' && vehicle && isElectric(vehicle);
+  return isRecordKind(kind) && !isUnsuitable ? kind : undefined;
+}
 
 export function NewEntry() {
   const text = useText();
   const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const wanted = parameters.get('kind');
   return (
     <VehicleScreen
       id={id}
       width="overview"
       focused
-      title={() => text('entry.add')}
-      head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
+      title={() => text(isSingleKind(wanted) ? `entry.add.${wanted}` : 'entry.add')}
+      head={(vehicle) => ({ lead: vehicle && <Lead vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
     >
       {(vehicle) => (
         <WideForm>
-          <NewEntryForm vehicle={vehicle} />
+          {/* The key remounts the form, whose focus depends on the kind. */}
+          <NewEntryForm key={wanted} vehicle={vehicle} />
         </WideForm>
       )}
     </VehicleScreen>
   );
 }
 
+/** The vehicle, and in a form of a single kind the ways to another vehicle and to the other kinds. */
+function Lead({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const kind = useWantedKind(vehicle);
+  const { search } = useHistoryScope();
+  const vehicles = useQueryClient().getQueryData(vehiclesQuery().queryKey);
+  if (!isSingleKind(kind)) return <VehicleLine vehicle={vehicle} />;
+  return (
+    <Stack gap={4}>
+      <VehicleLine vehicle={vehicle} />
+      <Row>
+        {kind === 'fuel' && vehicles && vehicles.length > 1 && (
+          <Link to={chooseFuelledPath()}>{text('fuel.otherVehicle')}</Link>
+        )}
+        <Link to={newRecordPath(vehicle.id) + search} replace>
+          {text('entry.add.other')}
+        </Link>
+      </Row>
+    </Stack>
+  );
+}
+
 function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
+  const kind = useWantedKind(vehicle);
   const vehicleId = vehicle.id;
   const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
   const dependents = recordDependents(vehicleId);
-  const [parameters] = useSearchParams();
   const { search } = useHistoryScope();
-  const kind = parameters.get('kind');
+  const { unit } = useDistance();
+  const hasFuel = !isElectric(vehicle);
+  const lastFill = useLastFill(vehicleId, hasFuel);
   const draft = `record.new.${vehicleId}`;
   const photos = useChosenPhotos(MAX_PHOTOS_OF_RECORD);
   const [saved, setSaved] = useState<VehicleRecord>();
@@ -68,15 +109,20 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   );
   const withNotice = (entry: VehicleRecord) => ({
     to: vehiclePath(vehicleId) + search,
-    state: vehicleFlash.state({ news: 'entryAdded', entry: pickTypedEntryFields(entry) }),
+    state: vehicleFlash.state({
+      news: 'entryAdded',
+      entry: pickTypedEntryFields(entry),
+      use: fuelUse(entry, { unit, country: siteSettings().organisation.country }),
+    }),
   });
   const hasPhotos = photos.chosen.length > 0;
   const { save, isPending, error, reset } = useSave({
     attempt: ['vehicle.record.new', vehicleId],
     send: (body: NewVehicleRecord, options) => createRecord(vehicleId, body, options),
     draft,
-    cache: ({ id }) => {
-      savedId.current = id;
+    cache: (entry) => {
+      savedId.current = entry.id;
+      if (entry.kind === 'fuel') storeLastFuelled(vehicleId);
       upload.start(photos.chosen);
     },
     invalidates: dependents,
@@ -103,7 +149,9 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   return (
     <EntryForm
       draft={draft}
-      kind={isRecordKind(kind) ? kind : undefined}
+      kind={kind}
+      hasFuel={hasFuel}
+      lastFill={lastFill}
       lastReading={<LastReading vehicle={vehicle} />}
       cancelTo={vehiclePath(vehicleId) + search}
       busy={isPending || photos.isPreparing}

@@ -1,0 +1,87 @@
+import { historyQuery } from '@forecourt/shared/api';
+import { parseMoney, useMoney } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useQuery } from '@forecourt/shared/query';
+import { Button, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import styles from './entry-form.module.css';
+import { type EntryUnits, parseLitres } from './entry-values.ts';
+
+/** Longest note that is proposed again: the name of a station, and no story. */
+const MAX_STATION_CHARS = 40;
+
+export interface LastFill {
+  /** Price of a litre in the smallest unit of `currency`; null if unknown. */
+  price: number | null;
+  currency: string | null;
+  station: string | null;
+}
+
+/** The vehicle's last fill-up that has a price; null without one, undefined while it loads. */
+export function useLastFill(vehicleId: string, enabled: boolean): LastFill | null | undefined {
+  const { data, isPending } = useQuery({ ...historyQuery(vehicleId), enabled });
+  if (isPending) return enabled ? undefined : null;
+  const fills = (data?.items ?? []).flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : []));
+  const priced = fills.find(({ cost_minor, litres }) => cost_minor && litres);
+  const station = fills.find(({ note }) => note)?.note ?? null;
+  if (!priced && station === null) return null;
+  const isName = station !== null && station.length <= MAX_STATION_CHARS && !station.includes('\n');
+  return {
+    price: priced?.cost_minor && priced.litres ? priced.cost_minor / priced.litres : null,
+    currency: priced?.currency ?? null,
+    station: isName ? station : null,
+  };
+}
+
+interface LastPriceProps {
+  last: LastFill | null | undefined;
+  units: EntryUnits;
+  litres: string;
+  cost: string;
+  /** @param cost as typed in the field */
+  onUse: (cost: string) => void;
+}
+
+/** The last price of a litre, and a button that fills in the cost by it once litres are typed. Its height is reserved. */
+export function LastPrice({ last, units, litres, cost, onUse }: LastPriceProps) {
+  const text = useText();
+  const money = useMoney();
+  const { currency, language } = units;
+  if (last === null) return null;
+  if (!last?.price || last.currency !== currency) return last ? null : <div className={styles.proposal} />;
+  const amount = parseLitres(litres, language);
+  const price = withoutLineBreaks(money.written(Math.round(last.price), currency));
+  const total = typeof amount === 'number' ? Math.round(amount * last.price) : null;
+  const isTyped = cost !== '' && parseMoney(cost, currency, language) !== null;
+  return (
+    <div className={styles.proposal}>
+      {total === null || isTyped ? (
+        <Text size="small" tone="muted">
+          {text('fuel.lastPrice', { price })}
+        </Text>
+      ) : (
+        <Button variant="link" onClick={() => onUse(money.plain(total, currency))}>
+          {text('fuel.useLastPrice', { cost: withoutLineBreaks(money.written(total, currency)), price })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LastStationProps {
+  last: LastFill | null | undefined;
+  note: string;
+  onUse: (note: string) => void;
+}
+
+/** Button that fills in the note of the last fill-up: the station. */
+export function LastStation({ last, note, onUse }: LastStationProps) {
+  const text = useText();
+  const station = last?.station;
+  if (!station || note !== '') return null;
+  return (
+    <Button variant="link" onClick={() => onUse(station)}>
+      {text('fuel.useLastStation', { station })}
+    </Button>
+  );
+}
