@@ -49,16 +49,7 @@ export function UpcomingSection({ vehicle }: { vehicle: Vehicle }) {
   const reminders = useQuery(remindersQuery());
   // The order of the parts and the button's text depend on both queries.
   if ([visits, reminders].some(isFirstLoad)) {
-    return (
-      <>
-        <ShowOn device="phone">
-          <Skeleton shape="block" height={BUTTON_HEIGHT} />
-        </ShowOn>
-        {HEIGHTS_TO_COME.map((height) => (
-          <Skeleton key={height} shape="block" height={height} />
-        ))}
-      </>
-    );
+    return <UpcomingSkeleton />;
   }
   const book = (
     <ShowOn key="book" device="phone">
@@ -75,6 +66,19 @@ export function UpcomingSection({ vehicle }: { vehicle: Vehicle }) {
     <NextVisit key="visit" next={next} />
   );
   return [visit, due, book];
+}
+
+export function UpcomingSkeleton() {
+  return (
+    <>
+      <ShowOn device="phone">
+        <Skeleton shape="block" height={BUTTON_HEIGHT} />
+      </ShowOn>
+      {HEIGHTS_TO_COME.map((height) => (
+        <Skeleton key={height} shape="block" height={height} />
+      ))}
+    </>
+  );
 }
 
 /** Link that starts booking a visit with this vehicle, for urgent work without a visit. */

@@ -13,42 +13,47 @@ import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import {
   Button,
-  Columns,
-  classNames,
   type Description,
   DescriptionList,
   LinkButton,
   Notice,
   type PageHeaderProps,
   Plate,
+  plusIcon,
   Section,
+  SharedElement,
   ShowOn,
   Skeleton,
   Stack,
   Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import { vehicleFlash } from '../flash.ts';
-import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
+import { VehiclePhoto, VehiclePhotoSkeleton } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
+import { useText as useRecordText } from '../record/text.ts';
 import { useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
-import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import { plateElement, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
-import { BookLink, UpcomingSection } from './upcoming.tsx';
+import { BookLink, UpcomingSection, UpcomingSkeleton } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
 const PLATE_HEIGHT = 52;
 const NAME_HEIGHT = 34;
 
 const CARD_HEIGHT = 155;
+const RECORD_HEIGHT = 480;
 
 /** Screen of a vehicle: plate, next visit, reminders, details and record. */
 export function VehicleDetails() {
   const text = useText();
   const { id = '' } = useParams();
+  const recordText = useRecordText();
+  const { search } = useHistoryScope();
   return (
     <VehicleScreen
       id={id}
@@ -58,6 +63,13 @@ export function VehicleDetails() {
       title={(vehicle) => (vehicle ? vehicleTitle(vehicle) : text('vehicle'))}
       head={(vehicle) => ({
         ...nameInHead(vehicle),
+        beside: (
+          <ShowOn device="phone">
+            <LinkButton variant="link" icon={plusIcon} to={newRecordPath(id) + search}>
+              {recordText('entry.add')}
+            </LinkButton>
+          </ShowOn>
+        ),
         action: vehicle && vehicle.archived_at === null && (
           <ShowOn device="desk">
             <BookLink vehicle={vehicle} />
@@ -65,9 +77,12 @@ export function VehicleDetails() {
         ),
       })}
       skeleton={
-        <Columns side={<Skeleton shape="block" height={CARD_HEIGHT} />}>
-          <Skeleton shape="block" height={CARD_HEIGHT} />
-        </Columns>
+        <Overview
+          photo={<VehiclePhotoSkeleton />}
+          toCome={<UpcomingSkeleton />}
+          record={<Skeleton shape="block" height={RECORD_HEIGHT} />}
+          facts={<Skeleton shape="block" height={CARD_HEIGHT} />}
+        />
       }
     >
       {(vehicle) => <Details vehicle={vehicle} />}
@@ -83,7 +98,11 @@ function nameInHead(vehicle: Vehicle | undefined): Pick<PageHeaderProps, 'leadin
       heading: <HeadingSkeleton />,
     };
   }
-  const plate = <Plate size="lg" registration={vehicle.device_reg} />;
+  const plate = (
+    <SharedElement name={plateElement(vehicle)}>
+      <Plate size="lg" registration={vehicle.device_reg} />
+    </SharedElement>
+  );
   return vehicleName(vehicle) ? { leading: plate } : { heading: plate };
 }
 
@@ -102,22 +121,30 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
     <>
       <VehicleFlashNotice vehicleId={vehicle.id} />
       <ArchivedNotice vehicle={vehicle} />
-      <div className={classNames(styles.overview, vehicle.photo_id !== null && styles.withPhoto)}>
-        <div className={styles.photo}>
-          <VehiclePhoto vehicle={vehicle} filling />
-        </div>
-        {vehicle.archived_at === null && (
-          <div className={styles.toCome}>
-            <UpcomingSection vehicle={vehicle} />
-          </div>
-        )}
-        <div className={styles.facts}>
-          <Facts vehicle={vehicle} />
-        </div>
-      </div>
-      {/* The key remounts the section for another vehicle, since it shows earlier items while further ones load. */}
-      <RecordSection key={vehicle.id} vehicleId={vehicle.id} />
+      <Overview
+        photo={<VehiclePhoto vehicle={vehicle} />}
+        toCome={vehicle.archived_at === null && <UpcomingSection vehicle={vehicle} />}
+        // The key remounts the section for another vehicle, since it shows earlier items while further ones load.
+        record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
+        facts={<Facts vehicle={vehicle} />}
+      />
     </>
+  );
+}
+
+type OverviewProps = Record<'photo' | 'toCome' | 'record' | 'facts', ReactNode>;
+
+/** Parts of the screen in the order of phones; wide screens show photo and record beside the others. */
+function Overview({ photo, toCome, record, facts }: OverviewProps) {
+  return (
+    <div className={styles.screen}>
+      <div className={styles.overview}>
+        <div className={styles.photo}>{photo}</div>
+        {toCome && <div className={styles.toCome}>{toCome}</div>}
+        <div className={styles.record}>{record}</div>
+        <div className={styles.facts}>{facts}</div>
+      </div>
+    </div>
   );
 }
 

@@ -18,7 +18,6 @@ import {
   Columns,
   FocusOnMount,
   LinkButton,
-  List,
   Loading,
   Notice,
   ShowOn,
@@ -34,6 +33,7 @@ import { useText } from '../text.ts';
 import { findNextDue, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
+import styles from './vehicle-row.module.css';
 import { type VehicleOverview, VehicleRow } from './vehicle-row.tsx';
 
 /** Height in px of two placeholder rows: most customers have at most two vehicles. */
@@ -123,7 +123,7 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
   return (
     <Columns side={<WorkshopCard />}>
       {notice}
-      <List>
+      <ul className={styles.list}>
         {overviews.map((overview) => (
           <VehicleRow
             key={overview.vehicle.id}
@@ -131,7 +131,7 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
             {...overview}
           />
         ))}
-      </List>
+      </ul>
       <ShowOn device="phone">
         <LinkButton variant="quiet" wide to={newVehiclePath()}>
           {text('list.add')}

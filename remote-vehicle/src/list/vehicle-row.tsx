@@ -1,22 +1,14 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import {
-  type Appointment,
-  type OdometerReading,
-  photoFileQuery,
-  type Reminder,
-  vehicleName,
-} from '@forecourt/shared/api';
+import { type Appointment, type OdometerReading, type Reminder, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
-import { useQuery } from '@forecourt/shared/query';
+import { Link } from '@forecourt/shared/router';
 import { joinFacts } from '@forecourt/shared/text';
-import { bellIcon, calendarIcon, carIcon, Icon, ListRow, Plate, Tag } from '@forecourt/shared/ui';
+import { bellIcon, calendarIcon, chevronIcon, Icon, Plate, SharedElement, Tag } from '@forecourt/shared/ui';
+import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isAtWorkshop } from '@forecourt/shared/visits';
-import { useRef } from 'react';
-import { useHasBeenVisible } from '../photo/use-has-been-visible.ts';
-import { useObjectUrl } from '../photo/use-object-url.ts';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
@@ -25,6 +17,7 @@ import {
   useDueText,
   VehicleNewsLine,
 } from '../vehicle/due-reminder.tsx';
+import { plateElement } from '../vehicle/vehicle-screen.tsx';
 import styles from './vehicle-row.module.css';
 
 export interface VehicleOverview {
@@ -42,11 +35,11 @@ interface VehicleRowProps extends VehicleOverview {
 
 const NOT_YET_KNOWN = '\u00a0';
 
-/** Row of a vehicle. The registration is first, because people know theirs by heart. */
+/** Card of a vehicle: on phones beside its picture, otherwise below it. */
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
   const distance = useDistance();
-  const { device_reg, year, photo_id } = vehicle;
+  const { device_reg, year } = vehicle;
   const name = vehicleName(vehicle);
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
   const facts = [
@@ -54,46 +47,26 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
     odometer_km === null ? '' : distance.written(odometer_km),
   ].filter(Boolean);
   return (
-    <ListRow
-      to={vehiclePath(vehicle.id)}
-      title={
-        <span className={styles.vehicle}>
-          <VehicleThumbnail photoId={photo_id} />
-          <span className={styles.words}>
-            <span className={styles.head}>
+    <li className={styles.item}>
+      <Link to={vehiclePath(vehicle.id)} className={styles.card ?? ''}>
+        <VehiclePicture vehicle={vehicle} />
+        <span className={styles.words}>
+          <span className={styles.head}>
+            <SharedElement name={plateElement(vehicle)}>
               <Plate registration={device_reg} />
-              {name && <span>{name}</span>}
-            </span>
-            <span className={styles.facts}>
-              {joinFacts(facts) || (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}
-            </span>
+            </SharedElement>
+            {name && <span className={styles.name}>{name}</span>}
           </span>
-          <News next={next} due={due} />
+          <span className={styles.facts}>
+            {joinFacts(facts) || (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}
+          </span>
         </span>
-      }
-    />
-  );
-}
-
-/** Decorative photo of a vehicle next to its plate; a car icon without one. */
-function VehicleThumbnail({ photoId }: { photoId: string | null }) {
-  return (
-    <span className={styles.thumbnail}>
-      <Icon path={carIcon} size={32} />
-      {photoId !== null && <Thumbnail key={photoId} id={photoId} />}
-    </span>
-  );
-}
-
-/** Small photo that covers the car icon once it has loaded. It loads only when the row is near the viewport. */
-function Thumbnail({ id }: { id: string }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useHasBeenVisible(place);
-  const url = useObjectUrl(useQuery({ ...photoFileQuery(id, 'thumbnail'), enabled: isSeen }).data);
-  return (
-    <span ref={place} className={styles.overIcon}>
-      {url && <img className={styles.picture} src={url} alt="" />}
-    </span>
+        <News next={next} due={due} />
+        <span className={styles.chevron}>
+          <Icon path={chevronIcon} size={20} />
+        </span>
+      </Link>
+    </li>
   );
 }
 

@@ -3,12 +3,12 @@ import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { recordPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { Button, closeIcon, Icon, LinkButton, plusIcon, Section, Text } from '@forecourt/shared/ui';
+import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
 import { useEffect, useId, useRef, useState } from 'react';
 import styles from './photo.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useText } from './text.ts';
 import { PhotoInput, RefusedFiles, UploadOutcome, UploadStatus } from './upload.tsx';
-import { useObjectUrl } from './use-object-url.ts';
 import type { NamedPhoto, PhotoUpload, RefusedFile } from './use-photo-upload.ts';
 import { TooManyPhotos } from './use-photo-upload.ts';
 

@@ -74,8 +74,10 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
 
 interface ChoosePhotoProps {
   action: string;
-  /** The current photo, which the upload replaces; the button is then a small one on its corner. */
+  /** The current photo, which the upload replaces, or a drawing in its place; the button is then on its corner. */
   picture?: ReactNode;
+  /** Whether `picture` is a drawing, because there is no photo yet: the button then shows its text. */
+  isMissing?: boolean;
   multiple?: boolean;
   /** Whether no more photos are allowed: shows the result of the last upload, without a button. */
   isFull?: boolean;
@@ -89,6 +91,7 @@ interface ChoosePhotoProps {
 export function PhotoUploader({
   action,
   picture,
+  isMissing = picture === undefined,
   multiple = false,
   isFull = false,
   hint,
@@ -121,11 +124,11 @@ export function PhotoUploader({
             <Button
               ref={button}
               variant="quiet"
-              icon={picture ? photoIcon : plusIcon}
+              icon={isMissing ? plusIcon : photoIcon}
               busy={progress !== null}
               onClick={choose}
             >
-              {picture ? <VisuallyHidden>{action}</VisuallyHidden> : action}
+              {isMissing ? action : <VisuallyHidden>{action}</VisuallyHidden>}
             </Button>
             {progress && (
               <Button variant="link" onClick={andFocus(upload.cancel)}>

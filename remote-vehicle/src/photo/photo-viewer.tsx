@@ -3,43 +3,113 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useQuery } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, classNames, Loading, Notice, Skeleton, Stack } from '@forecourt/shared/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Button, classNames, closeIcon, Loading, Notice, Skeleton } from '@forecourt/shared/ui';
+import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
+import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 interface PhotoViewerProps {
-  photo: Photo;
-  alt: string;
+  photos: readonly Photo[];
+  /** Index of the photo that is shown first. */
+  firstAt?: number;
+  altOf: (at: number) => string;
   onClose: () => void;
   onRemoved: () => void;
 }
 
-/** Modal dialog with a photo and its actions. Opens on mount. */
-export function PhotoViewer({ photo, alt, onClose, onRemoved }: PhotoViewerProps) {
+/**
+ * Modal dialog over the whole window, to look at photos. Opens on mount. Arrow keys, buttons and swipes change the photo; a
+ * button, a double click or two fingers enlarge it; Escape closes.
+ */
+export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: PhotoViewerProps) {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const slides = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(firstAt);
+  const [isZoomed, setZoomed] = useState(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Without the smooth scrolling of later changes.
+    slides.current?.children[firstAt]?.scrollIntoView?.({ behavior: 'instant' });
+  }, [firstAt]);
+  const photo = photos[at];
+  /** Shows a neighbour of the shown photo; the first one follows the last one. */
+  const show = (step: 1 | -1) => {
+    const next = (at + step + photos.length) % photos.length;
+    setZoomed(false);
+    setAt(next);
+    slides.current?.children[next]?.scrollIntoView?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    // In an enlarged photo the arrow keys scroll.
+    if (isZoomed || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
+    event.preventDefault();
+    show((key === 'ArrowRight') === (document.dir !== 'rtl') ? 1 : -1);
+  };
+  /** After a swipe, the photo in the middle is the shown one. */
+  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
+    const next = Math.round(Math.abs(scrollLeft) / clientWidth);
+    if (next !== at && Math.abs(Math.abs(scrollLeft) - next * clientWidth) < 1 && photos[next]) {
+      setZoomed(false);
+      setAt(next);
+    }
+  };
+  const zoom = () => setZoomed(!isZoomed);
   return (
-    <dialog ref={dialog} className={styles.viewer} aria-label={alt} onClose={onClose}>
-      <Stack>
-        <div className={styles.frame}>
-          <Picture id={photo.id} size="photo" alt={alt} whole />
-        </div>
-        <div className={styles.actions}>
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            {text('action.close')}
-          </Button>
-          <RemovePhoto photo={photo} onRemoved={onRemoved} />
-        </div>
-      </Stack>
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={altOf(at)}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onDoubleClick={({ target }) => target instanceof HTMLImageElement && zoom()}
+    >
+      <div className={styles.bar}>
+        <span className={styles.count} role="status">
+          {photos.length > 1 && text('viewer.count', { number: at + 1, count: photos.length })}
+        </span>
+        <Button variant="quiet" aria-pressed={isZoomed} onClick={zoom}>
+          {text('viewer.zoom')}
+        </Button>
+        <Button variant="quiet" icon={closeIcon} onClick={() => dialog.current?.close()}>
+          {text('action.close')}
+        </Button>
+      </div>
+      {/* Focusable, so that arrow keys work after a press on a photo. */}
+      <div ref={slides} tabIndex={-1} className={styles.slides} onScroll={onScroll}>
+        {photos.map(({ id }, index) => (
+          <div
+            key={id}
+            className={classNames(styles.slide, index === at && isZoomed && styles.zoomed)}
+            inert={index !== at}
+          >
+            {/* Photos beside the shown one are ready for a swipe. */}
+            {Math.abs(index - at) <= 1 && <Picture id={id} size="photo" alt={altOf(index)} whole />}
+          </div>
+        ))}
+      </div>
+      <div className={styles.bar}>
+        {photo && <RemovePhoto key={photo.id} photo={photo} onRemoved={onRemoved} />}
+        {photos.length > 1 && (
+          <>
+            <span className={styles.count} />
+            <Button variant="quiet" onClick={() => show(-1)}>
+              {text('viewer.previous')}
+            </Button>
+            <Button variant="quiet" onClick={() => show(1)}>
+              {text('viewer.next')}
+            </Button>
+          </>
+        )}
+      </div>
     </dialog>
   );
 }
 
 /** Removes a photo after a confirmation, because removal is final. */
-function RemovePhoto({ photo: { id }, onRemoved }: Pick<PhotoViewerProps, 'photo' | 'onRemoved'>) {
+function RemovePhoto({ photo: { id }, onRemoved }: { photo: Photo; onRemoved: () => void }) {
   const text = useText();
   const [asks, setAsks] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
@@ -58,7 +128,7 @@ function RemovePhoto({ photo: { id }, onRemoved }: Pick<PhotoViewerProps, 'photo
   const remove = () => save();
   if (!asks) {
     return (
-      <Button ref={ask} variant="link" onClick={() => setAsks(true)}>
+      <Button ref={ask} variant="warning" onClick={() => setAsks(true)}>
         {text('action.remove')}
       </Button>
     );
@@ -90,7 +160,7 @@ interface PictureProps {
   id: string;
   size: PhotoSize;
   alt: string;
-  /** Whether to show the whole photo; otherwise it is cropped to fill the frame. */
+  /** Whether the photo keeps its ratio; otherwise it is cropped to fill the frame. */
   whole?: boolean;
 }
 
@@ -110,5 +180,5 @@ export function Picture({ id, size, alt, whole = false }: PictureProps) {
       </Loading>
     );
   }
-  return <img className={classNames(styles.picture, whole && styles.whole)} src={url} alt={alt} />;
+  return <img className={whole ? undefined : styles.picture} src={url} alt={alt} />;
 }

@@ -156,6 +156,24 @@ describe('the photos of an entry', () => {
     expect(screen.getByRole('dialog', { name: 'Photo 2 of this entry' })).toBeVisible();
   });
 
+  it('are shown one after another by arrow keys and buttons, each with its place among them', async () => {
+    backend();
+    for (let count = 0; count < 3; count += 1) kept(photoOf(receipt.id));
+    const { user, place } = await openEntry();
+    await user.click(await within(place).findByRole('button', { name: 'Open photo 2' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Photo 2 of this entry' }));
+    expect(dialog.getByText('2 of 3')).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Photo 3 of this entry' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(dialog.getByText('1 of 3')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Enlarge' }));
+    expect(dialog.getByRole('button', { name: 'Enlarge', pressed: true })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Previous photo' }));
+    expect(dialog.getByRole('button', { name: 'Enlarge', pressed: false })).toBeVisible();
+    expect(dialog.getByText('3 of 3')).toBeVisible();
+  });
+
   it('uploads the others if some are refused, and lists the refused ones with their number', async () => {
     const { sent } = backend();
     const pictures = jest.mocked(shrinkPhoto);
@@ -250,7 +268,7 @@ describe('the photos of an entry', () => {
     ['photo_damaged', 422, 'Part of this photo is missing.'],
     ['photo_too_large', 422, 'This photo is too large for us.'],
     ['body_too_large', 413, 'This photo is too large for us.'],
-    ['photo_space_used_up', 409, 'take up all the space'],
+    ['photo_space_used_up', 409, 'You’ve used all your photo space'],
     ['too_many_photos', 409, 'You have 10 photos here already'],
     ['storage_unavailable', 503, 'We can’t store photos right now.'],
     ['not_found', 404, 'is no longer there'],

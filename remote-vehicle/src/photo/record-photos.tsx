@@ -71,8 +71,7 @@ function Content({ vehicleId, recordId }: RecordPhotosProps) {
 function Tiles({ photos, onRemoved }: { photos: readonly Photo[]; onRemoved: () => void }) {
   const text = useText();
   const [openId, setOpenId] = useState<string>();
-  const at = photos.findIndex(({ id }) => id === openId);
-  const open = photos[at];
+  const openAt = photos.findIndex(({ id }) => id === openId);
   return (
     <>
       <ul className={styles.tiles}>
@@ -89,11 +88,11 @@ function Tiles({ photos, onRemoved }: { photos: readonly Photo[]; onRemoved: () 
           </li>
         ))}
       </ul>
-      {open && (
+      {openAt >= 0 && (
         <PhotoViewer
-          key={open.id}
-          photo={open}
-          alt={text('alt.entry', { number: at + 1 })}
+          photos={photos}
+          firstAt={openAt}
+          altOf={(at) => text('alt.entry', { number: at + 1 })}
           onClose={() => setOpenId(undefined)}
           onRemoved={() => {
             setOpenId(undefined);

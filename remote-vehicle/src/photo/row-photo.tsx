@@ -1,11 +1,10 @@
 import { type HistoryRecord, photoFileQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
 import { Icon, photoIcon, VisuallyHidden } from '@forecourt/shared/ui';
+import { useHasBeenVisible, useObjectUrl } from '@forecourt/shared/vehicle-picture';
 import { useRef } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
-import { useHasBeenVisible } from './use-has-been-visible.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 /**
  * First photo of an entry in its row, in a reserved frame; loaded when it is near the viewport. Narrow rows show the
@@ -27,7 +26,7 @@ export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos'
       </span>
       <span ref={place} className={styles.miniature} role="img" aria-label={text('row.photos', { count })}>
         {url ? <img className={styles.picture} src={url} alt="" /> : <Icon path={photoIcon} size={20} />}
-        {count > 1 && <span className={styles.count}>{count}</span>}
+        {count > 1 && <span className={styles.miniatureCount}>{count}</span>}
       </span>
     </>
   );

@@ -1,33 +1,32 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleTitle } from '@forecourt/shared/api';
-import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import { Skeleton } from '@forecourt/shared/ui';
+import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
 import styles from './photo.module.css';
 import { PhotoBox, PhotoUploader } from './photo-box.tsx';
 import { PhotoViewer, Picture } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
-const BUTTON_HEIGHT = 48;
-
-interface VehiclePhotoProps {
-  vehicle: Vehicle;
-  /** Whether the photo is as high as the element beside it on wide screens. */
-  filling?: boolean;
-}
-
-/** Photo of a vehicle, to view, replace or remove; without one, a button to add it. */
-export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
+/** Photo of a vehicle, to view, replace or remove; without one, a drawing and a button to add it. */
+export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
+  const drawing = (
+    <div className={styles.vehicle}>
+      <VehicleDrawing vehicle={vehicle} />
+    </div>
+  );
   return (
-    <section aria-label={text('vehicle.title')} className={classNames(filling && styles.filling)}>
+    <section aria-label={text('vehicle.title')}>
       <PhotoBox
         vehicleId={vehicle.id}
         recordId={null}
-        skeleton={<PhotoSkeleton hasPhoto={vehicle.photo_id !== null} />}
+        skeleton={vehicle.photo_id === null ? drawing : <VehiclePhotoSkeleton />}
       >
         {([photo], { onRemoved, onChanged }) => (
           <PhotoUploader
             action={text(photo ? 'action.change' : 'action.add')}
-            picture={photo && <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} />}
+            picture={photo ? <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} /> : drawing}
+            isMissing={!photo}
             hint={photo ? undefined : text('vehicle.hint')}
             save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
             onChanged={onChanged}
@@ -38,20 +37,11 @@ export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
   );
 }
 
-/** @param hasPhoto whether the vehicle's data names a photo */
-function PhotoSkeleton({ hasPhoto }: { hasPhoto: boolean }) {
-  const text = useText();
-  return hasPhoto ? (
+export function VehiclePhotoSkeleton() {
+  return (
     <div className={styles.vehicle}>
       <Skeleton shape="block" height="100%" />
     </div>
-  ) : (
-    <Stack gap={12}>
-      <Skeleton shape="block" height={BUTTON_HEIGHT} />
-      <Text size="small" tone="muted">
-        {text('vehicle.hint')}
-      </Text>
-    </Stack>
   );
 }
 
@@ -77,8 +67,8 @@ function OpenPhoto({ vehicle, photo, onRemoved }: OpenPhotoProps) {
       </button>
       {isOpen && (
         <PhotoViewer
-          photo={photo}
-          alt={alt}
+          photos={[photo]}
+          altOf={() => alt}
           onClose={() => setOpen(false)}
           onRemoved={() => {
             setOpen(false);

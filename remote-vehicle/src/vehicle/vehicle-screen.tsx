@@ -71,6 +71,11 @@ function useVehicle(id: string) {
   return useQuery({ ...vehicleQuery(id), placeholderData: fromList });
 }
 
+/** Name of a vehicle's plate as the `SharedElement` of its card in the list and of its screen. */
+export function plateElement({ id }: Pick<Vehicle, 'id'>): string {
+  return `plate-${id}`;
+}
+
 function UnknownVehicle() {
   const text = useText();
   return (

@@ -85,6 +85,7 @@ export {
   useWindowTitle,
 } from './layout/page.tsx';
 export { Section } from './layout/section.tsx';
+export { SharedElement } from './layout/shared-element.tsx';
 export { ShowOn } from './layout/show-on.tsx';
 export { Row, Stack, Text, VisuallyHidden } from './layout/stack.tsx';
 export { FormColumns, WideForm } from './layout/wide-form.tsx';

@@ -79,6 +79,8 @@ export interface PageHeaderProps {
   lead?: ReactNode;
   back?: BackTarget | undefined;
   leading?: ReactNode;
+  /** Action at the end of the line of the link back, reachable at once on phones. */
+  beside?: ReactNode;
   progress?: ReactNode;
   action?: ReactNode;
   /** Changing this number focuses the title, for when the focused element is about to be removed. */
@@ -93,6 +95,7 @@ export function PageHeader({
   lead,
   leading,
   back,
+  beside,
   progress,
   action,
   refocus = 0,
@@ -115,6 +118,7 @@ export function PageHeader({
   return (
     <header className={headerStyles.header}>
       {back && <BackLink {...back} />}
+      {beside && <div className={headerStyles.beside}>{beside}</div>}
       {progress && <div className={headerStyles.progress}>{progress}</div>}
       {/* The same elements with and without `leading`, which may load later, so that the title keeps the focus. */}
       <div className={leading ? headerStyles.led : headerStyles.plain}>
