@@ -5,10 +5,12 @@ import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
+import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
+import styles from './booking.module.css';
 import { BookingFacts, StepHeader, StepLead, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
 
@@ -54,8 +56,13 @@ export function ChooseVehicle(props: StepProps) {
           choices={lastUsedFirst(vehicles, visits).map((vehicle) => ({
             value: vehicle.id,
             title: vehicleName(vehicle),
-            description: lineOf(findVehicleVisits(vehicle, visits, now)),
-            leading: <Plate registration={vehicle.device_reg} />,
+            description: (
+              <span className={styles.vehicle}>
+                <Plate registration={vehicle.device_reg} size="sm" />
+                <span>{lineOf(findVehicleVisits(vehicle, visits, now))}</span>
+              </span>
+            ),
+            leading: <VehiclePicture vehicle={vehicle} />,
           }))}
         />
         <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath({ returnTo: pathOf('vehicle') })} wide>
