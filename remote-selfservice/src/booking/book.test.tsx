@@ -228,7 +228,7 @@ describe('booking, step by step', () => {
     const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
     expect(lines).toEqual([
       expect.stringMatching(/Next visit Thu\s26\sNov$/),
-      expect.stringMatching(/VW GolfLast visit 12\sNov\s2026$/),
+      expect.stringMatching(/^VW Golf.*AB12 CDELast visit 12\sNov\s2026$/),
     ]);
   });
 

@@ -33,6 +33,14 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
     // Without the smooth scrolling of later changes.
     slides.current?.children[firstAt]?.scrollIntoView?.({ behavior: 'instant' });
   }, [firstAt]);
+  // An enlarged photo is first seen in its middle.
+  useEffect(() => {
+    const slide = slides.current?.children[at];
+    if (slide && isZoomed) {
+      slide.scrollLeft = (slide.scrollWidth - slide.clientWidth) / 2;
+      slide.scrollTop = (slide.scrollHeight - slide.clientHeight) / 2;
+    }
+  }, [at, isZoomed]);
   const photo = photos[at];
   /** Shows a neighbour of the shown photo; the first one follows the last one. */
   const show = (step: 1 | -1) => {

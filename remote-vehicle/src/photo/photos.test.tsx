@@ -73,9 +73,10 @@ beforeEach(() => {
     .mockResolvedValue(new Blob(['smaller'], { type: 'image/jpeg' }));
   URL.createObjectURL = jest.fn(() => 'blob:photo');
   URL.revokeObjectURL = jest.fn();
-  // jsdom has no modal dialogs.
+  // jsdom has no modal dialogs, which take the focus.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
+    this.querySelector('button')?.focus();
   };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;

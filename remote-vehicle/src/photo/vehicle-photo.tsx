@@ -11,7 +11,7 @@ import { useText } from './text.ts';
 export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const drawing = (
-    <div className={styles.vehicle}>
+    <div className={`${styles.vehicle} ${styles.drawn}`}>
       <VehicleDrawing vehicle={vehicle} />
     </div>
   );
