@@ -89,7 +89,8 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
   await page.waitForURL(`${path}/cancel`);
   await expect(title(page, words['cancel.title'])).toBeFocused();
   await expectNoAxeFindings(page);
-  await page.getByLabel(words['cancel.reason']).fill('On holiday; sorry, really 🙂');
+  await page.getByText(words['cancel.reason.other']).click();
+  await page.getByLabel(words['cancel.reason.note']).fill('On holiday; sorry, really 🙂');
   await pressEnterOn(page, button(page, words['cancel.action']));
   await page.waitForURL(path);
   await expect(title(page, words['cancelled.title'])).toBeFocused();

@@ -72,12 +72,6 @@ describe('the greeting', () => {
     expect(document.title).toMatch(/^Home/);
   });
 
-  it("uses the account's language if none was chosen on this device", async () => {
-    workshop.me = { ...workshop.me, locale: 'de' };
-    await openSelfserviceArea('/');
-    expect(await title('Willkommen')).toBeVisible();
-  });
-
   it('keeps the language that was chosen on this device', async () => {
     workshop.me = { ...workshop.me, locale: 'de', display_name: 'Mara' };
     setLocale('en');
@@ -122,7 +116,7 @@ describe('the next visit', () => {
     expect(screen.getByText('12 Harbour Street, London SE1 0ZZ')).toBeVisible();
     // The card has the address and the phone, so the workshop's card would repeat them.
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
-    expect(screen.getByText('The keys, and the service record if you have one.')).toBeVisible();
+    expect(screen.getByText('The keys, and the service book if you have one.')).toBeVisible();
   });
 
   it('then says when it is about ready, if the settings have the duration', async () => {
@@ -153,11 +147,11 @@ describe('the next visit', () => {
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
     await become({ ...visit, status: 'ready', version: 3 });
-    expect(await screen.findByText('Collect it today from 09:00')).toBeVisible();
+    expect(await screen.findByText('Collect it today, 09:00–18:00')).toBeVisible();
     expect(screen.getByText('HSG-4F7K')).toBeVisible();
     expect(heard()).toContain('Ready to collect');
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
-      'Booked (done)In the workshop (done)Ready to collect (now)Done (to come)',
+      'Booked (done)6 NovIn the workshop (done)Ready to collect (now)Done (to come)',
     );
 
     const done = completedVisit({ date: visit.date, time: visit.time, work: ['Front pads replaced'] });
@@ -296,7 +290,7 @@ describe('home', () => {
       visitOf({ date: '2026-11-25', status: 'ready' }),
     ];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Collect it today from 09:00')).toBeVisible();
+    expect(await screen.findByText('Collect it today, 09:00–18:00')).toBeVisible();
     expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
     expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
   });

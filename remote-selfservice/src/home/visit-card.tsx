@@ -6,7 +6,7 @@ import { isAtWorkshop, noteInOneLine, type VisitZone, visitTimeZone } from '@for
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { AtWorkshopIcon, InTheWorkshop, ReadyToCollect } from '../visits/at-the-workshop.tsx';
+import { AtWorkshop, AtWorkshopIcon } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
 import { VisitPlace } from '../visits/visit-place.tsx';
@@ -57,8 +57,7 @@ interface CardStepProps {
 }
 
 function CardStep({ visit, now, isNear }: CardStepProps) {
-  if (visit.status === 'in_progress') return <InTheWorkshop visit={visit} now={now} />;
-  if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} />;
+  if (isAtWorkshop(visit)) return <AtWorkshop visit={visit} now={now} />;
   return (
     <>
       {isNear && <WhatTheDayNeeds visit={visit} />}

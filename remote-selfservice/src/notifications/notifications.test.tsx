@@ -50,10 +50,12 @@ describe('notifications', () => {
       workshop.notifications[1].appointment = { ...appointment, time_zone: 'Asia/Tokyo' };
     await openSelfserviceArea('/notifications');
     const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDEVW Golf';
-    expect(texts(await rowsOf('Today'))).toEqual([`Your vehicle is ready to collect${row}New07:30`]);
+    expect(texts(await rowsOf('Today'))).toEqual([
+      `Your vehicle is ready to collect${row}New07:30Directions (opens in a new tab)`,
+    ]);
     expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${row}23:59`]);
     expect(texts(await rowsOf('Thursday 19 November'))).toEqual([
-      `Reminder: your visit is tomorrow${row}16:00`,
+      `Reminder: your visit is tomorrow${row}16:00Directions (opens in a new tab)`,
     ]);
     expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([`Your visit is confirmed${row}16:00`]);
   });
@@ -73,6 +75,22 @@ describe('notifications', () => {
     expect(within(later as HTMLElement).queryByRole('link')).toBeNull();
     expect(ready).toHaveTextContent('Your vehicle is ready to collect');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
+  });
+
+  it('offer the next action in the row, until the day of the visit is over', async () => {
+    const { appointment } = notificationOf();
+    const past = appointment && { ...appointment, date: '2026-11-20' };
+    workshop.notifications = [
+      notificationOf({ kind: 'cancelled' }),
+      notificationOf({ kind: 'ready', created_at: '2026-11-22T09:00:00.000Z' }),
+      notificationOf({ kind: 'cancelled', created_at: '2026-11-21T09:00:00.000Z', appointment: past }),
+    ];
+    await openSelfserviceArea('/notifications');
+    const again = await screen.findAllByRole('link', { name: 'Choose a time' });
+    expect(again.map((each) => each.getAttribute('href'))).toEqual([
+      `/book?vehicle=${golf.id}&service=repair&return=%2Fnotifications`,
+    ]);
+    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
   });
 
   it('contain the workshop’s reason for a cancellation, and link to the visit', async () => {
@@ -125,7 +143,7 @@ describe('notifications', () => {
     expect(workshop.backend.sent(READ)[0]?.body).toEqual({ up_to: workshop.notifications[0]?.id });
     expect(workshop.notifications.every(({ read_at }) => read_at !== null)).toBe(true);
     expect(screen.getAllByText('New')).toHaveLength(3);
-    await user.click(screen.getByRole('link', { name: 'Notification settings' }));
+    await user.click(screen.getAllByRole('link', { name: 'Notification settings' })[0] as HTMLElement);
     await openSelfserviceArea('/notifications');
     expect(await rowsOf('Today')).toHaveLength(3);
     expect(screen.queryByText('New')).not.toBeInTheDocument();

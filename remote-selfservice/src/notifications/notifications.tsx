@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { addDays, localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
-import { mePath, reminderPath, visitPath } from '@forecourt/shared/links';
+import { bookPath, mePath, notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -16,7 +16,6 @@ import {
   Button,
   bellIcon,
   Card,
-  Columns,
   calendarIcon,
   carIcon,
   checkIcon,
@@ -29,13 +28,14 @@ import {
   moveIcon,
   Row,
   Section,
+  ShowOn,
   Skeleton,
   Stack,
   Tag,
   Text,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
-import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
+import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { useDayTimeFormatter } from '../slot-picker/text.ts';
 import catalogues from './messages';
@@ -47,26 +47,21 @@ const useText = createText<keyof typeof en>(catalogues);
 export function Notifications() {
   const text = useText();
   const now = useCurrentMinute();
+  const settings = (
+    <LinkButton variant="quiet" to={mePath('notifications')}>
+      {text('choose')}
+    </LinkButton>
+  );
   return (
     <QueryScreen
       query={useQuery(notificationsQuery())}
-      width="overview"
-      header={{ title: text('title') }}
+      header={{ title: text('title'), action: <ShowOn device="desk">{settings}</ShowOn> }}
       loading={text('loading')}
       skeleton={<ListSkeleton />}
       failed={text('failed')}
     >
       {(list) => (
-        <Columns
-          side={
-            <>
-              <LinkButton variant="quiet" to={mePath('notifications')} wide>
-                {text('choose')}
-              </LinkButton>
-              <ContactLine />
-            </>
-          }
-        >
+        <>
           {list.items.length > 0 ? (
             <NotificationList list={list} now={now} />
           ) : (
@@ -76,7 +71,10 @@ export function Notifications() {
               text={text('empty.text')}
             />
           )}
-        </Columns>
+          <ShowOn device="phone">
+            <Row share>{settings}</Row>
+          </ShowOn>
+        </>
       )}
     </QueryScreen>
   );
@@ -135,6 +133,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
                 key={notification.id}
                 notification={notification}
                 isNew={isNew(notification)}
+                today={localDateAt(now, timeZone)}
                 focused={lastBefore !== undefined && notification.id === firstOfMore}
               />
             ))}
@@ -248,12 +247,14 @@ interface NotificationRowProps {
   notification: Notification;
   /** Whether the notification was unread when the list was opened. */
   isNew: boolean;
+  /** `YYYY-MM-DD`, workshop time */
+  today: string;
   /** Whether the row's link takes the focus on mount, because a key press loaded the row. */
   focused?: boolean;
 }
 
 /** Row of a notification, with a link to its visit or reminder if it has one. */
-function NotificationRow({ notification, isNew, focused = false }: NotificationRowProps) {
+function NotificationRow({ notification, isNew, today, focused = false }: NotificationRowProps) {
   const text = useText();
   const format = useFormat();
   const titleOf = useNotificationTitle();
@@ -261,6 +262,23 @@ function NotificationRow({ notification, isNew, focused = false }: NotificationR
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
   const { icon, tone } = LOOKS[kind === 'reminder' ? (reminder?.stage ?? 'due') : kind];
+  const next = nextAction(notification, today);
+  const action = next && appointment && (
+    <LinkButton
+      variant="link"
+      {...(next === 'again'
+        ? {
+            to: bookPath({
+              vehicle: appointment.vehicle.id,
+              service: appointment.service_type,
+              returnTo: notificationsPath(),
+            }),
+          }
+        : { href: siteSettings().organisation.address?.map ?? '', newTab: true })}
+    >
+      {text(next)}
+    </LinkButton>
+  );
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (focused) title.current?.closest('a')?.focus();
@@ -268,6 +286,7 @@ function NotificationRow({ notification, isNew, focused = false }: NotificationR
   return (
     <ListRow
       to={pathOf(notification)}
+      action={action}
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
         <span ref={title} className={isNew ? undefined : styles.read}>
@@ -291,6 +310,14 @@ function NotificationRow({ notification, isNew, focused = false }: NotificationR
       }
     />
   );
+}
+
+/** Next action for a notification until the day of the visit is over; null if there is none. */
+function nextAction({ kind, by, appointment }: Notification, today: string): 'again' | 'directions' | null {
+  if (!appointment || appointment.date < today) return null;
+  if (kind === 'cancelled' && by === 'workshop') return 'again';
+  const map = siteSettings().organisation.address?.map;
+  return map && (kind === 'ready' || kind === 'day_before') ? 'directions' : null;
 }
 
 function pathOf({ appointment, reminder }: Notification): string | undefined {

@@ -4,7 +4,7 @@ import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AddToVisit } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
 import { isOwnersDuty, isWithinHorizon } from './reminder-state.ts';
@@ -41,9 +41,11 @@ export function OpenReminderActions({
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
   if (asking !== null) {
     return (
-      <FocusOnMount key={asking}>
-        <Stack>{asking === 'complete' ? <DoneForm {...shared} /> : <SnoozeForm {...shared} />}</Stack>
-      </FocusOnMount>
+      <EscapeLeaves onLeave={shared.onLeave} isOff={change.pending !== null}>
+        <FocusOnMount key={asking}>
+          {asking === 'complete' ? <DoneForm {...shared} /> : <SnoozeForm {...shared} />}
+        </FocusOnMount>
+      </EscapeLeaves>
     );
   }
   const { id, state, status } = reminder;
@@ -124,9 +126,11 @@ export function EndReminderActions({ reminder, change, today }: EndActionsProps)
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
   if (asking !== null) {
     return (
-      <FocusOnMount key={asking}>
-        {asking === 'dismiss' ? <AskDismiss {...shared} /> : <AskDelete {...shared} />}
-      </FocusOnMount>
+      <EscapeLeaves onLeave={shared.onLeave} isOff={change.pending !== null}>
+        <FocusOnMount key={asking}>
+          {asking === 'dismiss' ? <AskDismiss {...shared} /> : <AskDelete {...shared} />}
+        </FocusOnMount>
+      </EscapeLeaves>
     );
   }
   const buttons = (
@@ -165,6 +169,19 @@ function useAsking<Question extends string>({ clearError }: ReminderMutation): A
     setBack(what === null);
   };
   return { asking, isBack, ask, end: () => setAsking(null) };
+}
+
+interface EscapeLeavesProps {
+  onLeave: () => void;
+  isOff: boolean;
+  children: ReactNode;
+}
+
+function EscapeLeaves({ onLeave, isOff, children }: EscapeLeavesProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape must work from every element inside
+    <div onKeyDown={({ key }) => key === 'Escape' && !isOff && onLeave()}>{children}</div>
+  );
 }
 
 interface OfferedQuestionProps {

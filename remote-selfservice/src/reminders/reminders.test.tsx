@@ -468,7 +468,8 @@ describe('one reminder', () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
-    expect(await screen.findByLabelText('Date')).toHaveValue('2026-11-23');
+    expect(await screen.findByRole('radio', { name: 'Today' })).toBeChecked();
+    expect(screen.queryByLabelText('Date')).not.toBeInTheDocument();
     expect(
       screen.getByText('We’ll set the next one for you: every year, counted from the due date.'),
     ).toBeVisible();
@@ -541,6 +542,7 @@ describe('one reminder', () => {
     workshop.reminders = [reminderOf()];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
+    await user.click(await screen.findByRole('radio', { name: 'Another day' }));
     await setDate('Date', '2026-11-24');
     await user.click(await button('Save as done'));
     expect(await screen.findByText('Choose today or an earlier day.')).toBeVisible();
@@ -550,6 +552,15 @@ describe('one reminder', () => {
     expect(await screen.findByText('Not before 1 January 1900.')).toBeVisible();
     expect(screen.getByText(/^At least 0.miles\.$/)).toBeVisible();
     expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
+  });
+
+  it.each(['Mark as done', 'Snooze', 'Delete'])('is left as it is by Escape: %s', async (name) => {
+    workshop.reminders = [reminderOf()];
+    const { user } = await openSelfserviceArea(PATH);
+    await user.click(await button(name));
+    await user.keyboard('{Escape}');
+    expect(await button('Mark as done')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
   });
 
   it('is snoozed by one press, or to a day', async () => {

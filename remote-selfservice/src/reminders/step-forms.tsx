@@ -12,7 +12,7 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import { type Faults, Form, isRejectedAt, useForm, type Values } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, ChipList, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { DistanceField, faultInDay, faultInNumber, type LimitFault, useLimitText } from './form-fields.tsx';
 import { monthsLater, useRepeatWords } from './presets.ts';
@@ -120,6 +120,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const { error, pending, send } = change;
   const question = findReadingQuestion(error);
   const [confirmed, setConfirmed] = useState<SaveConfirmations>({});
+  const [wantsOtherDay, setOtherDay] = useState(false);
   const save = ({ date, odometer }: Values<'date' | 'odometer'>, confirmations: SaveConfirmations) => {
     const km = parseDistance(odometer, unit);
     const completion: ReminderCompletion = {
@@ -144,12 +145,21 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
     },
     onSubmit: (values) => save(values, {}),
   });
+  const isOtherDay = wantsOtherDay || form.values.date !== today;
   return (
     <Form form={form}>
       <Stack>
-        <Text strong>{text('done.title')}</Text>
+        <ChipList
+          legend={text('done.title')}
+          value={isOtherDay ? 'other' : 'today'}
+          onChange={(day) => {
+            setOtherDay(day === 'other');
+            if (day === 'today') form.set('date', today);
+          }}
+          chips={(['today', 'other'] as const).map((value) => ({ value, text: text(`done.${value}`) }))}
+        />
         <FieldRow>
-          <DateField label={text('done.date')} max={today} required {...form.field('date')} />
+          {isOtherDay && <DateField label={text('done.date')} max={today} required {...form.field('date')} />}
           <DistanceField label={text('done.odometer')} mark={text('optional')} {...form.field('odometer')} />
         </FieldRow>
         {reminder.repeat && (

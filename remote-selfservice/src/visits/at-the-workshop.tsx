@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { toInstant, withoutLineBreaks } from '@forecourt/shared/dates';
+import { localDateAt, toInstant, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -13,7 +13,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
+import { openingHoursOn, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
 import { dayTimeAt } from '../slot-picker/text.ts';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -23,17 +23,22 @@ import { DirectionsLink } from './visit-actions.tsx';
 import { VisitPlace } from './visit-place.tsx';
 import progressStyles from './visit-progress.module.css';
 
-/** Facts about work in progress: when it is about ready, and how the customer is notified. */
-export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date }) {
-  const text = useText();
-  const estimate = useEstimate(visit, now);
+interface AtWorkshopProps {
+  visit: Appointment;
+  now: Date;
+}
+
+/**
+ * Facts about a vehicle at the workshop: while it is being worked on, since when and until about when; then when and where to
+ * collect it. The progress bar stays mounted, so that a change of the status is seen.
+ */
+export function AtWorkshop({ visit, now }: AtWorkshopProps) {
+  const isReady = visit.status === 'ready';
   return (
     <>
-      {estimate && <p className={styles.until}>{estimate}</p>}
-      <Text>
-        {text('state.in_progress')} <NotificationChannelsText of="ready" />
-      </Text>
-      <VisitProgress status="in_progress" />
+      {isReady ? <CollectionHours now={now} /> : <WorkInProgress visit={visit} now={now} />}
+      <VisitProgress visit={visit} now={now} />
+      {isReady && <Collection visit={visit} />}
       <ShowOn device="screen">
         <Row share>
           <CallWorkshop />
@@ -43,14 +48,49 @@ export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date })
   );
 }
 
+function WorkInProgress({ visit, now }: AtWorkshopProps) {
+  const text = useText();
+  const estimate = useEstimate(visit, now);
+  const since = useInstantText(visit, now)(instantOf(visit, 'started'));
+  return (
+    <>
+      {estimate && <p className={styles.until}>{estimate}</p>}
+      <Text>
+        <span>{since ? text('state.since', { when: since }) : text('state.in_progress')}</span>{' '}
+        <span>
+          <NotificationChannelsText of="ready" />
+        </span>
+      </Text>
+    </>
+  );
+}
+
+/** When a change of a visit happened last; null if it was not recorded. */
+function instantOf({ changes }: Appointment, what: Appointment['changes'][number]['change']): Date | null {
+  const found = changes.findLast(({ change }) => change === what);
+  return found ? new Date(found.changed_at) : null;
+}
+
+/** Returns a function that writes an instant in short: its time if it is today, otherwise its date. */
+function useInstantText(visit: Appointment, now: Date): (instant: Date | null) => string | null {
+  const format = useFormat();
+  const zone = visitTimeZone(visit);
+  return (instant) => {
+    if (!instant) return null;
+    const { date, time } = dayTimeAt(instant, zone);
+    if (date === localDateAt(now, zone)) return format.time(time);
+    return withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
+  };
+}
+
 /** Text with the estimated end of the work, counted from its start; null if start or duration is unknown, or it has passed. */
 function useEstimate(visit: Appointment, now: Date): string | null {
   const ready = useReadyTimeText();
-  const { service_type, changes } = visit;
-  const begun = changes.findLast(({ change }) => change === 'started');
+  const { service_type } = visit;
+  const begun = instantOf(visit, 'started');
   if (!begun) return null;
   const clock = visitTimeZone(visit);
-  const since = dayTimeAt(new Date(begun.changed_at), clock);
+  const since = dayTimeAt(begun, clock);
   const at = ready.at(service_type, since);
   if (!at || toInstant(at.date, at.time, clock) <= now) return null;
   return ready.text(service_type, since);
@@ -58,8 +98,8 @@ function useEstimate(visit: Appointment, now: Date): string | null {
 
 const DAYS_OF_A_WEEK = 7;
 
-/** Facts for collecting a vehicle: opening hours, address, and the reference to give. */
-export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }) {
+/** When the vehicle can be collected: the opening hours of today, or of the next day with any. */
+function CollectionHours({ now }: { now: Date }) {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -69,19 +109,24 @@ export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }
   function when(): string {
     if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
     if (!next) return text('ready.closed');
-    const time = format.time(next.time);
-    if (next.inDays === 0) return text('ready.today', { time });
+    const hours = openingHoursOn(next.date, booking);
+    const times = { from: format.time(next.time), to: format.time(hours?.to ?? next.time) };
+    if (next.inDays === 0) return text('ready.today', times);
     const day =
       next.inDays === 1
         ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
         : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
-    return text('ready.day', { day: withoutLineBreaks(day), time });
+    return text('ready.day', { day: withoutLineBreaks(day), ...times });
   }
 
+  return <p className={styles.until}>{when()}</p>;
+}
+
+/** Reference to give, and the address. */
+function Collection({ visit }: { visit: Appointment }) {
+  const text = useText();
   return (
     <>
-      <p className={styles.until}>{when()}</p>
-      <VisitProgress status="ready" />
       <div>
         <Text size="small" tone="muted">
           {text('fact.bring')}
@@ -94,11 +139,6 @@ export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }
         <VisitPlace date={null} />
         <DirectionsLink variant="primary" />
       </div>
-      <ShowOn device="screen">
-        <Row share>
-          <CallWorkshop />
-        </Row>
-      </ShowOn>
     </>
   );
 }
@@ -106,10 +146,19 @@ export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }
 /** Steps of the progress bar; the last one is the end of the visit. */
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
 
-/** Progress bar of a vehicle at the workshop, with the same names as the visit's history. */
-function VisitProgress({ status }: { status: Extract<Appointment['status'], 'in_progress' | 'ready'> }) {
+/** Change of a visit at which a step began. */
+const BEGINNINGS = {
+  booked: 'booked',
+  in_progress: 'started',
+  ready: 'ready',
+  completed: 'completed',
+} as const;
+
+/** Progress bar of a vehicle at the workshop, with the time of each step: the only history that is shown meanwhile. */
+function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const here = STATIONS.indexOf(status);
+  const instantText = useInstantText(visit, now);
+  const here = STATIONS.indexOf(visit.status === 'ready' ? 'ready' : 'in_progress');
   const stateOf = (index: number) => (index === here ? 'current' : index < here ? 'done' : 'open');
   return (
     <div className={progressStyles.progress}>
@@ -124,6 +173,11 @@ function VisitProgress({ status }: { status: Extract<Appointment['status'], 'in_
             >
               {text(`event.${station}`)}
               <span className="visually-hidden">{` (${text(`event.state.${state}`)})`}</span>
+              {state !== 'open' && (
+                <span className={progressStyles.at}>
+                  {instantText(instantOf(visit, BEGINNINGS[station]))}
+                </span>
+              )}
             </li>
           );
         })}

@@ -44,7 +44,7 @@ describe('adding a visit to a calendar', () => {
   });
 
   it('warns that Google Calendar keeps the old entry of a moved visit', async () => {
-    const hint = /adds a new entry/;
+    const hint = /delete the old entry/;
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
     expect(screen.queryByText(hint)).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('adding a visit to a calendar', () => {
 
 it('saves the file that removes a cancelled visit from the calendar', async () => {
   const { user } = await openVisit(visitOf({ status: 'cancelled', changeable_until: null }));
-  await user.click(button('Remove from your calendar'));
+  await user.click(button('Remove it'));
   expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
   expect(saved).toHaveLength(1);
 });

@@ -19,6 +19,7 @@ async function openCancel(visit: Appointment = visitOf()) {
   return page;
 }
 
+const note = () => screen.getByRole('textbox', { name: /^Anything to add/ });
 const confirm = () => screen.getByRole('button', { name: 'Cancel this visit' });
 const cancelled = () => screen.findByRole('heading', { level: 1, name: 'You’ve cancelled your visit' });
 const refuse = (status: number, code: string) =>
@@ -43,19 +44,22 @@ describe('cancelling a visit', () => {
 
   it('sends the customer’s reason', async () => {
     const { user } = await openCancel();
-    await user.type(screen.getByRole('textbox', { name: /^Why/ }), ' On holiday ');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'It’s no longer needed' }));
+    await user.type(note(), ' Sold it ');
     await user.click(confirm());
     await cancelled();
-    expect(workshop.backend.sent(CANCEL)[0]?.body).toEqual({ reason: 'On holiday' });
+    expect(workshop.backend.sent(CANCEL)[0]?.body).toEqual({ reason: 'It’s no longer needed\nSold it' });
   });
 
   it('retries with the same key when the response is lost', async () => {
     refuse(0, 'network');
     const { user } = await openCancel();
-    await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Ill');
+    await user.click(screen.getByRole('radio', { name: 'Something else' }));
+    await user.type(note(), 'Ill');
     await user.click(confirm());
     expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
-    expect(screen.getByRole('textbox', { name: /^Why/ })).toHaveValue('Ill');
+    expect(note()).toHaveValue('Ill');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await cancelled();
     const keys = workshop.backend.sent(CANCEL).map(({ idempotencyKey }) => idempotencyKey);
@@ -125,8 +129,7 @@ describe('a visit that cannot be cancelled', () => {
     workshop.backend.failNext(CANCEL, new ApiProblem(422, 'invalid_input', '', {}, errors));
     const { user } = await openCancel();
     await user.click(confirm());
-    const reason = screen.getByRole('textbox', { name: /^Why/ });
-    await waitFor(() => expect(reason).toHaveFocus());
-    expect(reason).toHaveAccessibleDescription(/We can’t accept this text/);
+    await waitFor(() => expect(note()).toHaveFocus());
+    expect(note()).toHaveAccessibleDescription(/We can’t accept this text/);
   });
 });

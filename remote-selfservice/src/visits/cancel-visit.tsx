@@ -5,7 +5,7 @@ import {
   cancelAppointment,
   cancellationSchema,
 } from '@forecourt/shared/api';
-import { Form, isRejectedAt, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { Form, isRejectedAt, maxLengthOf, useForm, type Values } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
@@ -17,13 +17,13 @@ import { cleanText } from '@forecourt/shared/text';
 import {
   Button,
   Card,
+  ChipList,
   Columns,
   FocusOnMount,
   LinkButton,
   moveIcon,
   Notice,
   Row,
-  ShowOn,
   Skeleton,
   Stack,
   Text,
@@ -31,7 +31,7 @@ import {
   WorkshopPhone,
 } from '@forecourt/shared/ui';
 import { isActiveVisit } from '@forecourt/shared/visits';
-import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
 import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx';
@@ -62,6 +62,12 @@ export function CancelVisit() {
   );
 }
 
+/** Reasons to choose from; `other` is not sent, only the note is. */
+const REASONS = ['time', 'done', 'other'] as const;
+
+/** Maximum length of the note: the api's limit, less the chosen reason and a line break. */
+const NOTE_LENGTH = (maxLengthOf(cancellationSchema.shape.reason) ?? 0) - 60;
+
 /** Form to cancel a visit with an optional reason, or a notice why it cannot be cancelled. */
 function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
@@ -72,8 +78,10 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     draft,
     leadsTo: () => shown,
   });
-  const cancel = ({ reason }: { reason: string }) =>
-    send(cleanText(reason) ? { reason: cleanText(reason) } : {});
+  const cancel = (values: Values<'why' | 'reason'>) => {
+    const reason = reasonText(values);
+    send(reason ? { reason } : {});
+  };
   // The response was lost, but the visit is cancelled, so the attempt has succeeded.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const showVisit = useEffectEvent(() =>
@@ -82,8 +90,14 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   useEffect(() => {
     if (hasArrived) showVisit();
   }, [hasArrived]);
-  const form = useForm<'reason', 'refused'>({
-    saved: { reason: '' },
+  const reasonText = ({ why, reason }: Values<'why' | 'reason'>) => {
+    const chosen = REASONS.find((each) => each === why);
+    return [chosen && chosen !== 'other' && text(`cancel.reason.${chosen}`), cleanText(reason)]
+      .filter(Boolean)
+      .join('\n');
+  };
+  const form = useForm<'why' | 'reason', 'refused'>({
+    saved: { why: '', reason: '' },
     draft,
     check: () => ({}),
     words: () => text('cancel.reason.refused'),
@@ -98,13 +112,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   const isCancelling = isPending || hasArrived;
   const reasonNot = isCancelling ? null : stage !== 'upcoming' ? stage : isLate ? 'late' : null;
   return (
-    <Columns
-      side={
-        <ShowOn device="desk">
-          <WorkshopCard />
-        </ShowOn>
-      }
-    >
+    <Columns side={null}>
       <Card lift>
         <VisitHero visit={visit} muted={!isActiveVisit(visit)} />
         <ChangedNotice visit={visit} isChanging={isCancelling} />
@@ -119,14 +127,30 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
                   {text('cancel.move')}
                 </LinkButton>
               </Stack>
-              <TextAreaField
-                label={text('cancel.reason')}
-                mark={text('cancel.reason.optional')}
-                maxLength={maxLengthOf(cancellationSchema.shape.reason)}
-                counter={(used, max) => text('cancel.reason.count', { used, max })}
-                readOnly={isPending}
-                {...form.field('reason')}
-              />
+              <Stack gap={12}>
+                <ChipList
+                  legend={text('cancel.reason')}
+                  mark={text('cancel.reason.optional')}
+                  value={form.values.why}
+                  onChange={(why) => form.set('why', why)}
+                  chips={REASONS.map((value) => ({
+                    value: value as string,
+                    text: text(`cancel.reason.${value}`),
+                    disabled: isPending,
+                  }))}
+                />
+                {(form.values.why !== '' || form.values.reason !== '' || form.field('reason').error) && (
+                  <TextAreaField
+                    label={text('cancel.reason.note')}
+                    mark={text('cancel.reason.optional')}
+                    maxLength={NOTE_LENGTH}
+                    counter={(used, max) => text('cancel.reason.count', { used, max })}
+                    rows={2}
+                    readOnly={isPending}
+                    {...form.field('reason')}
+                  />
+                )}
+              </Stack>
               {form.unblamed && !isPending && (
                 <ChangeFailure
                   title={text('cancel.failed')}

@@ -1,21 +1,15 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
-import { mePath, visitPath } from '@forecourt/shared/links';
-import { Link } from '@forecourt/shared/router';
+import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, calendarIcon, Section, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { Button, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { isPastVisit } from '@forecourt/shared/visits';
-import { useServiceTexts } from '@forecourt/shared/workshop';
-import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { InTheWorkshop, ReadyToCollect } from './at-the-workshop.tsx';
+import { AtWorkshop } from './at-the-workshop.tsx';
 import { useCalendarFile } from './calendar.tsx';
 import { BookAgain } from './change-notices.tsx';
-import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
-import styles from './visit.module.css';
 import { ChangeLimit, VisitActions } from './visit-actions.tsx';
 import type { VisitAction } from './visit-flash.ts';
-import { cancelledByWorkshop, todayOrTomorrow, visitStage } from './visit-status.ts';
+import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
 interface NextStepProps {
@@ -38,9 +32,8 @@ export function NextStep({ visit, now, action }: NextStepProps) {
         </>
       );
     case 'in_progress':
-      return <InTheWorkshop visit={visit} now={now} />;
     case 'ready':
-      return <ReadyToCollect visit={visit} now={now} />;
+      return <AtWorkshop visit={visit} now={now} />;
     case 'cancelled':
       return (
         <>
@@ -83,10 +76,11 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const { mutate, isPending, data, error } = useCalendarFile(visit);
   return (
     <Stack gap={4}>
-      <Button variant="quiet" wide icon={calendarIcon} busy={isPending} onClick={() => mutate()}>
-        {text('calendar.remove')}
-      </Button>
       <Text size="small" tone="muted">
+        {text('calendar.remove.question')}{' '}
+        <Button variant="link" busy={isPending} onClick={() => mutate()}>
+          {text('calendar.remove')}
+        </Button>{' '}
         {text('calendar.remove.google')}
       </Text>
       <span role="status">
@@ -98,67 +92,5 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
       </span>
       {error && <FailureNotice title={text('calendar.failed')} error={error} onRetry={() => mutate()} />}
     </Stack>
-  );
-}
-
-interface WhatHappensNextProps {
-  visit: Appointment;
-  now: Date;
-  /** Whether to state when the work is about ready; false if another part of the screen does. */
-  withReady: boolean;
-  /** Whether to offer email reminders; false if another part of the screen does. */
-  withEmail: boolean;
-}
-
-/** Explains what the customer and the workshop do next, and what to bring. */
-export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappensNextProps) {
-  const text = useText();
-  const format = useFormat();
-  const ready = useReadyTimeText().text(visit.service_type, visit);
-  const { price } = useServiceTexts()(visit.service_type);
-  const isRequested = visit.status === 'requested';
-  // The reminder on the day before is sent for confirmed visits only; from that day on it is no longer announced.
-  const isReminded = visit.status === 'confirmed' && !todayOrTomorrow(visit, now);
-  return (
-    <Section title={text('next.title')} boxed>
-      <ol className={styles.steps}>
-        {isRequested && <li>{text('next.confirm')}</li>}
-        {isReminded && (
-          <li>
-            <ReminderStep withEmail={withEmail} />
-          </li>
-        )}
-        <li>{text('next.bring', { time: format.time(visit.time) })}</li>
-        {!isRequested && !price && <li>{text('next.price')}</li>}
-        <li>{[withReady && ready, text('next.see')].filter(Boolean).join(' ')}</li>
-      </ol>
-      <Stack gap={4}>
-        <Text size="small" tone="muted">
-          {text('fact.bring')}
-        </Text>
-        <Text>{text('fact.bring.text')}</Text>
-      </Stack>
-    </Section>
-  );
-}
-
-interface ReminderStepProps {
-  /** Whether to offer emails to customers who get notifications in the app only. */
-  withEmail: boolean;
-}
-
-function ReminderStep({ withEmail }: ReminderStepProps) {
-  const text = useText();
-  const channels = useNotificationChannels('day_before');
-  return (
-    <div>
-      <NotificationChannelsText of="day_before" />
-      {withEmail && channels?.couldBeEmail && !channels.email && !channels.device && (
-        <>
-          {' '}
-          <Link to={mePath('notifications')}>{text('told.choose')}</Link>
-        </>
-      )}
-    </div>
   );
 }

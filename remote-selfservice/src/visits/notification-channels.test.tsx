@@ -36,7 +36,7 @@ describe('the reminder the day before a visit', () => {
     workshop.me = { ...workshop.me, ...change };
     await openVisit(visitOf());
     await waitFor(async () => expect(await reminder()).toContain('find a reminder in your notifications'));
-    expect(await reminder()).not.toContain('mara@example.com');
+    expect(await reminder()).not.toContain('a reminder to mara@example.com');
   });
 
   it('is offered by email, if the site sends any', async () => {

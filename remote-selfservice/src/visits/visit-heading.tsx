@@ -4,6 +4,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import {
   checkIcon,
   clockIcon,
+  closeIcon,
   DateTile,
   IconDisc,
   type PageHeaderProps,
@@ -72,7 +73,9 @@ export function useVisitHeading(): (
         ...heading,
         lead: withReference(visit, lead),
         leading:
-          action === 'booked' && visit.status === 'requested' ? (
+          action === 'cancelled' ? (
+            <IconDisc path={closeIcon} tone="neutral" />
+          ) : action === 'booked' && visit.status === 'requested' ? (
             <IconDisc path={clockIcon} tone="warn" />
           ) : (
             <span className={styles.tick}>
@@ -183,9 +186,7 @@ function useSeeYou(): (visit: Pick<Appointment, 'date'> & VisitZone, now: Date) 
       ? text(`booked.see.${near}`)
       : isThisWeek
         ? text('booked.see.week', { day: format.date(date, { weekday: 'long' }) })
-        : text('booked.see.later', {
-            day: format.date(date, LONG_DATE),
-          });
+        : text('booked.see.later');
     return name ? text('booked.see.named', { see, name }) : see;
   };
 }

@@ -2,8 +2,6 @@ import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
 import { visitOf } from '../testing/samples.ts';
 import { buildTimeline } from './visit-history.tsx';
 
-const MORNING = new Date('2026-11-23T08:00:00Z');
-
 const change = (
   what: AppointmentChange['change'],
   more: Partial<AppointmentChange> = {},
@@ -17,17 +15,17 @@ const visit = (status: Appointment['status'], ...changes: AppointmentChange['cha
 
 describe('buildTimeline', () => {
   it.each([
-    [visit('requested'), 'booked', 'requested', 'confirmed in_progress ready completed'],
-    [visit('confirmed'), 'booked', 'confirmed', 'in_progress ready completed'],
-    [visit('confirmed', 'confirmed', 'moved'), 'booked confirmed', 'moved', 'in_progress ready completed'],
-    [visit('in_progress', 'started'), 'booked confirmed', 'in_progress', ''],
-    [visit('ready', 'started', 'ready'), 'booked confirmed in_progress', 'ready', ''],
-    [visit('completed', 'started', 'completed'), 'booked confirmed in_progress completed', '', ''],
-    [visit('cancelled', 'cancelled'), 'booked confirmed', 'cancelled', ''],
-    [visit('no_show', 'no_show'), 'booked confirmed', 'no_show', ''],
+    [visit('requested'), 'booked', 'requested'],
+    [visit('confirmed'), 'booked', 'confirmed'],
+    [visit('confirmed', 'confirmed', 'moved'), 'booked confirmed', 'moved'],
+    [visit('in_progress', 'started'), 'booked confirmed', 'in_progress'],
+    [visit('ready', 'started', 'ready'), 'booked confirmed in_progress', 'ready'],
+    [visit('completed', 'started', 'completed'), 'booked confirmed in_progress completed', ''],
+    [visit('cancelled', 'cancelled'), 'booked confirmed', 'cancelled'],
+    [visit('no_show', 'no_show'), 'booked confirmed', 'no_show'],
     // Older than the recording of steps.
-    [visit('completed'), 'booked confirmed completed', '', ''],
-  ])('returns past, current and next steps of a visit, in order: %#', (of, done, current, open) => {
+    [visit('completed'), 'booked confirmed completed', ''],
+  ])('returns the events of a visit in order, the last one as the current one: %#', (of, done, current) => {
     const stepsOf = (...states: [string, string][]) =>
       states.flatMap(([state, steps]) =>
         steps
@@ -35,24 +33,16 @@ describe('buildTimeline', () => {
           .filter(Boolean)
           .map((step) => `${step}: ${state}`),
       );
-    expect(buildTimeline(of, MORNING, true).map(({ what, state }) => `${what}: ${state}`)).toEqual(
-      stepsOf(['done', done], ['current', current], ['open', open]),
+    expect(buildTimeline(of, true).map(({ what, state }) => `${what}: ${state}`)).toEqual(
+      stepsOf(['done', done], ['current', current]),
     );
   });
 
   it('does not contain a confirmation when the visit was cancelled before it was confirmed', () => {
-    const told = (of: Appointment) => buildTimeline(of, MORNING, false).map(({ what }) => what);
+    const told = (of: Appointment) => buildTimeline(of, false).map(({ what }) => what);
     expect(told(visit('cancelled', 'cancelled'))).toEqual(['booked', 'cancelled']);
     expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual(['booked', 'confirmed', 'cancelled']);
     expect(told(visit('cancelled', 'started', 'cancelled'))).toContain('confirmed');
-  });
-
-  it('has no next steps once the day of the visit is over', () => {
-    const over = new Date('2026-11-27T00:00:01Z');
-    expect(buildTimeline(visit('confirmed'), over, true).map(({ what }) => what)).toEqual([
-      'booked',
-      'confirmed',
-    ]);
   });
 
   it('contains each move with its new time, and only the first rating', () => {
@@ -65,7 +55,7 @@ describe('buildTimeline', () => {
       change('rated', { changed_at: '2026-11-30T10:00:00.000Z' }),
       change('rated', { changed_at: '2026-11-30T11:00:00.000Z' }),
     ];
-    const events = buildTimeline(visitOf({ status: 'completed', changes: moves }), MORNING, true);
+    const events = buildTimeline(visitOf({ status: 'completed', changes: moves }), true);
     expect(events.flatMap(({ to }) => to ?? [])).toEqual([
       { date: '2026-11-27', time: '10:30' },
       { date: '2026-11-30', time: '09:00' },
@@ -75,23 +65,21 @@ describe('buildTimeline', () => {
   });
 
   it('contains the time of an automatic confirmation, also of a past visit, unless its steps were not recorded', () => {
-    const confirmed = (of: Appointment) =>
-      buildTimeline(of, MORNING, true).find(({ what }) => what === 'confirmed');
+    const confirmed = (of: Appointment) => buildTimeline(of, true).find(({ what }) => what === 'confirmed');
     const at = '2026-11-07T08:00:00.000Z';
     expect(confirmed(visit('confirmed'))).toMatchObject({ happened: at });
     expect(confirmed(visit('completed', 'started', 'completed'))).toMatchObject({ happened: at });
     expect(confirmed(visit('completed'))?.happened).toBeUndefined();
   });
 
-  it('contains times and reasons of events, and the planned time of the next step', () => {
-    const [booked, , inWorkshop] = buildTimeline(visitOf(), MORNING, true);
+  it('contains times and reasons of events', () => {
+    const [booked] = buildTimeline(visitOf(), true);
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
-    expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });
     const cancelled = visitOf({
       status: 'cancelled',
       changes: [change('booked'), change('cancelled', { reason: 'Rain' })],
     });
-    expect(buildTimeline(cancelled, MORNING, true).at(-1)).toMatchObject({
+    expect(buildTimeline(cancelled, true).at(-1)).toMatchObject({
       what: 'cancelled',
       reason: 'Rain',
     });

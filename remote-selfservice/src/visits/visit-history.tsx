@@ -1,36 +1,104 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { mePath } from '@forecourt/shared/links';
+import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
-import { Section, Timeline } from '@forecourt/shared/ui';
+import { Section, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { visitStage } from './visit-status.ts';
+import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
+import type { VisitAction } from './visit-flash.ts';
+import { todayOrTomorrow, visitStage } from './visit-status.ts';
 
-export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) {
+interface VisitStoryProps {
+  visit: Appointment;
+  now: Date;
+  /** What the customer has just done: after a booking there are no past events to show. */
+  action: VisitAction | null;
+}
+
+/** What has happened with a visit, and what the customer and the workshop do next. */
+export function VisitStory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
   const when = useDayTimeFormatter(visitTimeZone(visit));
+  const isUpcoming = visitStage(visit, now) === 'upcoming';
+  const steps = useNextSteps(visit, now, { action });
   const title = ({ what, by, to }: VisitEvent) => {
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
   };
-  const isComing = visitStage(visit, now) === 'upcoming';
+  const past = action === 'booked' ? [] : buildTimeline(visit, siteSettings().booking.autoConfirm);
+  const events = past.map((event): TimelineEvent => {
+    const at = event.happened && when.at(new Date(event.happened));
+    return {
+      title: title(event),
+      detail: joinFacts([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
+      state: event.state,
+      stateText: text(`event.state.${event.state}`),
+    };
+  });
   return (
-    <Section title={text(isComing ? 'history.coming' : 'history')} boxed>
-      <Timeline
-        events={buildTimeline(visit, now, siteSettings().booking.autoConfirm).map((event) => {
-          const at = event.planned
-            ? text('event.planned', { when: when.of(event.planned) })
-            : event.happened && when.at(new Date(event.happened));
-          return {
-            title: title(event),
-            detail: joinFacts([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
-            state: event.state,
-            stateText: text(`event.state.${event.state}`),
-          };
-        })}
-      />
+    <Section title={text(isUpcoming ? 'next.title' : 'history')} boxed>
+      <Timeline events={isUpcoming ? [...events, ...steps] : events} />
     </Section>
+  );
+}
+
+/** Steps of an upcoming visit, each with what the customer has to know of it. */
+function useNextSteps(
+  visit: Appointment,
+  now: Date,
+  { action }: Pick<VisitStoryProps, 'action'>,
+): TimelineEvent[] {
+  const text = useText();
+  const when = useDayTimeFormatter(visitTimeZone(visit));
+  const ready = useReadyTimeText().text(visit.service_type, visit);
+  const { price } = useServiceTexts()(visit.service_type);
+  const isRequested = visit.status === 'requested';
+  const step = (title: string, detail: TimelineEvent['detail']): TimelineEvent => ({
+    title,
+    detail,
+    state: 'open',
+    stateText: text('event.state.open'),
+  });
+  // The reminder on the day before is sent for confirmed visits only; from that day on it is no longer announced.
+  const isReminded = !isRequested && !todayOrTomorrow(visit, now);
+  return [
+    ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),
+    ...(isReminded ? [step(text('next.reminder'), <ReminderDetail withEmail={action !== 'booked'} />)] : []),
+    step(text('next.bring'), text('next.bring.text', { when: when.of(visit) })),
+    ...(isRequested || price ? [] : [step(text('event.in_progress'), text('next.price'))]),
+    step(
+      text('event.ready'),
+      <>
+        {/* After a booking another part of the screen says it. */}
+        {!action && ready && <span>{`${ready} `}</span>}
+        <span>
+          <NotificationChannelsText of="ready" />
+        </span>
+      </>,
+    ),
+  ];
+}
+
+/** @param withEmail whether to offer emails to customers who get notifications in the app only */
+function ReminderDetail({ withEmail }: { withEmail: boolean }) {
+  const text = useText();
+  const channels = useNotificationChannels('day_before');
+  const couldGetEmail = channels?.couldBeEmail && !channels.email && !channels.device;
+  return (
+    <>
+      <NotificationChannelsText of="day_before" />
+      {withEmail && couldGetEmail && (
+        <>
+          {' '}
+          <Link to={mePath('notifications')}>{text('told.choose')}</Link>
+        </>
+      )}
+    </>
   );
 }
 
@@ -38,43 +106,27 @@ type Status = Appointment['status'];
 
 interface VisitEvent {
   what: Status | 'booked' | 'moved' | 'added' | 'rated';
-  state: 'done' | 'current' | 'open';
+  state: 'done' | 'current';
   happened?: string | undefined;
-  planned?: { date: string; time: string };
   to?: { date: string; time: string };
   by?: 'customer' | 'workshop';
   reason?: string;
 }
 
-/** Steps that remain after a status. `VisitProgress` shows those of a vehicle that is at the workshop. */
-const REMAINING_STEPS: Partial<Record<Status, readonly Status[]>> = {
-  requested: ['confirmed', 'in_progress', 'ready', 'completed'],
-  confirmed: ['in_progress', 'ready', 'completed'],
-};
-
 /**
- * Returns the past events of a visit in order, then its next steps. Steps that are overdue are omitted.
+ * Returns the events of a visit in order. The last one is the current one, unless the visit is completed.
  * @param autoConfirm whether bookings are confirmed automatically; the backend records no event for that
  */
 export function buildTimeline(
-  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & VisitZone,
-  now: Date,
+  visit: Pick<Appointment, 'status' | 'changes'> & VisitZone,
   autoConfirm: boolean,
 ): VisitEvent[] {
-  const { status, date, time } = visit;
   const past = pastEvents(visit, autoConfirm);
   const last = past.length - 1;
-  const remaining = visitStage(visit, now) === 'unreported' ? [] : REMAINING_STEPS[status];
-  return [
-    ...past.map((event, index) => ({
-      ...event,
-      state: index === last && status !== 'completed' ? ('current' as const) : event.state,
-    })),
-    ...(remaining ?? []).map((what): VisitEvent => {
-      const isPlanned = what === 'in_progress';
-      return { what, state: 'open', ...(isPlanned ? { planned: { date, time } } : {}) };
-    }),
-  ];
+  return past.map((event, index) => ({
+    ...event,
+    state: index === last && visit.status !== 'completed' ? 'current' : 'done',
+  }));
 }
 
 function pastEvents(

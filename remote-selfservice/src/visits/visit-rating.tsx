@@ -65,9 +65,9 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
     };
     const question = (
       <Section title={text('rating.title')} boxed>
-        {about}
         <RatingForm
           visit={visit}
+          about={about}
           onBegin={() => setBegun(true)}
           onRated={() => setView('thanked')}
           onClosed={() => setView('closed')}
@@ -90,8 +90,8 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
             />
           </FocusOnMount>
         )}
-        {about}
         <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
+        {about}
       </Section>
     );
   }
@@ -147,6 +147,7 @@ function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
 interface RatingFormProps {
   visit: Appointment;
   /** Called when stars are chosen: from then on, leaving would lose input. */
+  about: ReactNode;
   onBegin?: () => void;
   onRated: () => void;
   onClosed: () => void;
@@ -156,7 +157,7 @@ interface RatingFormProps {
 
 const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
 
-function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
+function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
   const text = useText();
   const starText = useStarText();
   const { send, isPending, error } = useVisitChange<NewRating>(visit, rateAppointment, {
@@ -207,6 +208,7 @@ function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormPr
             </Button>
           )}
         </div>
+        {about}
         {stars && (
           <TextAreaField
             label={text('rating.comment')}

@@ -48,9 +48,13 @@ describe('an upcoming visit', () => {
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
     expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage.*Open 09:00 to 18:00$/);
     const next = await region('What happens next');
-    expect(within(next).getAllByRole('listitem')[1]).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(within(next).getAllByRole('listitem')[3]).toHaveTextContent(
+      /^Bring it in \(to come\)Thu 26 Nov, 10:30\. Drop-off takes a few minutes\./,
+    );
     expect(next).toHaveTextContent('We’ll look at it and call you with a price before we start.');
-    expect(next).toHaveTextContent('The keys, and the service record if you have one.');
+    expect(next).toHaveTextContent('Bring the keys, and the service book if you have one.');
+    // The card has the address, so the workshop's card would repeat it.
+    expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
   });
 
   it('estimates when the vehicle is ready, if the settings have the duration', async () => {
@@ -71,7 +75,7 @@ describe('an upcoming visit', () => {
       settings: { booking: { serviceTypes: { repair } } },
     });
     const next = await region('What happens next');
-    expect(next).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(next).toHaveTextContent('Bring it in');
     expect(next).not.toHaveTextContent('price');
   });
 
@@ -115,7 +119,7 @@ describe('an upcoming visit', () => {
     await openVisit(visitOf({ time_zone: 'Asia/Tokyo', clock, starts_at, changeable_until }));
     const limit = await screen.findByText(/^You can change or cancel|until/);
     expect(limit).toHaveTextContent(/Wed 25 Nov, 10:30/);
-    const [booked] = within(await region('Progress')).getAllByRole('listitem');
+    const [booked] = within(await region('What happens next')).getAllByRole('listitem');
     expect(booked).toHaveTextContent('Sat 7 Nov, 03:37');
     expect(screen.getByText(/Tokyo/)).toBeVisible();
   });
@@ -127,14 +131,15 @@ describe('an upcoming visit', () => {
       ? [booked, { ...moved, date: '2026-11-26', time: '10:30', by: 'customer', reason: null } as const]
       : [];
     await openVisit(visitOf({ changes }));
-    const history = within(await region('Progress')).getAllByRole('listitem');
+    const history = within(await region('What happens next')).getAllByRole('listitem');
     expect(history.map((item) => item.textContent)).toEqual([
       'Booked (done)Fri 6 Nov, 18:22',
       'Confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
-      'In the workshop (to come)Planned for Thu 26 Nov, 10:30',
-      'Ready to collect (to come)',
-      'Done (to come)',
+      'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get it by email',
+      'Bring it in (to come)Thu 26 Nov, 10:30. Drop-off takes a few minutes. Bring the keys, and the service book if you have one.',
+      'In the workshop (to come)We’ll look at it and call you with a price before we start.',
+      'Ready to collect (to come)You’ll see here when it’s ready to collect.',
     ]);
   });
 
@@ -157,7 +162,8 @@ describe('a visit that was just changed', () => {
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(screen.getByText('See you Thursday')).toBeVisible();
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${visitOf().id}/cancel`);
-    expect(screen.queryByRole('region', { name: 'Progress' })).not.toBeInTheDocument();
+    const next = await region('What happens next');
+    expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent(/^Reminder/);
   });
 
   it('shows once when it is ready', async () => {
@@ -187,7 +193,7 @@ describe('a visit that was just changed', () => {
     ['2026-11-23', 'See you later today, Mara'],
     ['2026-11-24', 'See you tomorrow, Mara'],
     ['2026-11-29', 'See you Sunday, Mara'],
-    ['2026-11-30', 'See you on Monday 30 November, Mara'],
+    ['2026-11-30', 'See you then, Mara'],
   ])('says goodbye by name until the day: %s', async (date, seeYou) => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await openVisit(visitOf({ date }), 'booked');
@@ -204,7 +210,7 @@ describe('a visit that was just changed', () => {
     await openVisit(visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }), 'moved');
     expect(await title('Your visit has been moved')).toBeVisible();
     expect(screen.getByText('New time: Thursday 26 November, 10:30')).toBeVisible();
-    const hint = screen.getByText(/If you saved it to your calendar as a file, add it again/);
+    const hint = screen.getByText(/^Added it before\? Add it again to update it/);
     const calendar = screen.getByRole('button', { name: 'Add to calendar' });
     expect(calendar.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
@@ -212,8 +218,8 @@ describe('a visit that was just changed', () => {
   it('reports the cancellation, and offers another visit', async () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Remove from your calendar' })).toBeVisible();
-    expect(screen.getByText('Added through Google Calendar? Delete the entry there.')).toBeVisible();
+    expect(screen.getByText(/^Added it to your calendar\?/)).toHaveTextContent(/delete the entry there\.$/);
+    expect(screen.getByRole('button', { name: 'Remove it' })).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
 });
@@ -249,9 +255,15 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
+    expect(screen.getByText(/^In our workshop since 09:10\./)).toBeVisible();
+    expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
+      'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
+    );
+    // The progress bar is the only display of what has happened.
+    expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
     pinDate('2026-11-23T11:30:00Z');
     await reload();
-    expect(await screen.findByText(/We’re working on it/)).toBeVisible();
+    expect(await screen.findByText(/^In our workshop since 09:10/)).toBeVisible();
     expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
   });
 
@@ -273,15 +285,13 @@ describe('a visit that is ready', () => {
     expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
-    // The history is the only display of progress.
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
-    expect(await region('History')).toHaveTextContent(/Ready to collect.*\(now\)$/);
   });
 
   it('shows the next opening time while the workshop is closed', async () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
-    expect(await screen.findByText('Collect it from tomorrow, 09:00')).toBeVisible();
+    expect(await screen.findByText('Collect it tomorrow, 09:00–18:00')).toBeVisible();
   });
 });
 
@@ -325,7 +335,7 @@ describe('a past visit', () => {
     expect(await title('We had to cancel your visit')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     const reason = screen.getByText('Reason: No lift that day');
-    const calendar = screen.getByRole('button', { name: 'Remove from your calendar' });
+    const calendar = screen.getByRole('button', { name: 'Remove it' });
     expect(reason.compareDocumentPosition(calendar)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(/^Or call/)).toHaveTextContent('+44 20 7946 0100');
     const history = (await region('History')).textContent;

@@ -18,24 +18,24 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { isActiveVisit } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 import { BookAgain, MissingVisit } from './change-notices.tsx';
-import { NextStep, WhatHappensNext } from './next-step.tsx';
+import { NextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusNews } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { actionIfStillTrue, type VisitAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitHero } from './visit-hero.tsx';
-import { VisitHistory } from './visit-history.tsx';
+import { VisitStory } from './visit-history.tsx';
 import { VisitPlace } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
-import { cancelledByWorkshop, visitStage } from './visit-status.ts';
+import { visitStage } from './visit-status.ts';
 
 /** Placeholders beside and below the title. */
 const HEADER_SKELETON = {
@@ -89,17 +89,8 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeText().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
-  const whatNext = stage === 'upcoming' && (
-    <ShowOn device="screen">
-      <WhatHappensNext visit={visit} now={now} withReady={!action} withEmail={action !== 'booked'} />
-    </ShowOn>
-  );
-  // A visit that was booked just now has only one event, so show no history.
-  const history = action !== 'booked' && <VisitHistory visit={visit} now={now} />;
-  // With little text, wide screens have the history below it; otherwise the history is beside it.
-  const isShort = !action && stage !== 'upcoming' && stage !== 'completed' && !cancelledByWorkshop(visit);
-  const saysWhere =
-    isComing && (action !== null || stage === 'upcoming') && siteSettings().organisation.address;
+  // While the vehicle is at the workshop, the progress bar of the card tells the story.
+  const story = !isAtWorkshop(visit) && <VisitStory visit={visit} now={now} action={action} />;
   const card = (
     <Card lift>
       {action && (
@@ -127,9 +118,12 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
     <Columns
       side={
         <ShowOn device="screen">
-          {action && whatNext}
-          {!isShort && history}
-          {!saysWhere && <WorkshopCard />}
+          {story || (
+            <ShowOn device="desk">
+              <WorkshopCard />
+            </ShowOn>
+          )}
+          {stage === 'completed' && <WorkshopCard />}
         </ShowOn>
       }
     >
@@ -150,8 +144,6 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       ) : (
         card
       )}
-      {!action && whatNext}
-      {isShort && <ShowOn device="screen">{history}</ShowOn>}
     </Columns>
   );
 }

@@ -14,7 +14,7 @@ import {
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
-import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { ServiceKindList, useCurrentMinute } from '@forecourt/shared/workshop';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { NoVisit } from './no-visit.tsx';
@@ -80,9 +80,6 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
           {calledOff.length > 0 && (
             <PastVisits title={text('visits.cancelled')} visits={calledOff} now={now} />
           )}
-          <ShowOn device={over.length > 0 ? 'phone' : 'screen'}>
-            <WorkshopCard />
-          </ShowOn>
         </>
       }
     >
@@ -100,12 +97,6 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
             ))}
           </List>
         </Section>
-      )}
-      {/* The list of past visits is long, so there is room beside it. */}
-      {over.length > 0 && (
-        <ShowOn device="desk">
-          <WorkshopCard />
-        </ShowOn>
       )}
     </Columns>
   );

@@ -57,7 +57,7 @@ export { IconDisc } from './display/icon-disc.tsx';
 export { List, ListRow } from './display/list.tsx';
 export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';
-export { Timeline } from './display/timeline.tsx';
+export { Timeline, type TimelineEvent } from './display/timeline.tsx';
 export { NotFoundScreen } from './feedback/not-found-screen.tsx';
 export { Notice } from './feedback/notice.tsx';
 export { EmptyState, ErrorPanel, Tag, type TagProps } from './feedback/panel.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './timeline.module.css';
 
-interface TimelineEvent {
+export interface TimelineEvent {
   title: string;
   detail?: ReactNode;
   state: 'done' | 'current' | 'open';
