@@ -82,7 +82,7 @@ export class WindowCustomer {
   /** Waits until the page has this language. */
   language(language: string): Promise<true> {
     return waitUntil(`the language ${language}`, async () => {
-      return (await this.browser.run(() => document.documentElement.lang, null)) === language;
+      return (await this.browser.run(() => document.documentElement.lang.slice(0, 2), null)) === language;
     }) as Promise<true>;
   }
 

@@ -160,7 +160,7 @@ test('lets browsers install the site as an app, in the visitor’s language', as
   expect(JSON.parse(data ?? '{}')).toMatchObject({
     id: '/',
     name: 'Harbour Street Garage',
-    lang: 'en',
+    lang: 'en-GB',
     shortcuts: [{ name: 'Book a visit' }, { name: 'Next visit' }],
   });
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');

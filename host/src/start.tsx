@@ -24,8 +24,8 @@ import { renderSite } from './render-site.ts';
 import { NotFound, showSkeletonsUntilFirstInput } from './screens.tsx';
 
 function start(): void {
-  const { organisation } = siteSettings();
-  initialLocale(organisation.languages, organisation.locale);
+  const { organisation, words } = siteSettings();
+  initialLocale(organisation.languages, organisation.locale, organisation.country, words);
   applyToDocumentHead();
   followThemeOfOtherTabs();
   watchConnection();

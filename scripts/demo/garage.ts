@@ -11,8 +11,8 @@ export type DemoText = (id: DemoTextId) => string;
 const textsIn = createTexts(path.join(import.meta.dirname, 'messages'), z.record(z.string(), z.string()));
 
 /** Texts of the demo data. @param language language of the site; English if there is no catalogue for it */
-export function createDemoText(language: string): DemoText {
-  const texts = textsIn(language);
+export function createDemoText(language: string, country: string): DemoText {
+  const texts = textsIn(language, country);
   return (id) => texts[id] ?? id;
 }
 

@@ -1,6 +1,11 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
-import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
+import {
+  type FieldDefinition,
+  formatDay,
+  localeTag,
+  type SiteSettings,
+} from '@forecourt/shared/settings/schema';
 import { localDateAt } from '@forecourt/shared/zones';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import type { Appointment } from '../../shared/kit/api/generated/zod.gen.ts';
@@ -41,8 +46,8 @@ export async function demoDataExists(customer: CustomerClient): Promise<boolean>
 export async function addDemoData(customer: CustomerClient, terminal: WorkshopTerminal): Promise<string[]> {
   const workshop = await openWorkshopContext(terminal);
   const { settings } = workshop;
-  const { timeZone, locale } = settings.organisation;
-  const text = createDemoText(locale);
+  const { timeZone, locale, country } = settings.organisation;
+  const text = createDemoText(locale, country);
   const today = localDateAt(terminal.now(), timeZone);
   const { garage, lines } = await addCars(customer, settings, today, text);
   lines.push(await addReminders(customer, garage, settings, today, text));
@@ -95,6 +100,7 @@ function receiptOf(
   text: DemoText,
 ): ReceiptContent {
   const { locale, country } = organisation;
+  const tag = localeTag(locale, country);
   const currency = workshopCurrency(organisation);
   const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -103,12 +109,10 @@ function receiptOf(
   return {
     title: text('receipt.title'),
     from: text('receipt.from'),
-    date: new Intl.DateTimeFormat(`${locale}-${country}`, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(date),
-    ),
+    date: formatDay(date, tag, { dateStyle: 'medium' }),
     work: note ?? '',
     total: text('receipt.total'),
-    amount: new Intl.NumberFormat(`${locale}-${country}`, { style: 'currency', currency }).format(
+    amount: new Intl.NumberFormat(tag, { style: 'currency', currency }).format(
       (cost_minor ?? 0) / 10 ** maximumFractionDigits,
     ),
     paid: text('receipt.paid'),

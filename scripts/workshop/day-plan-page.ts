@@ -1,5 +1,5 @@
 import { escapeHtml } from '@forecourt/shared/server';
-import { type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { VisitFormatter } from './describe-visits.ts';
 import type { PrintedVisit } from './workshop-client.ts';
 
@@ -37,7 +37,7 @@ interface DayPlan {
 
 /** Builds a printable HTML page with the visits of a day, in the language of the business. */
 export function buildDayPlanPage({ date, visits, earlier, settings, words, now }: DayPlan): string {
-  const { name, locale, timeZone } = settings.organisation;
+  const { name, locale, country, timeZone } = settings.organisation;
   const { text } = words;
   const expected = visits.filter(({ status }) => !LEFT_OUT.includes(status));
   const asOf = `${text('plan.as-of')} ${words.moment(now, timeZone)}`;
@@ -49,7 +49,7 @@ ${rows.map((visit) => row(visit, visit.date !== date, words)).join('\n')}
 </tbody>
 </table>`;
   return `<!doctype html>
-<html lang="${locale}" dir="${textDirection(locale)}">
+<html lang="${localeTag(locale, country)}" dir="${textDirection(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -76,7 +76,7 @@ function row(visit: PrintedVisit, withDate: boolean, words: VisitFormatter): str
   const line = (content: string | null, name = '') =>
     content ? `<p${name && ` class="${name}"`}>${escapeHtml(content)}</p>` : '';
   return `<tr>
-<td>${withDate ? line(words.day(date)) : ''}${line(time, 'time')}${line(reference, 'small')}${line(words.status(visit), 'small')}</td>
+<td>${withDate ? line(words.day(date)) : ''}${line(words.time(time), 'time')}${line(reference, 'small')}${line(words.status(visit), 'small')}</td>
 <td>${line(vehicle.device_reg, 'plate')}${line(words.vehicle(visit))}</td>
 <td>${line(words.work(visit))}${line(note, 'note')}</td>
 <td>${line(customer.display_name)}${line(customer.phone_formatted)}${line(customer.customer_number, 'small')}</td>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serviceTitleLookup } from '@forecourt/shared/server';
-import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { localMomentAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
 import { formatTextTable } from '../terminal.ts';
@@ -14,7 +14,7 @@ const NOTHING = '–';
 export function describeVisits(
   visits: readonly PrintedVisit[],
   words: VisitFormatter,
-  when: (visit: PrintedVisit) => string = ({ time }) => time,
+  when: (visit: PrintedVisit) => string = ({ time }) => words.time(time),
 ): string {
   const rows = visits.map((visit) => [
     when(visit),
@@ -39,7 +39,7 @@ export interface DayVisits {
 export function describeDay(date: string, { visits, earlier }: DayVisits, words: VisitFormatter): string {
   const before =
     earlier.length > 0
-      ? ['Still here from earlier days', '', describeVisits(earlier, words, dayAndTime), '']
+      ? ['Still here from earlier days', '', describeVisits(earlier, words, dayAndTime(words)), '']
       : [];
   if (visits.length === 0) return [...before, `${words.day(date)}: no visits.`].join('\n');
   const heading = `${words.day(date)}: ${visits.length === 1 ? '1 visit' : `${visits.length} visits`}`;
@@ -57,17 +57,20 @@ export function describePendingVisits(
   ].filter(({ visits }) => visits.length > 0);
   if (parts.length === 0) return 'Nothing is pending.';
   return parts
-    .map(({ heading, visits }) => `${heading}\n\n${describeVisits(visits, words, dayAndTime)}`)
+    .map(({ heading, visits }) => `${heading}\n\n${describeVisits(visits, words, dayAndTime(words))}`)
     .join('\n\n');
 }
 
-const dayAndTime = ({ date, time }: PrintedVisit) => `${date} ${time}`;
+const dayAndTime =
+  (words: VisitFormatter) =>
+  ({ date, time }: PrintedVisit) =>
+    `${date} ${words.time(time)}`;
 
 export function describeVisit(visit: PrintedVisit, words: VisitFormatter): string {
   const { reference, date, time, vehicle, customer } = visit;
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
-  return `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${time}, ${what}.`;
+  return `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
 }
 
 function inOneLine(note: string): string {
@@ -78,7 +81,9 @@ function inOneLine(note: string): string {
 export function describeClosing(date: string, closing: DayClosing, words: VisitFormatter): string {
   const { closed, reason, closed_slots, appointments } = closing;
   const times =
-    closed_slots.length > 0 ? `closed at ${closed_slots.join(', ')}` : 'open, unless the settings close it';
+    closed_slots.length > 0
+      ? `closed at ${closed_slots.map(words.time).join(', ')}`
+      : 'open, unless the settings close it';
   const heading = `${words.day(date)} is ${closed ? `closed${reason ? `: ${reason}` : ''}` : times}.`;
   if (appointments.length === 0) return heading;
   const booked = 'Booked before, and still there. Agree with each customer on another time, or cancel:';
@@ -95,6 +100,7 @@ export interface VisitFormatter {
   work(visit: PrintedVisit): string;
   vehicle(visit: PrintedVisit): string;
   day(date: string): string;
+  time(time: string): string;
   /** Formats an instant as a short date and time. @param timeZone of the IANA database */
   moment(instant: Date, timeZone: string): string;
 }
@@ -108,8 +114,7 @@ export function createVisitFormatter(
 ): VisitFormatter {
   const texts = readTexts(language);
   const titleOf = serviceTitleLookup(settings, language);
-  const locale = language === 'en' ? 'en-GB' : language;
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  const tag = localeTag(language, settings.organisation.country);
   return {
     text: (id) => texts[id] ?? id,
     status: ({ status }) => texts[`status.${status}`] ?? status,
@@ -117,15 +122,12 @@ export function createVisitFormatter(
       sentence.replace(/\b[a-z_]+\b/g, (word) => texts[`status.${word}`]?.toLowerCase() ?? word),
     work: ({ service_type }) => titleOf(service_type),
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
-    day(date) {
-      const written = days.format(new Date(`${date}T00:00:00Z`));
-      // English dates are written without the comma after the weekday; German dates keep the comma.
-      return language === 'en' ? written.replace(',', '') : written;
-    },
+    day: (date) => formatDay(date, tag, { dateStyle: 'full' }),
+    time: (time) => formatTime(time, tag),
     moment(instant, timeZone) {
       const shown = new Date(`${localMomentAt(instant, timeZone)}:00Z`);
       const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
-      return new Intl.DateTimeFormat(locale, options).format(shown);
+      return new Intl.DateTimeFormat(tag, options).format(shown);
     },
   };
 }

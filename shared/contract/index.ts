@@ -7,7 +7,7 @@ export {
   type NavigationEntry,
 } from './area.ts';
 export { EARLY_PATHS, EARLY_REQUEST_HEADER } from './early-requests.ts';
-export type { PreloadedAnswers } from './page.ts';
+export type { CountryWords, PreloadedAnswers } from './page.ts';
 export {
   FILE_TAG_HOOK,
   type FileTagHook,

@@ -3,6 +3,9 @@ export const FILE_TAG_HOOK = 'forecourtFileTag';
 
 export type FileTagHook = (element: HTMLScriptElement | HTMLLinkElement) => void;
 
+/** Pairs of words, by language: the first is in the catalogues, the second replaces it in the country of the site. */
+export type CountryWords = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
+
 /** Attribute of a step of a flow, e.g. a booking. While the page has one, the shell hides brand and navigation on phones. */
 export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 

@@ -33,7 +33,7 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'i18n',
     i18n,
     `
-      adoptLocale createText initialLocale languageName setLocale useFormat useLocale useLocalised
+      adoptLocale createText initialLocale languageName setLocale siteLocaleTag useFormat useLocale useLocalised
     `,
   ],
   [
@@ -76,7 +76,7 @@ describe('an area that was deployed earlier', () => {
 
   it('finds the formatters that it calls', () => {
     const { createFormat } = jest.requireActual<typeof import('./i18n/format.ts')>('./i18n/format.ts');
-    expect(Object.keys(createFormat('en'))).toEqual(
+    expect(Object.keys(createFormat('en-GB'))).toEqual(
       expect.arrayContaining(['date', 'time', 'moment', 'number', 'dateParts']),
     );
   });

@@ -167,8 +167,9 @@ export function withHolidaysClosed(settings: SiteSettings, year: number): SiteSe
 
 /** Name of a holiday in every language of the product. */
 export function holidayNames(name: Holiday): Record<string, string> {
+  // In the catalogues' own words: a holiday is named as in the country that has it.
   return Object.fromEntries(
-    LOCALES.map((language) => [language, serverTexts(language)[`holiday.${name}`] ?? name]),
+    LOCALES.map((language) => [language, serverTexts(language, 'GB')[`holiday.${name}`] ?? name]),
   );
 }
 

@@ -7,21 +7,34 @@ import {
   type SiteSettings,
 } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
+import { inCountryWords } from './country-words.ts';
 
-/** Returns the texts of a language from `<language>.json` in a folder, or the English ones if that file is missing. */
-export function createTexts<Texts>(folder: string, schema: z.ZodType<Texts>): (language: string) => Texts {
+/**
+ * Returns the texts of a language from `<language>.json` in a folder, or the English ones if that file is missing, in the
+ * words of a country (ISO 3166-1 alpha-2).
+ */
+export function createTexts<Texts extends Readonly<Record<string, string>>>(
+  folder: string,
+  schema: z.ZodType<Texts>,
+): (language: string, country: string) => Texts {
   const read = new Map<string, Texts>();
-  return (language) => {
-    const texts = read.get(language) ?? readTexts(folder, schema, language);
-    read.set(language, texts);
+  return (language, country) => {
+    const key = `${language}-${country}`;
+    const texts = read.get(key) ?? readTexts(folder, schema, language, country);
+    read.set(key, texts);
     return texts;
   };
 }
 
-function readTexts<Texts>(folder: string, schema: z.ZodType<Texts>, language: string): Texts {
+function readTexts<Texts>(folder: string, schema: z.ZodType<Texts>, wanted: string, country: string): Texts {
   const fileOf = (each: string) => path.join(folder, `${each}.json`);
-  const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
-  return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const language = existsSync(fileOf(wanted)) ? wanted : 'en';
+  const messages = messagesSchema.parse(JSON.parse(readFileSync(fileOf(language), 'utf8')));
+  return schema.parse(
+    Object.fromEntries(
+      Object.entries(messages).map(([id, message]) => [id, inCountryWords(message, language, country)]),
+    ),
+  );
 }
 
 const messagesSchema = z.record(z.string(), z.string());
@@ -30,11 +43,13 @@ const messagesSchema = z.record(z.string(), z.string());
 type WriteMessage<Id extends string> = (id: Id, values?: Readonly<Record<string, string>>) => string;
 
 /** Creates the messages in a folder; `en.json` defines their ids. The returned function throws if a language lacks one. */
-export function createMessages<Id extends string>(folder: string): (language: Locale) => WriteMessage<Id> {
+export function createMessages<Id extends string>(
+  folder: string,
+): (language: Locale, country: string) => WriteMessage<Id> {
   const english = messagesSchema.parse(JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8')));
   const textsOf = createTexts(folder, z.record(z.enum(Object.keys(english) as Id[]), z.string()));
-  return (language) => {
-    const texts: Record<Id, string> = textsOf(language);
+  return (language, country) => {
+    const texts: Record<Id, string> = textsOf(language, country);
     return (id, values = {}) =>
       texts[id].replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
   };
@@ -50,7 +65,7 @@ export function serviceTitleLookup(
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Locale,
 ): (code: string) => string {
-  const texts = serverTexts(language);
+  const texts = serverTexts(language, organisation.country);
   return (code) => {
     const { title } = findServiceKind(booking.serviceTypes, code) ?? {};
     const byProduct = hasDefaultTitle(code, title)

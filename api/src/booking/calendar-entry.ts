@@ -2,6 +2,7 @@ import { serverTexts, serviceTitleLookup } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { openingOf } from './availability.ts';
+import { timeText } from './language.ts';
 import type { AppointmentJson, AppointmentRow } from './schema.ts';
 
 /** Returns SEQUENCE of a calendar entry. It increases with each version, and when time zone rules change the start. */
@@ -25,11 +26,10 @@ export function calendarEntry(
   language: Locale,
   now: Date,
 ): string {
-  const { organisation, booking } = settings;
-  const { name, email, phone, address } = organisation;
+  const { name, email, phone, address } = settings.organisation;
   const { reference, note, vehicle, service_type } = appointment;
   const kind = serviceTitleLookup(settings, language)(service_type);
-  const place = [hoursText(appointment, booking, language), phone, address?.map].filter(Boolean).join('\n');
+  const place = [hoursText(appointment, settings, language), phone, address?.map].filter(Boolean).join('\n');
   const isCancelled = appointment.status === 'cancelled';
   const calendar = ical({
     prodId: { company: 'Forecourt', product: 'Visits' },
@@ -53,14 +53,15 @@ export function calendarEntry(
 /** Opening hours on the day of a visit; null if the day is closed by changed settings. */
 function hoursText(
   { date }: AppointmentJson,
-  booking: SiteSettings['booking'],
+  { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
 ): string | null {
   const day = openingOf(date, booking);
   if (!day.open) return null;
-  const { hours } = serverTexts(language);
+  const { hours } = serverTexts(language, organisation.country);
   if (hours === undefined) throw new Error('There is no text for opening hours');
-  return hours.replace('{from}', day.from).replace('{to}', day.to);
+  const written = (time: string) => timeText(time, language, organisation);
+  return hours.replace('{from}', written(day.from)).replace('{to}', written(day.to));
 }
 
 function statusOf({ status }: AppointmentJson): ICalEventStatus {

@@ -1,4 +1,10 @@
-import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
+import {
+  formatDay,
+  formatTime,
+  type Locale,
+  localeTag,
+  type SiteSettings,
+} from '@forecourt/shared/settings/schema';
 
 /** Returns the customer's language, else the site's. @param locale language that the customer chose; null without a choice */
 export function languageOf(
@@ -25,11 +31,14 @@ export function vehicleText(vehicle: NamedVehicle): string {
   return name ? `${name} (${vehicle.device_reg})` : vehicle.device_reg;
 }
 
-export function dayText(date: string, language: Locale): string {
-  const written = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'full',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`));
-  // Some ICU versions write a comma in British dates, where it is not usual.
-  return language === 'en' ? written.replace(',', '') : written;
+type Country = Pick<SiteSettings['organisation'], 'country'>;
+
+/** Writes a date (`YYYY-MM-DD`): "Thursday 26 November 2026", in the United States "Thursday, November 26, 2026". */
+export function dayText(date: string, language: Locale, { country }: Country): string {
+  return formatDay(date, localeTag(language, country), { dateStyle: 'full' });
+}
+
+/** Writes a time (`HH:MM`) by the clock of the country: "08:30", "8:30 AM". */
+export function timeText(time: string, language: Locale, { country }: Country): string {
+  return formatTime(time, localeTag(language, country));
 }

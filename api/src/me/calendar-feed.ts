@@ -74,8 +74,8 @@ export function customerCalendar(
   language: Locale,
   now: Date,
 ): string {
-  const { name, address, phone } = settings.organisation;
-  const text = calendarTexts(language);
+  const { name, address, phone, country } = settings.organisation;
+  const text = calendarTexts(language, country);
   const titleOf = serviceTitleLookup(settings, language);
   const calendar = ical({
     name,

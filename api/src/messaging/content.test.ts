@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import path from 'node:path';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { calendarEntry } from '../booking/calendar-entry.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { expectSameMessages } from '../testing/expect-same-messages.ts';
 import { changeToSend, type VisitContent } from './content.ts';
-import { emailTexts } from './email/build-email.ts';
+import { buildEmail, emailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
 
 type ChangeName = AppointmentJson['changes'][number]['change'];
@@ -155,6 +156,44 @@ describe('a push', () => {
   });
 });
 
+describe('a site in the United States', () => {
+  const organisation = { country: 'US', timeZone: 'America/Denver' };
+  const visit = { ...appointment(['booked']), date: '2026-11-28', time: '08:30' };
+  const [booked] = visit.changes as [AppointmentJson['changes'][number]];
+  const content: VisitContent = {
+    kind: 'cancelled',
+    id: 'event',
+    subjectId: visit.id,
+    path: `/visits/${visit.id}`,
+    customer: { id: 'ann', name: null, language: 'en', optedOut: [] },
+    appointment: visit,
+    calendarSequence: 0,
+    change: { ...booked, date: '2026-11-28', time: '08:30', change: 'cancelled', by: 'workshop' },
+  };
+  const settings = siteSettingsSchema.parse({ organisation });
+  const day = 'Saturday, November 28, 2026';
+
+  it('writes emails in American English', () => {
+    const links = {
+      subject: 'https://a/',
+      preferences: 'https://b/',
+      unsubscribe: 'https://c/',
+      site: 'https://d',
+    };
+    const { subject, text, html } = buildEmail(content, settings, links);
+    expect(subject).toBe(`Canceled: your visit on ${day}`);
+    expect(text).toContain(`${day}, 8:30\u00a0AM`);
+    expect(html).toContain('<html lang="en-US"');
+  });
+
+  it('writes pushes and calendar entries in American English', () => {
+    const push = buildPush(content, settings, new Date(LONG_BEFORE));
+    expect(push?.message.body).toContain(`${day} at 8:30\u00a0AM`);
+    const file = calendarEntry({ ...visit, date: '2026-11-27' }, 0, settings, 'en', new Date(LONG_BEFORE));
+    expect(file).toContain('Open 9:00\u00a0AM to 6:00\u00a0PM that day');
+  });
+});
+
 describe('the texts', () => {
   it.each(['email', 'push'])('of each %s are the same in every language', (channel) =>
     expectSameMessages(path.join(__dirname, channel, 'messages')),
@@ -162,6 +201,6 @@ describe('the texts', () => {
 
   it('contain the values of their placeholders', () => {
     const values = { day: 'Montag, 9. März 2026', time: '10:00' };
-    expect(emailTexts('de')('when', values)).toBe('Montag, 9. März 2026, 10:00 Uhr');
+    expect(emailTexts('de', 'DE')('when', values)).toBe('Montag, 9. März 2026, 10:00 Uhr');
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { acceptedLanguage, escapeHtml } from '@forecourt/shared/server';
-import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding } from '../http/encodings.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
@@ -57,7 +57,7 @@ export async function createOverloadedPages(
 /** Renders the page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
 export function renderOverloaded(settings: SiteSettings, language: Locale): Page {
   const { organisation } = settings;
-  const texts = pageTexts(language);
+  const texts = pageTexts(language, organisation.country);
   const style = overloadedStyles() + accentStyle(settings);
   const brand = brandContent(settings, {
     brandName: 'brandName',
@@ -65,7 +65,7 @@ export function renderOverloaded(settings: SiteSettings, language: Locale): Page
     darkOnly: 'darkOnly',
   });
   const html = `<!doctype html>
-<html lang="${language}" dir="${textDirection(language)}">
+<html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">
 <head>
 ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 <style>${style}</style>

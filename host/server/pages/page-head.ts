@@ -174,4 +174,4 @@ export function telephoneHref(number: string): string {
 
 /** Script that runs before the first paint. Storage keys: shared/kernel/browser-storage.ts. */
 export const FIRST_PAINT_SCRIPT =
-  "try{var d=document.documentElement,s=localStorage,g=function(k){return s['forecourt.'+k]||s['forecourt.account-'+k]},t=g('theme'),l=g('locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang)d.dataset.otherLanguage=''}catch(e){}";
+  "try{var d=document.documentElement,s=localStorage,g=function(k){return s['forecourt.'+k]||s['forecourt.account-'+k]},t=g('theme'),l=g('locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang.slice(0,2))d.dataset.otherLanguage=''}catch(e){}";

@@ -5,9 +5,10 @@ import {
   REGISTRY_ELEMENT_ID,
   type Registry,
 } from '@forecourt/shared/contract';
-import { escapeHtml } from '@forecourt/shared/server';
+import { countryWords, escapeHtml } from '@forecourt/shared/server';
 import {
   type Locale,
+  localeTag,
   SETTINGS_ELEMENT_ID,
   type SiteSettings,
   textDirection,
@@ -60,7 +61,7 @@ export function renderPage({
   head,
 }: PageContent): Page {
   const { organisation } = settings;
-  const { description, noScript, failed, loading } = pageTexts(language);
+  const { description, noScript, failed, loading } = pageTexts(language, organisation.country);
   const accent = accentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
@@ -68,7 +69,7 @@ export function renderPage({
   const ahead = withNavigation ? query : identity;
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
-<html lang="${language}" dir="${textDirection(language)}">
+<html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">
 <head>
 ${pageHead(settings, siteTitle(organisation))}
 ${requests ? earlyRequestsTag(requests, settings.addresses.backend, identity) : ''}
@@ -78,7 +79,7 @@ ${sharingCard(settings, { description, siteUrl })}
 <style>${accent}</style>
 ${shell.styles.map(({ file, text }) => (text === undefined ? `<link rel="stylesheet" href="/assets/${file}">` : `<style>${text}</style>`)).join('\n')}
 ${clock}
-<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
+<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson({ ...settings, words: countryWords(organisation.country) })}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer fetchpriority="high" src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
 ${ahead.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}

@@ -1,6 +1,6 @@
 import { bookPath, homePath, newFuelPath, visitsPath } from '@forecourt/shared/links';
 import { acceptedLanguage } from '@forecourt/shared/server';
-import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
 import { PAGE_COLOURS, pageTexts } from './page-head.ts';
 
@@ -36,7 +36,7 @@ export async function siteFileRoutes(
 
 /** Web app manifest (https://www.w3.org/TR/appmanifest/) in one language. */
 export function webManifest({ organisation, appearance }: SiteSettings, language: Locale): object {
-  const texts = pageTexts(language);
+  const texts = pageTexts(language, organisation.country);
   const { small, large, maskable } = appearance.appIcons;
   const icon = (src: string, size: number, purpose = 'any') => ({
     src,
@@ -52,7 +52,7 @@ export function webManifest({ organisation, appearance }: SiteSettings, language
     name: organisation.name,
     short_name: organisation.shortName ?? organisation.name,
     description: texts.description,
-    lang: language,
+    lang: localeTag(language, organisation.country),
     dir: textDirection(language),
     // A manifest allows one colour for both colour schemes; pages have one for each.
     theme_color: PAGE_COLOURS.light,

@@ -1,7 +1,7 @@
 import type { DayAvailability } from '@forecourt/shared/api';
 import { countryConventions } from '@forecourt/shared/country';
 import { addDays, dayOfWeek } from '@forecourt/shared/dates';
-import { useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
+import { siteLocaleTag, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
 import {
@@ -256,7 +256,7 @@ function useMonthRangeFormatter(): (first: string, last: string) => string {
   const locale = useLocale();
   return useCallback(
     (first, last) => {
-      const format = new Intl.DateTimeFormat(locale, {
+      const format = new Intl.DateTimeFormat(siteLocaleTag(locale), {
         month: first.slice(0, 7) === last.slice(0, 7) ? 'long' : 'short',
         year: 'numeric',
         timeZone: 'UTC',

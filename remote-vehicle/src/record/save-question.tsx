@@ -8,7 +8,7 @@ import {
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { daysBetween, withoutLineBreaks } from '@forecourt/shared/dates';
-import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import styles from './save-question.module.css';
@@ -110,7 +110,7 @@ function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionTe
     return {
       title: text('question.amount', {
         count: amounts.length,
-        typed: new Intl.ListFormat(language, { type: 'conjunction' }).format(typed),
+        typed: new Intl.ListFormat(siteLocaleTag(language), { type: 'conjunction' }).format(typed),
       }),
       reason: text('question.amount.text', { expected }),
     };

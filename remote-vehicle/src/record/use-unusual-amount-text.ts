@@ -1,7 +1,7 @@
 import type { UnusualAmount } from '@forecourt/shared/api';
 import { numberFormat, useMoney } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { useLocale } from '@forecourt/shared/i18n';
+import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
 import { useText } from './text.ts';
 
 interface UnusualAmountText {
@@ -32,7 +32,7 @@ export function useUnusualAmountText(): UnusualAmountText {
     return withoutLineBreaks(field === 'litres' ? litres(value, 0) : money.rounded(value, currency));
   };
   const list = (type: 'conjunction' | 'disjunction', parts: string[]) =>
-    new Intl.ListFormat(language, { type }).format(parts);
+    new Intl.ListFormat(siteLocaleTag(language), { type }).format(parts);
   return {
     typed: write,
     expected: (amounts, currency) => {

@@ -1,3 +1,4 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { createFormat } from './format.ts';
 import {
@@ -7,6 +8,7 @@ import {
   languageName,
   localised,
   setLocale,
+  useFormat,
   useLocalised,
 } from './index.ts';
 import { textDirection } from './locales.ts';
@@ -23,13 +25,13 @@ function Visits({ count }: { count: number }) {
 beforeEach(() => {
   localStorage.clear();
   jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'en-US']);
-  act(() => initialLocale(['en', 'de'], 'de'));
+  act(() => initialLocale(['en', 'de'], 'de', 'GB'));
 });
 
 test('starts in the first of the browser’s languages that the site has', () => {
   render(<Visits count={2} />);
   expect(screen.getByText('2 visits')).toBeVisible();
-  expect(document.documentElement.lang).toBe('en');
+  expect(document.documentElement.lang).toBe('en-GB');
 });
 
 test('starts in the site’s default language if it has none of the browser’s', () => {
@@ -70,7 +72,7 @@ describe('the account’s language', () => {
     act(() => adoptLocale('de'));
     act(() => setLocale('en'));
     act(() => adoptLocale('de'));
-    expect(lang()).toBe('en');
+    expect(lang()).toBe('en-GB');
     act(() => adoptLocale('en'));
     act(() => adoptLocale('de'));
     expect(lang()).toBe('de');
@@ -82,21 +84,58 @@ describe('the account’s language', () => {
     act(() => setLocale('en'));
     act(() => adoptLocale('de'));
     load();
-    expect(lang()).toBe('en');
+    expect(lang()).toBe('en-GB');
   });
 
   it('is ignored if the site does not offer it', () => {
     act(() => initialLocale(['en'], 'en'));
     act(() => adoptLocale('de'));
-    expect(lang()).toBe('en');
+    expect(lang()).toBe('en-GB');
   });
 });
 
 test('formats a date in its language, in any time zone', () => {
-  expect(createFormat('en').date('2026-11-26')).toBe('Thu 26 Nov');
+  expect(createFormat('en-GB').date('2026-11-26')).toBe('Thu 26 Nov');
   expect(createFormat('de').date('2026-11-26')).toBe('Do., 26. Nov.');
   expect(createFormat('de').dateParts('2026-11-26')).toMatchObject({ day: '26' });
 });
+
+describe('a country with words of its own', () => {
+  const words = { en: [['tyre', 'tire'] as const, ['Tyre', 'Tire'] as const] };
+  const useTyreText = createText({
+    en: compiled({
+      tyres: '{tyres, plural, one {One tyre} other {# tyres for {tyreSize}}}',
+      title: 'Tyre change',
+    }),
+    de: compiled({ tyres: 'Reifen: {tyres}', title: 'Reifen tyre' }),
+  });
+  const textOf = () => renderHook(useTyreText).result.current;
+
+  it('replaces words in texts, but not in the names of placeholders or in other languages', () => {
+    act(() => initialLocale(['en', 'de'], 'de', 'US', words));
+    expect(textOf()('title')).toBe('Tire change');
+    expect(textOf()('tyres', { tyres: 4, tyreSize: 'tyre 205' })).toBe('4 tires for tyre 205');
+    expect(textOf()('tyres', { tyres: 1 })).toBe('One tire');
+    act(() => setLocale('de'));
+    expect(textOf()('title')).toBe('Reifen tyre');
+  });
+
+  it('names language and country in the page, and formats by both', () => {
+    act(() => initialLocale(['en', 'de'], 'en', 'US', words));
+    const format = renderHook(useFormat);
+    expect(document.documentElement.lang).toBe('en-US');
+    expect(format.result.current.date('2026-11-26')).toBe('Thu, Nov 26');
+    act(() => setLocale('de'));
+    expect(document.documentElement.lang).toBe('de');
+    expect(format.result.current.date('2026-11-26')).toBe('Do., 26. Nov.');
+  });
+});
+
+function compiled<Messages extends Record<string, string>>(messages: Messages): Messages {
+  return Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => [id, compileMessage(message)]),
+  ) as object as Messages;
+}
 
 test('returns a text in each of its languages', () => {
   const catalogues = { en: { title: 'Visits' }, de: { title: 'Termine' } };

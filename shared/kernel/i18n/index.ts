@@ -5,6 +5,7 @@ export {
   initialLocale,
   localised,
   setLocale,
+  siteLocaleTag,
   type Text,
   useLocale,
   useLocalised,

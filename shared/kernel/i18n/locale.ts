@@ -1,5 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
+import type { CountryWords } from '../../contract/page.ts';
 import {
   readPreference,
   storeAccountPreference,
@@ -7,6 +8,7 @@ import {
   subscribePreference,
 } from '../browser-storage.ts';
 import { claimSingleton } from '../claim-singleton.ts';
+import { localeTag } from './locale-tag.ts';
 import { type Locale, type Localised, textDirection } from './locales.ts';
 
 const STORAGE_KEY = 'forecourt.locale';
@@ -18,6 +20,8 @@ const LAST_RESORT: Locale = 'en';
 let current: Locale = LAST_RESORT;
 let siteDefault: Locale = LAST_RESORT;
 let siteLanguages: readonly Locale[] = [LAST_RESORT];
+let siteCountry = 'GB';
+let siteWords: CountryWords = {};
 const listeners = new Set<() => void>();
 
 export function locale(): Locale {
@@ -38,9 +42,22 @@ export function adoptLocale(kept: string): void {
   if (isSiteLanguage(kept) && storeAccountPreference('locale', kept)) applyLocale(kept);
 }
 
-export function initialLocale(offered: readonly Locale[], fallback: Locale): void {
+/** Language tag (BCP 47) for formats of a language in the country of the site: "en-US", "de-AT". */
+export function siteLocaleTag(language: Locale): string {
+  return localeTag(language, siteCountry);
+}
+
+/** @param words words of the country, from the edge (shared/server/country-words.ts) */
+export function initialLocale(
+  offered: readonly Locale[],
+  fallback: Locale,
+  country = siteCountry,
+  words: CountryWords = {},
+): void {
   siteDefault = fallback;
   siteLanguages = offered;
+  siteCountry = country;
+  siteWords = words;
   const wanted = [
     readPreference('locale'),
     ...navigator.languages.map((language) => language.slice(0, 2).toLowerCase()),
@@ -68,7 +85,7 @@ function subscribe(listener: () => void): () => void {
 
 function applyLocale(next: Locale): void {
   current = next;
-  document.documentElement.lang = next;
+  document.documentElement.lang = siteLocaleTag(next);
   document.documentElement.dir = textDirection(next);
   for (const listener of listeners) listener();
 }
@@ -81,9 +98,11 @@ export type Text<Id extends string> = (id: Id, values?: Record<string, string | 
 export function createText<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
 ): () => Text<Id> {
-  const languages = byLanguage(catalogues);
+  let languages: Record<string, I18n> | undefined;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
   return function useText() {
+    // Not at evaluation: the shell's modules are evaluated before `initialLocale` sets the words of the country.
+    languages ??= byLanguage(catalogues);
     const texts = selectByLanguage(languages, useLocale());
     return useCallback((id, values) => texts?._(id, values) ?? id, [texts]);
   };
@@ -103,9 +122,37 @@ function byLanguage(catalogues: Readonly<Record<string, Catalogue>>): Record<str
   return Object.fromEntries(
     Object.entries(catalogues).map(([language, messages]) => [
       language,
-      setupI18n({ locale: language, messages: { [language]: messages } }),
+      setupI18n({
+        locale: language,
+        messages: {
+          [language]: siteWords[language] ? inWordsOfCountry(messages, siteWords[language]) : messages,
+        },
+      }),
     ]),
   );
+}
+
+/** A compiled message: texts and placeholders, which are `[name, type?, choices?]`. A number is the offset of a plural. */
+type Message = string | readonly (string | readonly unknown[])[] | number | undefined;
+
+/** Replaces words in the texts of a catalogue, not in its ids and the names of its placeholders. */
+function inWordsOfCountry<Messages extends object>(
+  messages: Messages,
+  words: readonly (readonly [string, string])[],
+): Messages {
+  const replaced = (text: string) => words.reduce((now, [from, to]) => now.replaceAll(from, to), text);
+  const choicesReplaced = (part: unknown) =>
+    typeof part === 'object' && part ? inWordsOfCountry(part, words) : part;
+  return Object.fromEntries(
+    Object.entries(messages).map(([id, message]: [string, Message]) => [
+      id,
+      typeof message === 'string'
+        ? replaced(message)
+        : typeof message === 'object'
+          ? message.map((token) => (typeof token === 'string' ? replaced(token) : token.map(choicesReplaced)))
+          : message,
+    ]),
+  ) as Messages;
 }
 
 export function useLocalised(): (text: Localised) => string {

@@ -1,9 +1,9 @@
-import { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
+import { type CountryWords, SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import type { SiteSettings } from './schema.ts';
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
-export type { ServiceIcon, SiteSettings as PublicSettings } from './schema.ts';
+export type { ServiceIcon } from './schema.ts';
 export {
   adoptTheme,
   applyToDocumentHead,
@@ -15,15 +15,18 @@ export {
 
 claimSingleton('@forecourt/shared/settings');
 
-let settings: SiteSettings | undefined;
+/** Settings in the page. `words` is absent if the country writes all words as the catalogues do. */
+export type PublicSettings = SiteSettings & { words?: CountryWords };
+
+let settings: PublicSettings | undefined;
 
 /** Settings of the site, without secrets. The edge validates them (docs/decisions/034-settings-are-checked-by-the-edge.md). */
-export function siteSettings(): SiteSettings {
+export function siteSettings(): PublicSettings {
   settings ??= inlinedSettings();
   return settings;
 }
 
-function inlinedSettings(): SiteSettings {
+function inlinedSettings(): PublicSettings {
   const text = document.getElementById(SETTINGS_ELEMENT_ID)?.textContent;
   if (!text)
     throw new Error(`This page carries no settings: the element #${SETTINGS_ELEMENT_ID} is missing.`);

@@ -14,6 +14,7 @@ import {
 } from './vehicle-field.ts';
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
+export { formatDay, formatTime, localeTag } from '../i18n/locale-tag.ts';
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export {
   findServiceKind,

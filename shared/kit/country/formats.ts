@@ -1,13 +1,13 @@
-import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { type Locale, siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanNumber } from '@forecourt/shared/text';
 import { countryDistanceUnit, type DistanceUnit, toDistanceUnit, toKilometres } from './conventions.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Returns a number format. Cached, because creating a format is much slower than using it. */
+/** Returns a number format of a language in the site's country. Cached, because creating a format is much slower than using it. */
 export function numberFormat(language: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const tag = language === 'en' ? 'en-GB' : language;
+  const tag = siteLocaleTag(language);
   const key = JSON.stringify([tag, options]);
   const format = formats.get(key) ?? new Intl.NumberFormat(tag, options);
   formats.set(key, format);
@@ -20,9 +20,10 @@ interface NumberSigns {
 }
 
 export function numberSeparators(language: Locale): NumberSigns {
-  const parts = numberFormat(language, { useGrouping: 'always' }).formatToParts(1_234.5);
-  const signOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
-  return { group: signOf('group'), decimal: signOf('decimal') };
+  const parts = numberFormat(language, {}).formatToParts(0.5);
+  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  // Not the format's own sign: Austria and Switzerland group by spaces and apostrophes, and people type these as well.
+  return { group: decimal === ',' ? '.' : ',', decimal };
 }
 
 /** Why a text is no valid decimal. `precise`: too many decimals. */

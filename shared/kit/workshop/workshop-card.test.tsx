@@ -1,4 +1,4 @@
-import { setLocale } from '@forecourt/shared/i18n';
+import { initialLocale, setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { WorkshopCard } from './workshop-card.tsx';
@@ -97,6 +97,18 @@ describe('WorkshopCard', () => {
     expect(screen.getByText(english)).toBeVisible();
     act(() => setLocale('de'));
     expect(screen.getByText(german)).toBeVisible();
+  });
+
+  it('shows times by the clock of the country', () => {
+    jest
+      .mocked(Intl.DateTimeFormat.prototype.resolvedOptions)
+      .mockReturnValue({ timeZone: 'Europe/London', hourCycle: 'h12' } as never);
+    act(() => initialLocale(['en'], 'en', 'US'));
+    show({ organisation: { country: 'US' } });
+    expect(screen.getByText('9:00 AM to 6:00 PM', { selector: 'dd' })).toBeVisible();
+    pass(5);
+    expect(screen.getByText('Opens tomorrow at 9:00 AM')).toBeVisible();
+    act(() => initialLocale(['en', 'de'], 'en', 'GB'));
   });
 
   it('shows the hours of the week from the country’s first day', () => {

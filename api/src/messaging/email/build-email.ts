@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
 import { accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { dayText, vehicleName, vehicleText } from '../../booking/language.ts';
+import { dayText, timeText, vehicleName, vehicleText } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
 import { type EmailContent, type EmailDraft, type EmailRow, renderEmail } from './email-layout.ts';
 
@@ -28,8 +28,8 @@ type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subj
 /** Builds the email about an event in its customer's language. */
 export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
   const { language } = content.customer;
-  const { name, phone, address, legal, locale } = settings.organisation;
-  const text = emailTexts(language);
+  const { name, phone, address, legal, locale, country } = settings.organisation;
+  const text = emailTexts(language, country);
   const firstName = content.customer.name?.trim().split(/\s+/)[0];
   const onSite = (of: string) => of.replace(/^\//, `${links.site}/`);
   const { subject, open, ...parts } =
@@ -37,6 +37,7 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
   return renderEmail(subject, {
     ...parts,
     language,
+    country,
     colours: {
       light: accentColours(settings.appearance, 'light'),
       dark: accentColours(settings.appearance, 'dark'),
@@ -58,21 +59,26 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
 
 function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailParts {
   const { kind, appointment, change, customer } = content;
-  const { name, phone, address } = settings.organisation;
+  const { organisation } = settings;
+  const { name, phone, address, country } = organisation;
   const { language } = customer;
-  const text = emailTexts(language);
+  const text = emailTexts(language, country);
   const ids = visitTextIds(content);
   // No-break spaces keep a phone number on one line.
   const values = {
-    day: dayText(change.date, language),
-    time: change.time,
+    day: dayText(change.date, language, organisation),
+    time: timeText(change.time, language, organisation),
     phone: phone.replaceAll(' ', '\u00a0'),
     name,
     vehicle: vehicleText(appointment.vehicle),
   };
   const isCancelled = kind === 'cancelled';
   const before = kind === 'moved' ? appointment.changes[appointment.changes.indexOf(change) - 1] : undefined;
-  const when = ({ date, time }: typeof change) => text('when', { day: dayText(date, language), time });
+  const when = ({ date, time }: typeof change) =>
+    text('when', {
+      day: dayText(date, language, organisation),
+      time: timeText(time, language, organisation),
+    });
   return {
     subject: text(ids.subject, values),
     title: text(ids.title),
@@ -107,10 +113,11 @@ function visitTextIds({
 
 function buildReminderEmail(
   { stage, on, isEstimated, reminder, vehicle, customer }: ReminderContent,
-  { organisation: { name } }: EmailSettings,
+  { organisation }: EmailSettings,
 ): EmailParts {
-  const text = emailTexts(customer.language);
-  const day = dayText(on, customer.language);
+  const { name, country } = organisation;
+  const text = emailTexts(customer.language, country);
+  const day = dayText(on, customer.language, organisation);
   const values = { reminder: reminder.name, vehicle: vehicleText(vehicle), name };
   return {
     subject: text(`reminder.${stage}.subject`, values),

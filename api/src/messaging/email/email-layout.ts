@@ -1,6 +1,6 @@
 import { escapeHtml } from '@forecourt/shared/server';
 import type { AccentColours, ColourScheme } from '@forecourt/shared/settings/accent-colours';
-import { type Locale, textDirection } from '@forecourt/shared/settings/schema';
+import { type Locale, localeTag, textDirection } from '@forecourt/shared/settings/schema';
 
 export interface EmailDraft {
   subject: string;
@@ -30,6 +30,7 @@ interface Link {
 
 export interface EmailContent {
   language: Locale;
+  country: string;
   colours: Readonly<Record<ColourScheme, AccentColours>>;
   /** Address of a square PNG, because mail programs show neither SVG nor data URLs. */
   icon: string;
@@ -58,7 +59,8 @@ function plainText({ title, greeting, text, rows, open, sender, why, footer }: E
  * nothing; those with a dark mode use the second block of colours, which are those of the site (shared/kit/ui/base.css).
  */
 function htmlText(content: EmailContent): string {
-  const { language, colours, icon, title, greeting, text, rows, open, sender, why, footer } = content;
+  const { language, country, colours, icon, title, greeting, text, rows, open, sender, why, footer } =
+    content;
   const { light, dark } = colours;
   const direction = textDirection(language);
   const start = direction === 'rtl' ? 'right' : 'left';
@@ -69,7 +71,7 @@ function htmlText(content: EmailContent): string {
   const [name, ...lines] = [sender.name, ...sender.address].map(escapeHtml);
   const phone = `<a href="tel:${escapeHtml(sender.phone.replace(/[^+\d]/g, ''))}">${escapeHtml(sender.phone)}</a>`;
   return `<!doctype html>
-<html lang="${language}" dir="${direction}">
+<html lang="${localeTag(language, country)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { mePath } from '@forecourt/shared/links';
 import { acceptedLanguage, clientAddress, escapeHtml } from '@forecourt/shared/server';
-import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
@@ -174,7 +174,7 @@ type UnsubscribeState = { state: 'asked'; kind: EmailKind } | { state: 'done' } 
 
 interface UnsubscribePage {
   language: Locale;
-  organisation: Pick<SiteSettings['organisation'], 'name'>;
+  organisation: Pick<SiteSettings['organisation'], 'name' | 'country'>;
   shown: UnsubscribeState;
   preferences: string;
 }
@@ -184,7 +184,7 @@ interface UnsubscribePage {
  * of the page.
  */
 function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
-  const text = emailTexts(language);
+  const text = emailTexts(language, organisation.country);
   const say = (id: TextId) => escapeHtml(text(id, { name: organisation.name }));
   const content =
     shown.state === 'asked'
@@ -196,7 +196,7 @@ function unsubscribePage({ language, organisation, shown, preferences }: Unsubsc
 </form>`
       : `<p role="status">${say(`unsubscribe.${shown.state}`)}</p>`;
   return `<!doctype html>
-<html lang="${language}" dir="${textDirection(language)}">
+<html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

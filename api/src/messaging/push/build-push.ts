@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createMessages } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { dayText, vehicleText } from '../../booking/language.ts';
+import { dayText, timeText, vehicleText } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -39,7 +39,7 @@ export function buildPush(
   const { kind, path: url, subjectId } = content;
   if (kind === 'booked') return null;
   const isReminder = kind === 'reminder';
-  const texts = isReminder ? reminderTexts(content) : visitTexts(kind, content, organisation.phone);
+  const texts = isReminder ? reminderTexts(content, organisation) : visitTexts(kind, content, organisation);
   return {
     message: { ...texts, url, tag: `${isReminder ? 'reminder' : 'visit'}-${subjectId}` },
     ttl: isReminder ? REMINDER_TTL : visitTtl(content, now),
@@ -51,28 +51,37 @@ export function buildPush(
 function visitTexts(
   kind: Exclude<VisitContent['kind'], 'booked'>,
   { appointment, change, customer: { language } }: VisitContent,
-  phone: string,
+  organisation: SiteSettings['organisation'],
 ): Pick<PushMessage, 'title' | 'body'> {
-  const text = pushTexts(language);
-  const day = dayText(change.date, language);
-  const values = { day, time: change.time, vehicle: vehicleText(appointment.vehicle), phone };
+  const { country, phone } = organisation;
+  const text = pushTexts(language, country);
+  const values = {
+    day: dayText(change.date, language, organisation),
+    time: timeText(change.time, language, organisation),
+    vehicle: vehicleText(appointment.vehicle),
+    phone,
+  };
   return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
 }
 
 /** Maximum length of the text: devices show no more, and push services accept 4 KB in all (RFC 8291 §4). */
 const MAX_BODY_CHARACTERS = 240;
 
-function reminderTexts({
-  stage,
-  on,
-  isEstimated,
-  reminder: { name, reminder_items },
-  vehicle,
-  customer: { language },
-}: ReminderContent): Pick<PushMessage, 'title' | 'body'> {
-  const text = pushTexts(language);
+function reminderTexts(
+  {
+    stage,
+    on,
+    isEstimated,
+    reminder: { name, reminder_items },
+    vehicle,
+    customer: { language },
+  }: ReminderContent,
+  organisation: SiteSettings['organisation'],
+): Pick<PushMessage, 'title' | 'body'> {
+  const text = pushTexts(language, organisation.country);
   const items = reminder_items.join(', ');
-  const values = { day: dayText(on, language), vehicle: vehicleText(vehicle), items, reminder: name };
+  const day = dayText(on, language, organisation);
+  const values = { day, vehicle: vehicleText(vehicle), items, reminder: name };
   const bodyId: TextId =
     stage === 'soon' && isEstimated ? 'reminder.soon.around.body' : `reminder.${stage}.body`;
   const body = [...text(bodyId, values)];

@@ -4,7 +4,9 @@ import { localDateTimeAt } from '@forecourt/shared/dates';
 import {
   createText,
   LOCALES,
+  type Locale,
   languageName,
+  siteLocaleTag,
   useFormat,
   useLocale,
   useLocalised,
@@ -259,8 +261,8 @@ function plateIn(vehicles: CustomerExport['vehicles'], vehicleId: string): strin
 }
 
 /** Formats an amount in the smallest unit of its currency: "£48.50". */
-function costText(minor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, { style: 'currency', currency });
+function costText(minor: number, currency: string, locale: Locale): string {
+  const format = new Intl.NumberFormat(siteLocaleTag(locale), { style: 'currency', currency });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(minor / 10 ** maximumFractionDigits);
 }

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { countryWords, inCountryWords } from './country-words.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+const BRITISH =
+  /tyre|litre|metre|colour|centre|grey|licence|organis|recognis|analys(e|ing)|cancell(ed|ing)|travell|labell|favour|behaviour|neighbour|cheque|programme|catalogue|kerb|bonnet|windscreen|petrol|postcode|number plate|\bMOT\b|\bV5C\b|\bVAT\b|logbook|roadworth|registration (number|document)|fortnight|whilst|opening hours|any more/i;
+
+/** Texts of one country other than the United States: "inspection.GB", "form.plateHint.de". */
+const OF_ANOTHER_COUNTRY = /\.(GB|gb|DE|de)(\.|$)/;
+
+interface Message {
+  where: string;
+  text: string;
+}
+
+function englishMessages(): Message[] {
+  const files = execFileSync('git', ['ls-files', '*/messages/en.json'], { cwd: ROOT, encoding: 'utf8' });
+  return files
+    .trim()
+    .split('\n')
+    .flatMap((file) =>
+      Object.entries<string>(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))).map(([id, text]) => ({
+        where: `${file} ${id}`,
+        text,
+      })),
+    )
+    .filter(({ where }) => !OF_ANOTHER_COUNTRY.test(where));
+}
+
+describe('the words of the United States', () => {
+  it('leave no British word in the catalogues', () => {
+    const messages = englishMessages();
+    expect(messages.length).toBeGreaterThan(500);
+    const british = messages
+      .map(({ where, text }) => ({ where, text: inCountryWords(withoutPlaceholders(text), 'en', 'US') }))
+      .filter(({ text }) => BRITISH.test(text));
+    expect(british).toEqual([]);
+  });
+
+  it('are absent from sites in other countries', () => {
+    expect([countryWords('GB'), countryWords('IE'), countryWords('DE')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(inCountryWords('Tyres', 'en', 'GB')).toBe('Tyres');
+    expect(inCountryWords('Tyres', 'en', 'US')).toBe('Tires');
+    expect(inCountryWords('Tyres', 'de', 'US')).toBe('Tyres');
+  });
+});
+
+function withoutPlaceholders(text: string): string {
+  return text.replaceAll(/\{\w+(?=[,}])/g, '{');
+}

@@ -1,0 +1,44 @@
+import type { CountryWords } from '@forecourt/shared/contract';
+import { localeTag } from '@forecourt/shared/settings/schema';
+
+/** The catalogues are in British English. These words stand for others in American English; longer phrases come first. */
+const AMERICAN = Object.entries({
+  'registration number': 'license plate number',
+  'registration document': 'registration card',
+  'number plate': 'license plate',
+  'roadworthiness test': 'vehicle inspection',
+  'opening hours': 'business hours',
+  'service book': 'service records',
+  'any more': 'anymore',
+  'MOT test': 'Vehicle inspection',
+  MOT: 'Vehicle inspection',
+  cancelled: 'canceled',
+  cancelling: 'canceling',
+  centre: 'center',
+  colour: 'color',
+  grey: 'gray',
+  licence: 'license',
+  litre: 'liter',
+  metre: 'meter',
+  organis: 'organiz',
+  petrol: 'gas',
+  postcode: 'ZIP code',
+  recognis: 'recogniz',
+  tyre: 'tire',
+  windscreen: 'windshield',
+}).flatMap(([from, to]) => [[from, to] as const, [capitalised(from), capitalised(to)] as const]);
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the words that a country writes differently from the catalogues, by language; undefined if there are none. */
+export function countryWords(country: string): CountryWords | undefined {
+  return localeTag('en', country) === 'en-US' ? { en: AMERICAN } : undefined;
+}
+
+/** Writes a text of the catalogues in the words of a country. */
+export function inCountryWords(text: string, language: string, country: string): string {
+  const words = countryWords(country)?.[language] ?? [];
+  return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);
+}
