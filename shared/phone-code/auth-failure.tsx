@@ -48,7 +48,13 @@ function useAuthErrorTitle(): (failure: AuthFailure) => string {
 
 export function useAuthErrorText(): (failure: AuthFailure) => string {
   const text = useText();
-  return useCallback(({ code, providerCode }) => text(`error.${code}`, { code: providerCode }), [text]);
+  return useCallback(
+    ({ code, providerCode }) => {
+      const isOffline = (code === 'network-request-failed' || code === 'timeout') && !navigator.onLine;
+      return text(isOffline ? 'offline' : `error.${code}`, { code: providerCode });
+    },
+    [text],
+  );
 }
 
 /** Converts an exception that was thrown before the identity provider responded, e.g. by a broken reCAPTCHA, to a failure. */

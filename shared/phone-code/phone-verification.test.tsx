@@ -183,7 +183,7 @@ describe('phone verification, the number', () => {
 
   it.each([
     ['too-many-requests', /Wait a few minutes/],
-    ['network-request-failed', /Check your connection/],
+    ['network-request-failed', /Try again in a moment/],
     ['quota-exceeded', /call us/],
     ['captcha-check-failed', /Load the page again/],
     ['internal-error', /ad or script blocker/],
@@ -332,7 +332,7 @@ describe('phone verification, the code', () => {
     confirm.mockResolvedValueOnce(refused('network-request-failed'));
     await openAtCode();
     await enterCode();
-    expect(readOut('alert')).toMatch(/Check your connection/);
+    expect(readOut('alert')).toMatch(/Try again in a moment/);
     expect(codeField()).toHaveValue('418207');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(confirm.mock.calls).toEqual([['418207'], ['418207']]);

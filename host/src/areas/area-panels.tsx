@@ -29,7 +29,7 @@ export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
   const titleOf = useTitle();
   const wayIn = useWayIn();
-  if (useOffline()) return <OfflinePanel onRetry={onRetry} />;
+  if (useOffline()) return <OfflinePanel entry={entry} onRetry={onRetry} />;
   return (
     <AreaPanel
       entry={entry}
@@ -41,7 +41,7 @@ export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   );
 }
 
-function OfflinePanel({ onRetry }: { onRetry: () => void }) {
+function OfflinePanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
   useEffect(
     () =>
@@ -52,6 +52,7 @@ function OfflinePanel({ onRetry }: { onRetry: () => void }) {
   );
   return (
     <AreaPanel
+      entry={entry}
       tag={text('offline.tag')}
       title={text('offline.title')}
       text={<p>{text('offline.text')}</p>}

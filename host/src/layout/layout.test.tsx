@@ -54,8 +54,10 @@ test('announces in a live region that there is no connection, until there is', a
   render(<OfflineBar />, { wrapper: SitePage });
   const place = screen.getByRole('status');
   expect(place).toBeEmptyDOMElement();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
   expect(place).toHaveTextContent('You’re offline. You can look, but not change anything.');
+  online.mockRestore();
   await act(async () => void dispatchEvent(new Event('online')));
   expect(place).toBeEmptyDOMElement();
   expect(reach).toHaveBeenCalledTimes(1);

@@ -197,7 +197,11 @@ export function LanguageSwitch() {
 export function OfflineBar() {
   const text = useText();
   const offline = useOffline();
-  return <div role="status">{offline && <p className={barStyles.bar}>{text('offline')}</p>}</div>;
+  return (
+    <div role="status">
+      {offline && <p className={barStyles.bar}>{text(navigator.onLine ? 'unreached' : 'offline')}</p>}
+    </div>
+  );
 }
 
 export function useScrollToTop(): void {

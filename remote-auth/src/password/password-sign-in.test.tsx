@@ -101,7 +101,7 @@ describe('sign-in with a password', () => {
   it.each([
     ['user-disabled', /locked/],
     ['too-many-requests', /Wait a few minutes/],
-    ['network-request-failed', /Check your connection/],
+    ['network-request-failed', /Try again in a moment/],
   ] as const)('explains %s', async (code, explanation) => {
     jest.mocked(signInWithPassword).mockResolvedValue(failing(code));
     const { user } = await openAndType();

@@ -27,7 +27,7 @@ it('shows the age of the data once', async () => {
   workshop.backend.failNext('GET /appointments', offline);
   workshop.backend.failNext('GET /vehicles', offline);
   await act(() => queryClient.invalidateQueries());
-  expect(await screen.findAllByText(/^As of /)).toHaveLength(1);
+  expect(await screen.findAllByText(/^Last updated /)).toHaveLength(1);
 });
 
 describe('the greeting', () => {

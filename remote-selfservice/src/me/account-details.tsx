@@ -3,7 +3,13 @@ import { signOut, type User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
 import { logoutPath, mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
-import { FailureNotice, FailurePanel, type ScreenQuery, useRecovery } from '@forecourt/shared/screens';
+import {
+  DataAge,
+  FailureNotice,
+  FailurePanel,
+  type ScreenQuery,
+  useRecovery,
+} from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   alertIcon,
@@ -42,20 +48,24 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const format = useFormat();
   const { phone, email, createdAt } = user;
   const phoneText = usePhoneText(user);
-  const me = useRecovery(useMe());
+  const query = useMe();
+  const me = useRecovery(query);
+  // The SDK may know an older account, so only the profile tells that something is missing.
+  const isUnknown = !me.data && me.error !== null;
+  const missing = text(isUnknown ? 'failed' : 'none');
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
   const number = useNumberRow(me);
   const items: Description[] = [
     useNameRow(user, me),
     {
       label: text('phone'),
-      value: isPhoneToCome ? <PhoneSkeleton /> : phoneText || text('none'),
-      action: <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
+      value: isPhoneToCome ? <PhoneSkeleton /> : phoneText || missing,
+      action: (phone || !isUnknown) && <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
     {
       label: text('email'),
-      value: email ? <EmailState email={email} verified={user.emailVerified} /> : text('none'),
-      action: <ChangeLink fact="email" isKnown={Boolean(email)} />,
+      value: email ? <EmailState email={email} verified={user.emailVerified} /> : missing,
+      action: (email || !isUnknown) && <ChangeLink fact="email" isKnown={Boolean(email)} />,
     },
   ];
   if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
@@ -65,6 +75,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   items.push(number);
   return (
     <Section title={text('details')}>
+      <DataAge query={{ ...query, data: me.data, error: me.error }} />
       <Card padding="list">
         <DescriptionList items={items} />
       </Card>

@@ -233,7 +233,7 @@ describe('changing the email address', () => {
     await ask(NEW, aUser(), () =>
       jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('network-request-failed')),
     );
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach the sign-in service/);
     expect(field()).toHaveValue(NEW);
   });
 

@@ -121,7 +121,7 @@ describe('changing the name', () => {
     jest.mocked(updateDisplayName).mockResolvedValueOnce(failure);
     await user.type(field(), ' Weber');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Try again in a moment/);
     expect(field()).toHaveValue('Mara Weber');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Your name has been saved')).toBeVisible();

@@ -114,6 +114,8 @@ describe('me', () => {
       'We can’t show some of your details right now',
     );
     expect(fact('Name').getByText('Can’t be shown right now')).toBeVisible();
+    expect(fact('Email address').getByText('Can’t be shown right now')).toBeVisible();
+    expect(fact('Email address').queryByRole('link')).not.toBeInTheDocument();
     expect(screen.getByText('+447700900123')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();

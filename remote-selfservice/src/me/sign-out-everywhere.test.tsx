@@ -72,7 +72,7 @@ describe('signing out everywhere', () => {
     workshop.backend.failNext(OPERATION, new ApiProblem(0, 'network'));
     const user = await ask();
     await user.click(press());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach our system/);
     expect(authState().status).toBe('signed-in');
     await user.click(press());
     await waitFor(() => expect(authState().status).toBe('signed-out'));

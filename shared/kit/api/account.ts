@@ -6,13 +6,14 @@ import { adoptTheme } from '@forecourt/shared/settings';
 import { newIdempotencyKey } from './attempts.ts';
 import { callApi, type RequestOf, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
-import { type Customer, type CustomerChange, zPushSubscription } from './generated/zod.gen.ts';
-import { queryKeys } from './query-keys.ts';
+import { type Customer, type CustomerChange, zCustomer, zPushSubscription } from './generated/zod.gen.ts';
+import { offlineResponse, queryKeys } from './query-keys.ts';
 
 export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callApi(operations.getMe, { signal }).then(adoptPreferences),
+    meta: { offline: [offlineResponse(queryKeys.me, zCustomer)] },
     // A new customer gets a customer number when they first save something, so keep refetching until there is one.
     refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });

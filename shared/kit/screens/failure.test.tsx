@@ -24,7 +24,7 @@ describe('FailurePanel', () => {
   const open = (error: unknown) => render(panelOf(error), { wrapper: SitePage });
 
   it.each([
-    ['no answer came', new ApiProblem(0, 'network'), 'Check your connection'],
+    ['no answer came', new ApiProblem(0, 'network'), 'We can’t reach our system right now'],
     ['there is no network', new ApiProblem(0, 'offline'), 'isn’t saved on this device'],
     [
       'the edge answered for a backend that is down',

@@ -3,6 +3,7 @@ export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.
 export { createFlash, type Flash, useFlashState } from './flash.ts';
 export {
   combineQueries,
+  DataAge,
   isFirstLoad,
   QueryContent,
   QueryScreen,

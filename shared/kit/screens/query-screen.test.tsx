@@ -57,15 +57,25 @@ describe('QueryScreen', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
     const unreached = { data: ['A'], error: new ApiProblem(0, 'network'), dataUpdatedAt: at };
     const { rerender, container } = open(unreached);
-    expect(screen.getByText('As of 14:05')).toBeVisible();
+    expect(screen.getByText('We can’t reach our system. This is from 14:05.')).toBeVisible();
     jest.setSystemTime(new Date(2026, 10, 22, 8, 0));
     rerender(screenOf({ ...unreached, isFetching: true }));
-    expect(container).toHaveTextContent(/As of Sat,? 21 Nov,? 14:05/);
+    expect(container).toHaveTextContent(/This is from Sat,? 21 Nov,? 14:05/);
     rerender(screenOf({ ...unreached, error: new ApiProblem(500, 'internal') }));
-    expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/This is from/)).not.toBeInTheDocument();
     rerender(screenOf({ data: ['A'], dataUpdatedAt: at }));
-    expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/This is from/)).not.toBeInTheDocument();
     jest.useRealTimers();
+  });
+
+  it('warns of no outage while the first response is late, or without a network', () => {
+    const kept = { data: ['A'], dataUpdatedAt: Date.now() };
+    const { rerender } = open({ ...kept, isFetching: true, error: new ApiProblem(0, 'timeout') });
+    expect(screen.getByText(/^Last updated/)).toBeVisible();
+    rerender(screenOf({ ...kept, error: new ApiProblem(0, 'offline') }));
+    expect(screen.getByText(/^Last updated/)).toBeVisible();
+    rerender(screenOf({ ...kept, error: new ApiProblem(503, 'backend_unavailable') }));
+    expect(screen.queryByText(/^Last updated/)).not.toBeInTheDocument();
   });
 
   it('retries a failed refetch silently', () => {

@@ -3,6 +3,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import {
   Columns,
   Loading,
+  Notice,
   Page,
   PageHeader,
   type PageHeaderProps,
@@ -55,9 +56,7 @@ export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>)
         </span>
       )}
       {failure && (width === 'overview' ? <Columns side={null}>{failure}</Columns> : failure)}
-      {!(agedBy && isAsOld(agedBy, query)) && (
-        <AsOf data={data} error={error} dataUpdatedAt={query.dataUpdatedAt ?? 0} />
-      )}
+      {!(agedBy && isAsOld(agedBy, query)) && <DataAge query={{ ...query, data, error }} />}
       {data !== undefined && (isEmpty(data) && empty !== undefined ? empty : children(data))}
     </>
   );
@@ -94,8 +93,6 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'not_found';
 }
 
-type AsOfProps = Pick<ScreenQuery<unknown>, 'data' | 'error' | 'dataUpdatedAt'>;
-
 const MINUTE_MS = 60_000;
 
 function isAsOld(query: ScreenQuery<unknown>, other: ScreenQuery<unknown>): boolean {
@@ -103,9 +100,11 @@ function isAsOld(query: ScreenQuery<unknown>, other: ScreenQuery<unknown>): bool
   return query.data !== undefined && isUnreached(query.error) && minuteOf(query) === minuteOf(other);
 }
 
-function AsOf({ data, error, dataUpdatedAt }: AsOfProps) {
+/** Age of data that could not be refetched; with a warning if the device is online. Offline, the shell's bar warns. */
+export function DataAge({ query }: { query: ScreenQuery<unknown> }) {
   const text = useText();
   const format = useFormat();
+  const { data, error, isFetching, dataUpdatedAt } = query;
   if (data === undefined || !dataUpdatedAt || !isUnreached(error)) return null;
   const at = new Date(dataUpdatedAt);
   const isToday = at.toDateString() === new Date().toDateString();
@@ -114,6 +113,10 @@ function AsOf({ data, error, dataUpdatedAt }: AsOfProps) {
     hour: '2-digit',
     minute: '2-digit',
   });
+  const code = error instanceof ApiProblem && error.code;
+  // While the response is only late, it may still arrive.
+  if (code !== 'offline' && !(code === 'timeout' && isFetching))
+    return <Notice tone="warn" title={text('stale', { when })} />;
   return (
     <Text tone="muted" size="small">
       {text('asOf', { when })}

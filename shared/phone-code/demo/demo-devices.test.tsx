@@ -74,7 +74,7 @@ describe('demo mailbox', () => {
 
     it.each([
       ['expired-action-code', /This link is no longer valid/],
-      ['network-request-failed', /Check your connection/],
+      ['network-request-failed', /Try again in a moment/],
     ] as const)('explains %s and keeps the input', async (code, explanation) => {
       await open();
       jest.mocked(chooseDemoPassword).mockResolvedValue({ ok: false, code, providerCode: `auth/${code}` });
