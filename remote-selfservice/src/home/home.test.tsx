@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { setLocale } from '@forecourt/shared/i18n';
+import { initialLocale, setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -57,12 +57,13 @@ describe('the greeting', () => {
     letGo();
   });
 
-  it('names the site to a new customer without a name', async () => {
+  it('is the same before and after the visits have loaded', async () => {
+    const letGo = workshop.backend.hold('GET /appointments');
     await openSelfserviceArea('/');
-    expect(await title('Welcome')).toBeVisible();
-    workshop.appointments = [visitOf()];
-    await act(() => queryClient.invalidateQueries());
-    expect(await title(/^Good/)).toBeVisible();
+    const { textContent } = await screen.findByRole('heading', { level: 1 });
+    letGo();
+    expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(String(textContent));
   });
 
   it('does not change the window’s title', async () => {
@@ -70,6 +71,15 @@ describe('the greeting', () => {
     await openSelfserviceArea('/');
     await title(/^Good/);
     expect(document.title).toMatch(/^Home/);
+  });
+
+  it("uses the account's language if none was chosen on this device", async () => {
+    workshop.me = { ...workshop.me, locale: 'de', display_name: 'Mara' };
+    const letGo = workshop.backend.hold('GET /me');
+    await openSelfserviceArea('/');
+    act(() => initialLocale(['en', 'de'], 'en'));
+    letGo();
+    expect(await title(/^(Guten \w+|Hallo) Mara$/)).toBeVisible();
   });
 
   it('keeps the language that was chosen on this device', async () => {

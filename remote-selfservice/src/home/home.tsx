@@ -46,7 +46,7 @@ export function Home() {
   const now = useCurrentMinute();
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
-  const greeting = useGreeting(now, visits.data?.length === 0);
+  const greeting = useGreeting(now);
   const reminders = useReminders(now);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
@@ -181,12 +181,10 @@ function VehiclesSkeleton() {
   return <Skeleton shape="block" height={HEIGHT} />;
 }
 
-/** Returns a greeting with the time of day and the customer's name, or a welcome for a new customer without a name. */
-function useGreeting(now: Date, isNew: boolean): string {
+/** Returns a greeting with the time of day and the customer's name. */
+function useGreeting(now: Date): string {
   const text = useText();
   const name = useGivenName();
-  // The welcome fits on one line like the greeting that is shown until the visits load, so nothing moves.
-  if (isNew && !name) return text('greeting.new');
   const greeting = text(`greeting.${greetingAt(now.getHours())}`);
   return name ? text('greeting.named', { greeting, name }) : greeting;
 }

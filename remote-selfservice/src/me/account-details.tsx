@@ -1,7 +1,7 @@
 import { type Customer, signOutEverywhere } from '@forecourt/shared/api';
 import { signOut, type User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
-import { logoutPath, mePath } from '@forecourt/shared/links';
+import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import {
   DataAge,
@@ -25,7 +25,6 @@ import {
   Section,
   Skeleton,
   Stack,
-  signOutIcon,
   Tag,
   Text,
   useScrollIntoView,
@@ -212,9 +211,6 @@ export function SignInAndDevices({ user }: { user: User }) {
       <Card padding="list">
         <DescriptionList items={items} />
       </Card>
-      <LinkButton to={logoutPath()} variant="quiet" icon={signOutIcon} wide>
-        {text('signOut')}
-      </LinkButton>
       <Text size="small" tone="muted">
         {text('devices.text')}
       </Text>

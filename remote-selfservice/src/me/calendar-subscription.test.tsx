@@ -41,7 +41,7 @@ describe('the subscription of a calendar', () => {
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
     expect(screen.queryByRole('button', { name: 'Turn on calendar subscription' })).not.toBeInTheDocument();
     expect(placeOf(await address())).toHaveFocus();
-    expect(screen.getByText('Your new calendar address is ready.')).toHaveRole('status');
+    expect(screen.getByText('Your calendar address is ready.')).toHaveRole('status');
     expect(screen.getByText(/Anyone who has it can see your visits/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
       'href',

@@ -23,7 +23,6 @@ import {
   Row,
   Section,
   Skeleton,
-  Stack,
   Text,
   TextField,
 } from '@forecourt/shared/ui';
@@ -165,6 +164,10 @@ function FeedAddress({ path }: { path: string }) {
   const address = new URL(path, location.origin);
   return (
     <Section title={text('calendar.address')} boxed>
+      <Text>{text('calendar.enough')}</Text>
+      <LinkButton wide icon={calendarIcon} href={`webcal://${address.host}${address.pathname}`}>
+        {text('calendar.open')}
+      </LinkButton>
       <Notice tone="warn" title={text('calendar.address.once')}>
         {text('calendar.address.once.text')}
       </Notice>
@@ -176,18 +179,13 @@ function FeedAddress({ path }: { path: string }) {
         value={address.href}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Stack gap={8}>
-        <LinkButton wide icon={calendarIcon} href={`webcal://${address.host}${address.pathname}`}>
-          {text('calendar.open')}
-        </LinkButton>
-        <CopyText
-          value={address.href}
-          label={text('calendar.copy')}
-          name={text('calendar.copy.what')}
-          variant="quiet"
-          wide
-        />
-      </Stack>
+      <CopyText
+        value={address.href}
+        label={text('calendar.copy')}
+        name={text('calendar.copy.what')}
+        variant="quiet"
+        wide
+      />
     </Section>
   );
 }

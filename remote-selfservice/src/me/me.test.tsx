@@ -149,7 +149,7 @@ describe('me', () => {
     const addEmail = screen.getAllByRole('link', { name: 'Add email address' });
     expect(addEmail.map((link) => link.getAttribute('href'))).toEqual(['/me/email', '/me/email']);
     expect(target('Delete my account')).toBe('/me/delete');
-    expect(target('Set up calendar subscription')).toBe('/me/calendar');
+    expect(target('Calendar subscription Visits and reminders in your own calendar')).toBe('/me/calendar');
     expect(screen.queryByText('Password')).not.toBeInTheDocument();
   });
 

@@ -1,7 +1,7 @@
 import { type Customer, type CustomerChange, updateMe } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
-import { mePath, notificationsPath } from '@forecourt/shared/links';
+import { logoutPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { useFlashState, useRecovery } from '@forecourt/shared/screens';
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
@@ -13,7 +13,10 @@ import {
   calendarIcon,
   DescriptionList,
   FocusOnMount,
+  Icon,
   LinkButton,
+  List,
+  ListRow,
   Loading,
   moonIcon,
   Notice,
@@ -23,11 +26,12 @@ import {
   SegmentedControl,
   Skeleton,
   Stack,
+  signOutIcon,
   sunIcon,
   Text,
 } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useDeviceOffer } from '../device-pushes.ts';
 import { useMe, useUpdateCachedMe } from '../use-me.ts';
 import { AccountDetails, ChangeLink, SignInAndDevices } from './account-details.tsx';
@@ -37,12 +41,31 @@ import { usePhoneText, useText } from './text.ts';
 
 export function Me() {
   const text = useText();
-  const user = useUser();
   const [refocus, setRefocus] = useState(0);
-  if (!user) return null;
   return (
     <Page width="overview">
-      <PageHeader title={text('title')} refocus={refocus} />
+      <PageHeader
+        title={text('title')}
+        action={
+          <LinkButton to={logoutPath()} variant="quiet" icon={signOutIcon}>
+            {text('signOut')}
+          </LinkButton>
+        }
+        refocus={refocus}
+      />
+      <Suspense fallback={<ProfileSkeleton />}>
+        <Profile onFocusLost={() => setRefocus((times) => times + 1)} />
+      </Suspense>
+    </Page>
+  );
+}
+
+/** Content of the screen. Suspends until the identity provider has confirmed the user. */
+function Profile({ onFocusLost }: { onFocusLost: () => void }) {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <>
       <SavedNotice user={user} />
       <Columns
         side={
@@ -54,11 +77,30 @@ export function Me() {
           </>
         }
       >
-        <AccountDetails user={user} onFocusLost={() => setRefocus((times) => times + 1)} />
+        <AccountDetails user={user} onFocusLost={onFocusLost} />
         <NotificationChoice user={user} />
         <CalendarChoice />
       </Columns>
-    </Page>
+    </>
+  );
+}
+
+const DETAILS = ['name', 'phone', 'email', 'since', 'number'] as const;
+
+function ProfileSkeleton() {
+  const text = useText();
+  return (
+    <Columns side={<SiteChoices />}>
+      <Section title={text('details')}>
+        <Loading label={text('loading.profile')}>
+          <Card padding="list">
+            <DescriptionList
+              items={DETAILS.map((detail) => ({ label: text(detail), value: <Skeleton width="16ch" /> }))}
+            />
+          </Card>
+        </Loading>
+      </Section>
+    </Columns>
   );
 }
 
@@ -205,14 +247,14 @@ function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user'
 function CalendarChoice() {
   const text = useText();
   return (
-    <Section title={text('calendar')}>
-      <Text size="small" tone="muted">
-        {text('calendar.lead')}
-      </Text>
-      <LinkButton variant="quiet" icon={calendarIcon} to={mePath('calendar')} wide>
-        {text('calendar.set')}
-      </LinkButton>
-    </Section>
+    <List>
+      <ListRow
+        leading={<Icon path={calendarIcon} />}
+        title={text('calendar')}
+        description={text('calendar.row')}
+        to={mePath('calendar')}
+      />
+    </List>
   );
 }
 
