@@ -346,12 +346,20 @@ test.describe('on a desk', () => {
   });
 });
 
-test('shows the phone number nearby, on phones and desks', async ({ customer: { page } }) => {
+test('shows the phone number nearby, on desks at the end of the side bar, also for the keyboard', async ({
+  customer: { page },
+}) => {
   await page.goto('/me');
-  const phone = page.getByRole('banner').locator('a[href^="tel:"]');
-  await expect(phone).toHaveAccessibleName(/\+44 20 7946 0100$/);
+  const phone = page.getByRole('link', { name: /^Call the garage: \+44 20 7946 0100$/ });
   await expect(phone).toBeInViewport();
   await expect(phone).toContainText('+44 20 7946 0100');
+  await page.getByRole('link', { name: 'Profile', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(phone).toBeFocused();
+  for (let entry = 0; entry < 5; entry += 1) await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: /^Notifications/ })).toBeFocused();
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(phone).toBeInViewport();
   const box = await phone.boundingBox();

@@ -48,7 +48,7 @@ describe('an overloaded page', () => {
 
   it.each([
     ['en', 'Call the dealership'],
-    ['de', 'Das Autohaus anrufen'],
+    ['de', 'Autohaus anrufen'],
   ])('offers a call with the business’s own word, in %s', async (language, words) => {
     const calledInText = { en: 'the dealership', de: 'das Autohaus' };
     expect((await page({ 'accept-language': language }, { calledInText })).body).toContain(`>${words}</a>`);

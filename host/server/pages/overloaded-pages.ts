@@ -99,7 +99,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 function callButtonText(call: string, { organisation }: SiteSettings, language: Locale): string {
   const { calledInText, locale, name } = organisation;
   const workshop = calledInText[language] ?? calledInText[locale] ?? name;
-  const words = call.replace('{workshop}', () => workshop);
+  const words = call.replace('{workshop}', () => workshop.replace(/^(die|das|den) /, ''));
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 

@@ -16,6 +16,7 @@ import {
   LinkButton,
   Notice,
   Page,
+  PageHeader,
   Stack,
   useWindowTitle,
 } from '@forecourt/shared/ui';
@@ -114,16 +115,12 @@ const USES = ['scroll', 'pointerdown', 'keydown'];
 function Welcome({ target }: { target: string }) {
   const text = useText();
   const title = text('welcome.title', { name: siteSettings().organisation.name });
-  useWindowTitle(title);
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction />}>
         <Place role="status">
           <Stack gap={24}>
-            <Stack gap={8}>
-              <h1>{title}</h1>
-              <p>{text('welcome.text')}</p>
-            </Stack>
+            <PageHeader title={title} lead={text('welcome.text')} />
             <LinkButton to={target} replace wide>
               {text('welcome.now')}
             </LinkButton>

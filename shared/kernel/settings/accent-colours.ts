@@ -60,7 +60,10 @@ export function inkOn(ground: string): string {
 
 /** Accent of the dark scheme for a business that configures only the light one. */
 export function darkAccent(light: string): string {
-  return until(light, WHITE, (colour) => contrast(colour, SCHEMES.dark.surface) >= 7);
+  return until(light, WHITE, (dark) => {
+    const isClear = contrast(dark, SCHEMES.dark.surface) >= 5.5;
+    return isClear && accentColours({ accent: { light, dark } }, 'dark').text === dark;
+  });
 }
 
 /** Returns the given colour, or the first one on the way from it to `end` that is good; `end` if none is. */

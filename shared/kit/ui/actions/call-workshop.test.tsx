@@ -17,7 +17,7 @@ describe('CallWorkshop', () => {
       'tel:+4940123456',
     );
     act(() => setLocale('de'));
-    expect(screen.getByRole('link', { name: 'Das Autohaus anrufen' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Autohaus anrufen' })).toBeVisible();
   });
 
   it('shows the phone number instead on request', () => {

@@ -40,9 +40,9 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** The business's word for itself with its article, e.g. "the garage". Use `capitalise` if a text begins with it. */
+/** The business's word for itself in "Call the garage"; German commands have no article. Use `capitalise` if a text begins with it. */
 export function useWorkshopNoun(): string {
-  return useLocalised()(siteSettings().organisation.calledInText);
+  return useLocalised()(siteSettings().organisation.calledInText).replace(/^(die|das|den) /, '');
 }
 
 export function capitalise(text: string): string {
