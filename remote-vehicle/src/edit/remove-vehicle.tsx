@@ -21,14 +21,19 @@ import { useRef, useState } from 'react';
 import { listFlash } from '../flash.ts';
 import { vehicleDraftName } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
+import styles from './edit.module.css';
 
 /** Cards to archive a vehicle and, if it never had a visit, to delete it. */
 export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { data: visits } = useQuery(appointmentsQuery());
   const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);
+  if (vehicle.archived_at !== null && hadVisits !== false) return null;
   return (
-    <>
+    <div className={styles.apart}>
+      <div className={styles.title}>
+        <Text strong>{text('remove.title')}</Text>
+      </div>
       {vehicle.archived_at === null && (
         <Section title={text('archive.title')} boxed>
           <ArchiveVehicle vehicle={vehicle} />
@@ -39,7 +44,7 @@ export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
           <DeleteVehicle vehicle={vehicle} />
         </Section>
       )}
-    </>
+    </div>
   );
 }
 

@@ -49,12 +49,13 @@ export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
     <Stack>
       <Text>{text('choose.text')}</Text>
       {/* Not busy while a file is read, so that another one can be chosen. */}
-      <div>
+      <div className={styles.choose}>
         <FileButton
           text={text('choose')}
           variant={reading === null ? 'primary' : 'quiet'}
           onChoose={onChoose}
         />
+        <span className={styles.byMouse}>{text('choose.drop')}</span>
       </div>
       {/* Rendered before it has text: screen readers announce changes. */}
       <div role="status">

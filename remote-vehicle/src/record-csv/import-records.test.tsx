@@ -1,7 +1,7 @@
 import type { RecordImportPreview } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, type FakeBackend, fakeBackend, type SentRequest } from '@forecourt/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EMPTY_RESPONSES, openVehicleArea } from '../testing/samples.ts';
 
@@ -178,6 +178,20 @@ describe('choosing a file', () => {
     expect(screen.getByRole('img', { name: 'Step 3 of 3' })).toBeInTheDocument();
     expect(sent(PREVIEW)[0]?.body).toMatchObject({ type: 'text/csv' });
     expect(sent(IMPORT)).toEqual([]);
+  });
+
+  it('takes a file that is dropped anywhere on the page', async () => {
+    backend({ answer: preview({}) });
+    await openVehicleArea(SCREEN);
+    await screen.findByRole('button', { name: 'Choose a CSV file' });
+    const dataTransfer = { types: ['Files'], files: [csv()] };
+    expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false);
+    expect(screen.getByText('Drop the file here')).toBeVisible();
+    expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
+    expect(await heading('Check and import')).toBeVisible();
+    expect(screen.queryByText('Drop the file here')).not.toBeInTheDocument();
+    // Dragged text is none of its business.
+    expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
   });
 
   it('shows the latest file, even if the preview of the one before is slow', async () => {

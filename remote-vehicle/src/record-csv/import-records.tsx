@@ -31,6 +31,7 @@ import { CheckImport } from './check-import.tsx';
 import { ChooseFile, FileButton } from './choose-file.tsx';
 import { DecideReading } from './decide-reading.tsx';
 import { EarlierImports, UndoImport, UndoneNotice } from './earlier-imports.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { FaultTable } from './line-tables.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -100,6 +101,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: ImportFlow 
   const step = stepOf(flow);
   return (
     <Stack>
+      {!flow.isImporting && <FileDrop onDrop={choose} />}
       {removed !== null && <UndoneNotice removed={removed} />}
       {/* The key mounts a new step for each preview, so that its heading takes the focus. */}
       <Step key={`${step} ${checked?.key}`} step={step} focused={checked !== null}>
