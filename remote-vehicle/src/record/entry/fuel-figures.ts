@@ -17,8 +17,13 @@ export function distanceSincePrevious({
 export function fuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = distanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
+  return costOfUnit(entry.cost_minor, driven_km, unit);
+}
+
+/** Cost of a mile or a kilometre, to a tenth of the smallest currency unit; null for a distance below one. */
+export function costOfUnit(cost_minor: number, driven_km: number, unit: DistanceUnit): number | null {
   const units = toDistanceUnit(unit, driven_km);
-  return units > 0 ? Math.round((10 * entry.cost_minor) / units) / 10 : null;
+  return units > 0 ? Math.round((10 * cost_minor) / units) / 10 : null;
 }
 
 /** Litres of an imperial gallon (Units of Measurement Regulations 1995). */
@@ -28,7 +33,7 @@ const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];
 const US_GALLON = 3.785411784;
 
 /** Conventions of a country for fuel consumption. */
-interface CountedIn {
+export interface CountedIn {
   /** Unit of distance: `mi` means miles per gallon, `km` litres per 100 km. */
   unit: DistanceUnit;
   /** ISO 3166-1: decides which gallon applies. */
@@ -36,10 +41,14 @@ interface CountedIn {
 }
 
 /** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes full tanks, so that the litres filled are those used. */
-export function fuelUse(entry: VehicleRecord, { unit, country }: CountedIn): number | null {
+export function fuelUse(entry: VehicleRecord, countedIn: CountedIn): number | null {
   const { kind, litres } = entry;
   const driven_km = distanceSincePrevious(entry);
-  if (kind !== 'fuel' || driven_km === null || !litres) return null;
+  return kind === 'fuel' && driven_km !== null && litres ? consumption(litres, driven_km, countedIn) : null;
+}
+
+/** Miles per gallon or litres per 100 km, to a tenth. */
+export function consumption(litres: number, driven_km: number, { unit, country }: CountedIn): number {
   const gallons = litres / (IMPERIAL.includes(country) ? IMPERIAL_GALLON : US_GALLON);
   const use = unit === 'mi' ? driven_km / KM_PER_MILE / gallons : (100 * litres) / driven_km;
   return Math.round(10 * use) / 10;

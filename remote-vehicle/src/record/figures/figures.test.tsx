@@ -1,8 +1,8 @@
-import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
+import type { HistoryItem, VehicleFigures, VehicleYear } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
+import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
-import { EMPTY_RESPONSES, openVehicleArea } from '../../testing/samples.ts';
+import { aRecord, EMPTY_RESPONSES, openVehicleArea, recordHistoryItem } from '../../testing/samples.ts';
 
 const FIGURES = 'GET /vehicles/{id}/figures';
 const golf = aVehicle();
@@ -40,11 +40,12 @@ const figures: VehicleFigures = {
   ],
 };
 
-function openFigures(answer: VehicleFigures) {
+function openFigures(answer: VehicleFigures, history: readonly HistoryItem[] = []) {
   const backend = fakeBackend({
     ...EMPTY_RESPONSES,
     'GET /vehicles/{id}': () => golf,
     [FIGURES]: () => answer,
+    'GET /vehicles/{id}/history': () => pageOf(...history),
   });
   return { backend, page: () => openVehicleArea(`/vehicle/${golf.id}/figures`) };
 }
@@ -67,7 +68,7 @@ describe('the figures of a vehicle', () => {
       '2024 from 1 Feb–37,282 miles',
     ]);
     expect(
-      within(distance.getByRole('table', { name: 'Readings' })).getByRole('row', {
+      within(distance.getByRole('table', { name: 'Mileage by date' })).getByRole('row', {
         name: /1 Feb 2026 52,270.miles/,
       }),
     ).toBeVisible();
@@ -137,7 +138,7 @@ describe('the figures of a vehicle', () => {
   it('omit years in which the odometer was replaced', async () => {
     const [latest, before] = figures.years;
     await openFigures({ ...figures, years: [{ ...latest, driven_km: 0 }, before] as VehicleYear[] }).page();
-    expect(await screen.findByText(/^Add an odometer reading now and then/)).toBeVisible();
+    expect(await screen.findByText(/^Update the mileage now and then/)).toBeVisible();
   });
 
   it('omit a comparison with a year that is not the previous one, and monthly costs in several currencies', async () => {
@@ -146,15 +147,50 @@ describe('the figures of a vehicle', () => {
     expect(spent.closest('dl')?.textContent).not.toMatch(/2024|Cost per/);
   });
 
+  it('draw consumption and fuel cost over time, with their average and as a table', async () => {
+    const fills = ['2026-10-30', '2026-09-20', '2026-08-11'].map((date, index) =>
+      aRecord({ date, odometer_km: 90_000 - 1_000 * index, cost_minor: 6_300, litres: index ? 45 : 90 }),
+    );
+    const { user } = await openFigures(
+      figures,
+      fills.map((fill) => recordHistoryItem(fill)),
+    ).page();
+    const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
+    expect(use.getByText(/^41.8.mpg on average, 31.4.mpg most recently\.$/)).toBeVisible();
+    expect(use.getByRole('img')).toHaveAccessibleName(
+      /^Fuel economy over time: from 31.4.mpg to 62.8.mpg, 41.8.mpg on average$/,
+    );
+    await user.click(use.getByText('As a table'));
+    expect(use.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'DateFuel economy',
+      '30 Oct 202631.4 mpg',
+      '20 Sept 202662.8 mpg',
+    ]);
+    const cost = within(screen.getByRole('region', { name: 'Fuel cost per mile' }));
+    expect(cost.getByText('10.1p on average, 10.1p most recently.')).toBeVisible();
+  });
+
+  it('name what is missing for the consumption, and omit fuel without fuel entries', async () => {
+    await openFigures(figures, [recordHistoryItem(aRecord({ litres: 45 }))]).page();
+    const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
+    expect(use.getByText(/^Add litres and mileage whenever you fill up/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Fuel cost per mile' })).not.toBeInTheDocument();
+  });
+
+  it('state that visits without an amount are not part of the costs', async () => {
+    await openFigures(figures).page();
+    expect(await screen.findByText(/^From your entries\. Visits to us count only if/)).toBeVisible();
+  });
+
   it('explain what is missing when there is too little to draw', async () => {
     await openFigures({ since: null, years: [], readings: figures.readings.slice(0, 1) }).page();
-    expect(await screen.findByText(/^Add an odometer reading now and then/)).toBeVisible();
+    expect(await screen.findByText(/^Update the mileage now and then/)).toBeVisible();
     expect(screen.queryByRole('img', { name: /Driven/ })).not.toBeInTheDocument();
   });
 
   it('invite to add an entry when there is nothing to draw', async () => {
     await openFigures({ since: null, years: [], readings: [] }).page();
-    expect(await screen.findByText('Nothing to draw yet')).toBeVisible();
+    expect(await screen.findByText('No charts yet')).toBeVisible();
   });
 
   it('offer a retry when they fail to load', async () => {

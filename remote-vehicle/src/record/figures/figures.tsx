@@ -24,6 +24,7 @@ import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import { costsByCurrency, findPartialYears, sumCostsByKind } from './derived-figures.ts';
 import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
+import { FuelCharts } from './fuel-charts.tsx';
 import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 
@@ -164,6 +165,10 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
               </Section>
             </div>
           ))}
+        <FuelCharts
+          vehicleId={vehicleId}
+          expected={years.some(({ kind_costs }) => kind_costs.some(({ kind }) => kind === 'fuel'))}
+        />
       </div>
     </Stack>
   );

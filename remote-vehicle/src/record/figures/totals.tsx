@@ -3,7 +3,7 @@ import { toDistanceUnit, useDistance, useMoney } from '@forecourt/shared/country
 import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Card } from '@forecourt/shared/ui';
+import { Card, Text } from '@forecourt/shared/ui';
 import { useCostsText, useSmallSumText } from '../record-text.ts';
 import { useText } from '../text.ts';
 import { costOfDistance, monthlyCost, yearlyDistance } from './derived-figures.ts';
@@ -78,6 +78,11 @@ export function Totals({ since, years, readings }: VehicleFigures) {
             </div>
           ))}
         </dl>
+      )}
+      {years.some(({ costs }) => costs.length > 0) && (
+        <Text size="small" tone="muted">
+          {text('figures.entriesOnly')}
+        </Text>
       )}
     </Card>
   );

@@ -1,6 +1,6 @@
 import { computePlotArea, plotYears } from './years-chart.tsx';
 
-const box = computePlotArea(360, 64);
+const box = computePlotArea({ width: 360, height: 276 }, 64);
 
 describe('plotYears', () => {
   it('starts each bar at zero, and leaves a year without costs empty', () => {

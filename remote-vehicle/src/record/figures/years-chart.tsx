@@ -1,7 +1,7 @@
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { PartialYear, YearSum } from './derived-figures.ts';
@@ -22,9 +22,12 @@ const SUM_ABOVE = 7;
 const YEAR_ABOVE = 24;
 
 /** Chart units per rem: equal to px at the default text size. */
-const UNITS_PER_REM = 16;
+export const UNITS_PER_REM = 16;
 
 const CHART_HEIGHT = 276;
+
+/** Size on paper, where two charts are side by side (chart.module.css), in chart units. */
+const PRINTED: ChartSize = { width: 300, height: 196 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
@@ -44,10 +47,11 @@ interface YearsChartProps {
 /** Bar chart of yearly sums; incomplete years have lighter bars. */
 export function YearsChart({ sums, parts, described, rounded, written }: YearsChartProps) {
   const text = useText();
-  const [box, width] = useChartWidth<HTMLDivElement>();
+  const [box, size] = useChartSize<HTMLDivElement>();
+  const { width, height: chartHeight } = size;
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
   const words = Math.max(MIN_WORDS, longest * DIGIT + BETWEEN);
-  const plot = plotYears(sums, computePlotArea(width, words));
+  const plot = plotYears(sums, computePlotArea(size, words));
   const { yearText, partText } = useYearText(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
   const isPartUnnamed = !plot.hasRoom && sums.some(({ year }) => parts.has(year));
@@ -57,9 +61,9 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
         <svg
           role="img"
           aria-label={described(values)}
-          viewBox={`0 0 ${width} ${CHART_HEIGHT}`}
+          viewBox={`0 0 ${width} ${chartHeight}`}
           width={`${width / UNITS_PER_REM}rem`}
-          height={`${CHART_HEIGHT / UNITS_PER_REM}rem`}
+          height={`${chartHeight / UNITS_PER_REM}rem`}
         >
           {plot.levels.map(({ y, value }) => (
             <g key={value}>
@@ -89,7 +93,7 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
             </g>
           ))}
           {plot.years.map(({ x, year }) => (
-            <text key={year} className={styles.label} x={x} y={CHART_HEIGHT - YEAR_ABOVE} textAnchor="middle">
+            <text key={year} className={styles.label} x={x} y={chartHeight - YEAR_ABOVE} textAnchor="middle">
               {year}
               {plot.hasRoom && parts.has(year) && (
                 <tspan x={x} dy="1.3em">
@@ -141,8 +145,14 @@ export function useYearText(parts: ReadonlyMap<number, PartialYear>): YearText {
 /** Chart width that is assumed until it is measured, in chart units. */
 const ASSUMED = 640;
 
-/** Current width of an element in chart units (a sixteenth of the root font size), so that charts fit their width and scale with the text size. */
-function useChartWidth<Box extends HTMLElement>(): [RefObject<Box | null>, number] {
+/** In chart units. */
+export interface ChartSize {
+  width: number;
+  height: number;
+}
+
+/** Size for a chart in an element: on the screen as wide as that, so that charts scale with the text size only; smaller on paper. */
+export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
   useLayoutEffect(() => {
@@ -156,11 +166,28 @@ function useChartWidth<Box extends HTMLElement>(): [RefObject<Box | null>, numbe
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [box, width];
+  const isPrinted = useSyncExternalStore(subscribePrinting, () => isPrinting);
+  return [box, isPrinted ? PRINTED : { width, height: CHART_HEIGHT }];
+}
+
+let isPrinting = false;
+
+/** Paper has no resize events. React renders a store's change before the browser lays out the pages. */
+function subscribePrinting(notify: () => void): () => void {
+  const change = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
+    notify();
+  };
+  addEventListener('beforeprint', change);
+  addEventListener('afterprint', change);
+  return () => {
+    removeEventListener('beforeprint', change);
+    removeEventListener('afterprint', change);
+  };
 }
 
 /** Rectangle of the bars in chart units, measured from the upper left of the chart; labels surround it. */
-interface PlotArea {
+export interface PlotArea {
   left: number;
   right: number;
   top: number;
@@ -168,8 +195,8 @@ interface PlotArea {
 }
 
 /** Returns the rectangle of the bars.\n@param words width of the labels on the left, in chart units */
-export function computePlotArea(width: number, words: number): PlotArea {
-  return { left: words, right: width, top: ABOVE, bottom: CHART_HEIGHT - BELOW };
+export function computePlotArea({ width, height }: ChartSize, words: number): PlotArea {
+  return { left: words, right: width, top: ABOVE, bottom: height - BELOW };
 }
 
 interface YearsPlot {

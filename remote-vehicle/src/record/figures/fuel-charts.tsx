@@ -1,0 +1,137 @@
+import { type HistoryItem, wholeHistoryQuery } from '@forecourt/shared/api';
+import { numberFormat, useDistance } from '@forecourt/shared/country';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { useQuery } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Disclosure, Section, Skeleton, Text } from '@forecourt/shared/ui';
+import { useSmallSumText } from '../record-text.ts';
+import tables from '../table.module.css';
+import { useText } from '../text.ts';
+import { computeFuelHistory, type FuelHistory } from './fuel-history.ts';
+import { TimeChart } from './time-chart.tsx';
+
+/** Height in px of a chart with its heading, its average and the link to its table. */
+const SKELETON_HEIGHT = 436;
+
+interface FuelChartsProps {
+  vehicleId: string;
+  /** Whether the figures contain costs of fuel, so that there will be charts. */
+  expected: boolean;
+}
+
+/** Charts of consumption and fuel cost over time. Renders nothing for a vehicle without fuel entries. */
+export function FuelCharts({ vehicleId, expected }: FuelChartsProps) {
+  const text = useText();
+  const { data: items, error, isFetching, refetch } = useQuery(wholeHistoryQuery(vehicleId));
+  if (items) return <ChartsOf items={items} />;
+  if (!expected) return null;
+  if (error && !isFetching) {
+    return <FailureNotice title={text('figures.failed')} error={error} onRetry={() => void refetch()} />;
+  }
+  return <Skeleton shape="block" height={SKELETON_HEIGHT} />;
+}
+
+function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
+  const text = useText();
+  const { unit } = useDistance();
+  const language = useLocale();
+  const smallSum = useSmallSumText();
+  const { country } = siteSettings().organisation;
+  const history = computeFuelHistory(items, { unit, country });
+  const { currency } = history;
+  const number = numberFormat(language, { maximumFractionDigits: 1 });
+  const used = (value: number) => `${number.format(value)}\u00a0${text(`entry.use.${unit}`)}`;
+  if (!items.some(({ record }) => record?.kind === 'fuel')) return null;
+  return (
+    <>
+      <FuelSection
+        title={text('entry.use')}
+        few={text('figures.use.few')}
+        history={history}
+        of="use"
+        rounded={number.format}
+        written={used}
+      />
+      {currency && history.average.cost !== null && (
+        <FuelSection
+          title={text(`figures.fuelCost.${unit}`)}
+          few={text('figures.fuelCost.few')}
+          history={history}
+          of="cost"
+          rounded={(value) => smallSum(value, currency, 0)}
+          written={(value) => smallSum(value, currency)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FuelSectionProps {
+  title: string;
+  /** Text shown if fewer than two values are known. */
+  few: string;
+  history: FuelHistory;
+  of: 'use' | 'cost';
+  rounded: (value: number) => string;
+  written: (value: number) => string;
+}
+
+function FuelSection({ title, few, history, of, rounded, written }: FuelSectionProps) {
+  const text = useText();
+  const format = useFormat();
+  const average = history.average[of];
+  const values = history.points.flatMap(({ id, date, [of]: value }) =>
+    value === null ? [] : [{ id, date, value }],
+  );
+  const latest = values.at(-1);
+  const day = (date: string) =>
+    format.date(date, {
+      ...(!history.monthly && { day: 'numeric' }),
+      month: history.monthly ? 'long' : 'short',
+      year: 'numeric',
+    });
+  return (
+    <Section title={title} boxed>
+      {average === null || !latest || values.length < 2 ? (
+        <Text tone="muted">{few}</Text>
+      ) : (
+        <>
+          <Text>{text('figures.average', { average: written(average), latest: written(latest.value) })}</Text>
+          <TimeChart
+            values={values}
+            average={average}
+            described={text('figures.time.described', {
+              title,
+              least: written(Math.min(...values.map(({ value }) => value))),
+              most: written(Math.max(...values.map(({ value }) => value))),
+              average: written(average),
+            })}
+            rounded={rounded}
+            written={written}
+          />
+          <Disclosure title={text('figures.table')}>
+            <table className={tables.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{text('field.date')}</th>
+                  <th scope="col" className={tables.number}>
+                    {title}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {values.toReversed().map(({ id, date, value }) => (
+                  <tr key={id}>
+                    <th scope="row">{day(date)}</th>
+                    <td className={tables.number}>{written(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Disclosure>
+        </>
+      )}
+    </Section>
+  );
+}

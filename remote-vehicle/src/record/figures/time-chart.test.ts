@@ -1,0 +1,37 @@
+import { plotTime } from './time-chart.tsx';
+
+const WIDE = { width: 640, height: 276 };
+
+const values = (count: number, everyDays: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: String(index),
+    date: new Date(Date.UTC(2024, 10, 28) + index * everyDays * 86_400_000).toISOString().slice(0, 10),
+    value: 40 + (index % 5),
+  }));
+
+describe('a chart over time', () => {
+  it('places its dots by date, and fills the height with the differences', () => {
+    const { dots, average } = plotTime(values(5, 30), 42, WIDE);
+    const [first, second, third] = dots.map(({ x }) => x);
+    expect((third ?? 0) - (second ?? 0)).toBeCloseTo((second ?? 0) - (first ?? 0));
+    const heights = dots.map(({ y }) => y);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(60);
+    expect(average).toBeCloseTo(dots[2]?.y ?? 0);
+  });
+
+  it.each([
+    [2, 20, WIDE],
+    [5, 30, WIDE],
+    [30, 25, WIDE],
+    [36, 90, WIDE],
+    [30, 25, { width: 290, height: 196 }],
+  ])('labels as many months as fit for %d values every %d days', (count, everyDays, size) => {
+    const { months } = plotTime(values(count, everyDays), 42, size);
+    expect(months.length).toBeGreaterThan(0);
+    months.forEach(({ x }, index) => {
+      expect(x).toBeGreaterThanOrEqual(42);
+      expect(x).toBeLessThanOrEqual(size.width - 42);
+      if (index > 0) expect(x - (months[index - 1]?.x ?? 0)).toBeGreaterThan(75);
+    });
+  });
+});

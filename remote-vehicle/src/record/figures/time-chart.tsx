@@ -1,0 +1,136 @@
+import { useFormat } from '@forecourt/shared/i18n';
+import { scaleLinear } from 'd3-scale';
+import styles from './chart.module.css';
+import {
+  type ChartSize,
+  computePlotArea,
+  type PlotArea,
+  UNITS_PER_REM,
+  useChartSize,
+} from './years-chart.tsx';
+
+export interface TimeValue {
+  id: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  value: number;
+}
+
+interface TimeChartProps {
+  /** At least two, the earliest first. */
+  values: readonly TimeValue[];
+  /** Drawn as a dashed line. */
+  average: number;
+  /** The chart's description for screen readers. */
+  described: string;
+  /** Writes a value of the scale, which may be between two of the data. */
+  rounded: (value: number) => string;
+  written: (value: number) => string;
+}
+
+/** Width of the labels left of the chart, in chart units. */
+const WORDS = 48;
+
+const DOT = 3.5;
+
+/** Distance from the lower edge to the months, in chart units. */
+const MONTH_ABOVE = 24;
+
+/** Line chart of a value over time, with a dot for each measurement. */
+export function TimeChart({ values, average, described, rounded, written }: TimeChartProps) {
+  const format = useFormat();
+  const [box, size] = useChartSize<HTMLDivElement>();
+  const { width, height } = size;
+  const plot = plotTime(values, average, size);
+  const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <div ref={box} className={styles.box}>
+      <svg
+        role="img"
+        aria-label={described}
+        viewBox={`0 0 ${width} ${height}`}
+        width={`${width / UNITS_PER_REM}rem`}
+        height={`${height / UNITS_PER_REM}rem`}
+      >
+        {plot.levels.map(({ y, value }) => (
+          <g key={value}>
+            <line className={styles.grid} x1={WORDS} x2={width} y1={y} y2={y} />
+            <text className={styles.label} x={WORDS - 10} y={y} dy="0.32em" textAnchor="end">
+              {rounded(value)}
+            </text>
+          </g>
+        ))}
+        <line className={styles.average} x1={WORDS} x2={width} y1={plot.average} y2={plot.average} />
+        <polyline className={styles.line} points={plot.dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {plot.dots.map(({ id, x, y, date, value }) => (
+          <circle key={id} className={styles.dot} cx={x} cy={y} r={DOT}>
+            <title>{`${day(date)}: ${written(value)}`}</title>
+          </circle>
+        ))}
+        {plot.months.map(({ x, month }) => (
+          <text key={month} className={styles.label} x={x} y={height - MONTH_ABOVE} textAnchor="middle">
+            {format.date(month, { month: 'short', year: 'numeric' })}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface TimePlot {
+  dots: (TimeValue & { x: number; y: number })[];
+  average: number;
+  levels: { y: number; value: number }[];
+  /** First days of months, `YYYY-MM-DD`, as many as fit. */
+  months: { x: number; month: string }[];
+}
+
+const LEVELS = 4;
+
+/** Width of "Sept 2026" with a gap, in chart units. */
+const MONTH_WIDTH = 84;
+
+/** Numbers of months between two labels that people expect. */
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
+
+const DAY_MS = 86_400_000;
+
+/** The scale is as high as the values need: differences between two fill-ups are small. @param values at least two */
+export function plotTime(values: readonly TimeValue[], average: number, size: ChartSize): TimePlot {
+  const box = computePlotArea(size, WORDS);
+  const all = [...values.map(({ value }) => value), average];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const room = Math.max((most - least) / 4, most / 20);
+  const y = scaleLinear([Math.max(0, least - room), most + room], [box.bottom, box.top]).nice(LEVELS);
+  const days = values.map(({ date }) => Date.parse(date) / DAY_MS);
+  const [first = 0, last = 0] = [days[0], days.at(-1)];
+  const x = scaleLinear([first, Math.max(last, first + 1)], [box.left + DOT, box.right - DOT]);
+  return {
+    dots: values.map((each, index) => ({ ...each, x: x(days[index] ?? first), y: y(each.value) })),
+    average: y(average),
+    levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
+    months: chooseMonths(first, last, box).map((month) => ({ x: x(Date.parse(month) / DAY_MS), month })),
+  };
+}
+
+/** Evenly spaced first days of months between two days whose labels fit into a box. */
+function chooseMonths(first: number, last: number, { left, right }: PlotArea): string[] {
+  const begin = new Date(first * DAY_MS);
+  const monthAt = (index: number) =>
+    new Date(Date.UTC(begin.getUTCFullYear(), index, 1)).toISOString().slice(0, 10);
+  const perDay = (right - left) / Math.max(1, last - first);
+  const half = MONTH_WIDTH / 2;
+  const isInside = (month: string) => {
+    const from = (Date.parse(month) / DAY_MS - first) * perDay;
+    return from >= half - left && from <= right - left - half;
+  };
+  const count = Math.ceil((last - first) / 28) + 2;
+  for (const step of MONTH_STEPS) {
+    const start = Math.floor(begin.getUTCMonth() / step) * step;
+    const months = Array.from({ length: Math.ceil(count / step) + 1 }, (_, index) =>
+      monthAt(start + index * step),
+    ).filter(isInside);
+    if (months.length <= 1 || step * 28 * perDay >= MONTH_WIDTH) return months;
+  }
+  return [];
+}
