@@ -148,7 +148,7 @@ describe('downloading the data', () => {
   });
 
   it('puts the business’s name, logo, colour, address and phone number at the top of that page', async () => {
-    const logo = `data:image/svg+xml,${encodeURIComponent('<svg/>')}`;
+    const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
     const settings = { appearance: { accent: { light: '#8a1f11' }, logo: { light: logo } } };
     const { user } = await openSelfserviceArea('/me', { settings });
     await user.click(press());

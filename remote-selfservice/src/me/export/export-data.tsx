@@ -4,6 +4,7 @@ import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
+import { accentColours } from '@forecourt/shared/settings/accent-colours';
 import { Button, Notice } from '@forecourt/shared/ui';
 import { usePhoneText, useText } from '../text.ts';
 import { type ReadableExport, type ReadableThing, useReadableExport } from './readable-export.ts';
@@ -183,7 +184,7 @@ function exportPage(
   return [
     '<!doctype html>',
     `<html lang="${lang}" dir="${dir}">`,
-    `<head>${page.head.innerHTML}<style>${styleOf(appearance.accent.light)}</style></head>`,
+    `<head>${page.head.innerHTML}<style>${styleOf(accentColours(appearance, 'light').text)}</style></head>`,
     page.body.outerHTML,
     '</html>',
   ].join('\n');

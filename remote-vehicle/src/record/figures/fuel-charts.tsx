@@ -59,7 +59,7 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
           few={text('figures.fuelCost.few')}
           history={history}
           of="cost"
-          rounded={(value) => smallSum(value, currency, 0)}
+          rounded={(value) => smallSum(value, currency)}
           written={(value) => smallSum(value, currency)}
         />
       )}

@@ -24,7 +24,7 @@ export interface FuelHistory {
 }
 
 /** More fill-ups than this are too close for a chart, so it shows months. */
-const MAX_FILLS = 36;
+const MAX_FILLS = 24;
 
 /** Distance between two fill-ups, with the fuel and the money of the later one. */
 interface Step extends Pick<FuelPoint, 'id' | 'date'> {
