@@ -45,6 +45,7 @@ const STAND_INS: Record<string, string> = {
   NODE_IMAGE: 'localhost/stand-in/node',
   RUNTIME_IMAGE: 'localhost/stand-in/runtime',
   NGINX_IMAGE: 'localhost/stand-in/nginx',
+  TOOLS_IMAGE: 'localhost/stand-in/postgres',
 };
 
 /** Options without which runc cannot start a container in a sandbox whose own limits are low. */
@@ -63,15 +64,19 @@ export class PodmanSite {
   readonly #project: string;
   readonly #variables: Readonly<Record<string, string>>;
   readonly #compose: z.infer<typeof composeSchema>;
-  readonly #secrets: string;
+  readonly #folders: Readonly<Record<string, string>>;
 
   /**
    * @param variables values of the variables of the compose file
-   * @param secrets folder in the place of docker/secrets
+   * @param folders folders in the place of those that the compose file names
    */
-  constructor(project: string, variables: Readonly<Record<string, string>>, secrets: string) {
+  constructor(
+    project: string,
+    variables: Readonly<Record<string, string>>,
+    folders: Readonly<Record<string, string>>,
+  ) {
     this.#project = project;
-    this.#secrets = secrets;
+    this.#folders = folders;
     this.#variables = { ...STAND_INS, ...variables };
     const parsed: unknown = parse(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), {
       merge: true,
@@ -103,7 +108,9 @@ export class PodmanSite {
     const { image, build } = this.#service(name);
     if (!build) return 0;
     const began = performance.now();
-    const bases = ['NODE_IMAGE', 'RUNTIME_IMAGE', 'NGINX_IMAGE'].map((base) => `${base}=${STAND_INS[base]}`);
+    const bases = ['NODE_IMAGE', 'RUNTIME_IMAGE', 'NGINX_IMAGE', 'TOOLS_IMAGE'].map(
+      (base) => `${base}=${STAND_INS[base]}`,
+    );
     const given = Object.entries(build.args).map(([argument, value]) => `${argument}=${value}`);
     await podman([
       ...['build', '--format', 'docker', '--layers', '--network', 'host', ...LIMITS],
@@ -113,23 +120,39 @@ export class PodmanSite {
     return (performance.now() - began) / 1000;
   }
 
-  async up(): Promise<void> {
+  /** Starts an empty site. @param names services, in the order of their start */
+  async up(names: readonly string[] = this.services): Promise<void> {
     for (const [network, options] of Object.entries(this.#compose.networks)) {
       await podman(['network', 'create', ...(options?.internal ? ['--internal'] : []), this.#name(network)]);
     }
     await this.start('prepare');
     const { stdout } = await podman(['wait', this.#name('prepare')]);
     if (stdout.trim() !== '0') throw new Error(`prepare ended with ${stdout}: ${await this.log('prepare')}`);
-    for (const name of this.services) {
+    for (const name of names) {
       await this.start(name);
       if (name === 'postgres') await this.untilHealthy(name);
     }
   }
 
   async start(name: string): Promise<void> {
+    await podman(['run', '--detach', ...this.#options(name), ...this.#service(name).command]);
+  }
+
+  /** Runs a service with a command, as `docker compose run --rm` does. @returns its output */
+  async run(name: string, command: readonly string[]): Promise<string> {
+    return (await podman(['run', '--rm', ...this.#options(name), ...command])).all;
+  }
+
+  /** Runs a program in a service's container. @returns its output */
+  async exec(name: string, command: readonly string[]): Promise<string> {
+    return (await podman(['exec', this.#name(name), ...command])).stdout;
+  }
+
+  /** Parameters of `podman run` up to the image. */
+  #options(name: string): string[] {
     const service = this.#service(name);
-    await podman([
-      ...['run', '--detach', '--name', this.#name(name), ...LIMITS, '--pull', 'never'],
+    return [
+      ...['--name', this.#name(name), ...LIMITS, '--pull', 'never'],
       ...[
         '--label',
         `com.docker.compose.project=${this.#project}`,
@@ -165,8 +188,7 @@ export class PodmanSite {
       ...service.tmpfs.flatMap((folder) => ['--tmpfs', `${folder.split(':')[0]}:mode=1777`]),
       ...healthOptions(service),
       service.image,
-      ...service.command,
-    ]);
+    ];
   }
 
   async untilHealthy(name: string): Promise<void> {
@@ -210,7 +232,7 @@ export class PodmanSite {
   }
 
   async down(): Promise<void> {
-    const names = [...this.services, 'prepare'].map((name) => this.#name(name));
+    const names = [...this.services, 'prepare', 'tools'].map((name) => this.#name(name));
     await podman(['rm', '--force', '--ignore', '--time', '5', ...names], true);
     await podman(
       ['network', 'rm', '--force', ...Object.keys(this.#compose.networks).map((name) => this.#name(name))],
@@ -233,8 +255,8 @@ export class PodmanSite {
 
   #volume(volume: string): string {
     const [source = '', ...rest] = volume.split(':');
-    if (source === './docker/secrets') return [this.#secrets, ...rest].join(':');
-    const place = /^[./]/.test(source) ? path.resolve(root, source) : this.#name(source);
+    const given = this.#folders[source] ?? source;
+    const place = /^[./]/.test(given) ? path.resolve(root, given) : this.#name(given);
     if (place.startsWith('/') && !existsSync(place)) throw new Error(`${place} does not exist`);
     return [place, ...rest].join(':');
   }

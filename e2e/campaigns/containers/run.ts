@@ -1,6 +1,6 @@
 // `npm run campaign -- containers`: builds the images, runs docker-compose.yml with them, goes through the main journey by TLS, and
-// kills each container's process once. `--built` uses the images of the last run, `--keep` leaves the site running.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// kills each container's process once, and restores a backup into an empty site. `--built` uses the images of the last run, `--keep` leaves the site running.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
@@ -42,6 +42,10 @@ await runCommand(async () => {
   const work = path.join(root, '.data/containers');
   const secrets = path.join(work, 'secrets');
   mkdirSync(secrets, { recursive: true });
+  const backups = path.join(work, 'backups');
+  mkdirSync(backups, { recursive: true });
+  // The user of the service `tools` writes there.
+  chmodSync(backups, 0o777);
   const settings = path.join(work, 'site.settings.json');
   writeFileSync(settings, JSON.stringify(FEW_SLOTS_SETTINGS));
   const { stdout: commit } = await execa('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });
@@ -55,7 +59,7 @@ await runCommand(async () => {
       FORECOURT_VERSION: 'campaign',
       COMMIT: commit.trim(),
     },
-    secrets,
+    { './docker/secrets': secrets, './backups': backups },
   );
   await site.down();
   try {
@@ -64,6 +68,7 @@ await runCommand(async () => {
     await takeJourney();
     await killEach(site);
     console.log('\nAll containers were started again and are healthy.');
+    await restoreIntoEmpty(site);
   } finally {
     if (!process.argv.includes('--keep')) await site.down();
   }
@@ -83,11 +88,11 @@ async function reasonToSkip(): Promise<string | null> {
 
 async function buildImages(site: PodmanSite): Promise<void> {
   const rows = [['image', 'MB', 'seconds to build']];
-  for (const name of ['edge-a', 'api-a', 'identity', 'selfservice', 'vehicle', 'auth']) {
+  for (const name of ['edge-a', 'api-a', 'identity', 'selfservice', 'vehicle', 'auth', 'tools']) {
     const seconds = process.argv.includes('--built') ? 0 : await site.build(name);
     const size = await site.imageSize(name);
     rows.push([name, size.toFixed(0), seconds.toFixed(1)]);
-    const limit = { 'edge-a': 250, 'api-a': 250, identity: 500 }[name] ?? 60;
+    const limit = { 'edge-a': 250, 'api-a': 250, identity: 500, tools: 500 }[name] ?? 60;
     if (size > limit)
       throw new PlainError(`The image of ${name} has ${size.toFixed(0)} MB, more than ${limit} MB.`);
   }
@@ -161,6 +166,31 @@ async function killEach(site: PodmanSite): Promise<void> {
     rows.push([name, seconds, String(counts.pages), String(counts.reads), String(counts.requests)]);
   }
   console.log(`\n${formatTextTable(rows)}`);
+}
+
+/** Removes the site with its data, and restores a backup that was made of it while it ran, as docs/deploy.md describes. */
+async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
+  const file = `/backups/${Date.now()}.backup`;
+  const before = await readCounts(site);
+  const written = await site.run('tools', ['backup', file]);
+  console.log(`\n${written}`);
+  await site.down();
+  const first = ['postgres', 'valkey'];
+  await site.up(first);
+  const restored = await site.run('tools', ['restore', file, '--erasures', 'none']);
+  console.log(`\n${restored}`);
+  for (const name of site.services.filter((each) => !first.includes(each))) await site.start(name);
+  for (const name of site.services) await site.untilHealthy(name);
+  const after = await readCounts(site);
+  if (after !== before) throw new PlainError(`The restored database has ${after}, not ${before}.`);
+  console.log(`\nThe restored site is healthy and has ${after}.`);
+}
+
+function readCounts(site: PodmanSite): Promise<string> {
+  const query = `select format('%s visits, %s vehicles, %s customers', (select count(*) from appointments),
+    (select count(*) from vehicles), (select count(*) from customers))`;
+  const connection = ['--host', '/tmp', '--username', 'forecourt'];
+  return site.exec('postgres', ['psql', ...connection, '--tuples-only', '--no-align', '--command', query]);
 }
 
 async function probeUntil(
