@@ -64,11 +64,10 @@ export function Layout({ navigation, children }: LayoutProps) {
           )}
         </header>
         {withNavigation && (
-          <>
-            <Navigation entries={navigation?.filter((entry) => !isInHeader(entry)) ?? null} />
+          <Navigation entries={navigation?.filter((entry) => !isInHeader(entry)) ?? null}>
             {/* A second link, so that the order of the keyboard is that of the side bar. */}
             <PhoneLink inSideBar />
-          </>
+          </Navigation>
         )}
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}

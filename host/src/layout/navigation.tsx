@@ -13,7 +13,7 @@ import {
   infoIcon,
   personIcon,
 } from '@forecourt/shared/ui';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { findMount, SIGNED_IN_AREAS, trimSlashes } from '../../site-map/areas.ts';
 import { signInHint } from '../access/sign-in-hint.ts';
@@ -24,8 +24,15 @@ import { useText } from '../text.ts';
 import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
 
-/** Navigation of the site. It has its final size even while its entries are unknown (`null`). */
-export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
+interface NavigationProps {
+  /** `null` while unknown: the navigation has its final size even then. */
+  entries: NavigationEntry[] | null;
+  /** Shown after the entries. */
+  children?: ReactNode;
+}
+
+/** Navigation of the site. */
+export function Navigation({ entries, children }: NavigationProps) {
   const text = useText();
   const localised = useLocalised();
   return (
@@ -43,6 +50,7 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
           <span className={styles.label}>{localised(label)}</span>
         </NavLink>
       ))}
+      {children}
     </nav>
   );
 }
