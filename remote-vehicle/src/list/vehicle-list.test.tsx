@@ -43,6 +43,16 @@ describe('the list of vehicles', () => {
     ).toBeVisible();
   });
 
+  it('leads to the form of a fill-up, unless all vehicles are electric', async () => {
+    backendWith([golf, van]);
+    const { reload } = await openVehicleArea('/vehicle');
+    expect(await screen.findByRole('link', { name: 'Add fuel' })).toHaveAttribute('href', '/vehicle/fuel');
+    backendWith([{ ...golf, fields: { fuel: 'electric' } }]);
+    await reload();
+    await screen.findByRole('link', { name: /AB12 CDE/ });
+    expect(screen.queryByRole('link', { name: 'Add fuel' })).not.toBeInTheDocument();
+  });
+
   it('sorts vehicles, and the lines of each, by urgency', async () => {
     const [calm, coming, soon, late, here] = ['CALM', 'COMING', 'SOON', 'LATE', 'HERE'].map((plate, at) =>
       aVehicle({ id: `9c5b94b1-35ad-49bb-b118-8e8fc24abf8${at}`, device_reg: plate }),

@@ -9,7 +9,7 @@ import {
   type Vehicle,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { newVehiclePath } from '@forecourt/shared/links';
+import { newFuelPath, newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
 import { isFirstLoad, QueryScreen, useFlashState, withOlderQueryAge } from '@forecourt/shared/screens';
@@ -20,11 +20,13 @@ import {
   LinkButton,
   Loading,
   Notice,
+  plusIcon,
   ShowOn,
   Skeleton,
   Stack,
   useIsPainted,
 } from '@forecourt/shared/ui';
+import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -61,10 +63,20 @@ export function VehicleList() {
       onBack={() => setBroughtBack(news.vehicle.id)}
     />
   );
-  const add = (
-    <LinkButton variant="quiet" to={newVehiclePath()}>
-      {text('list.add')}
-    </LinkButton>
+  const takesFuel = vehicles.data?.some((vehicle) => !isElectric(vehicle));
+  const actions = (
+    <div className={styles.actions}>
+      {takesFuel && (
+        <LinkButton variant="link" icon={plusIcon} to={newFuelPath()}>
+          {text('list.fuel')}
+        </LinkButton>
+      )}
+      <ShowOn device="desk">
+        <LinkButton variant="quiet" to={newVehiclePath()}>
+          {text('list.add')}
+        </LinkButton>
+      </ShowOn>
+    </div>
   );
   return (
     <QueryScreen
@@ -72,7 +84,7 @@ export function VehicleList() {
       width="overview"
       header={{
         title: text('list.title'),
-        action: enabled && <ShowOn device="desk">{add}</ShowOn>,
+        action: enabled && actions,
       }}
       loading={text('list.loading')}
       skeleton={<ListSkeleton />}
