@@ -93,6 +93,15 @@ describe('pictures that the business does not provide', () => {
     expect((await picture('favicon.svg', { logo: { light: drawing(10, 10) } })).body).toContain('#00aa00');
   });
 
+  it('wrap a raster logo for the favicon', async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00aa00' } })
+      .png()
+      .toBuffer();
+    const light = `data:image/png;base64,${png.toString('base64')}`;
+    const { body } = await picture('favicon.svg', { logo: { light } });
+    expect(body).toContain(`<image width="100" height="100" href="${light}"/>`);
+  });
+
   it('show a wide logo only where there is room for it', async () => {
     const wide = { logo: { light: drawing(300, 100) } };
     expect(await pixel((await picture('app-192.png', wide)).rawPayload, 0.5, 0.9)).toBe('#0d5c6b');

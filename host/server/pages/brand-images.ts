@@ -55,7 +55,8 @@ const DAY = 'public, max-age=86400';
 
 interface Logo {
   bytes: Buffer;
-  isDrawing: boolean;
+  /** Name of the format, such as `svg` or `png`. */
+  format: string;
   ratio: number;
 }
 
@@ -80,9 +81,9 @@ export async function readBrand(settings: SiteSettings, publicFiles: string): Pr
       if (isOfTheSite) advice.push(`${field}: there is no file host/public${address}.`);
       return null;
     }
-    const ratio = await measure(bytes);
-    if (ratio === null) advice.push(`${field}: ${address.slice(0, 60)} is not a picture that can be read.`);
-    return ratio === null ? null : { bytes, isDrawing: isSvg(bytes), ratio };
+    const logo = await readLogo(bytes);
+    if (!logo) advice.push(`${field}: ${address.slice(0, 60)} is not a picture that can be read.`);
+    return logo;
   };
   const logos = { light: await read('light'), dark: await read('dark') };
   const inline = (scheme: ColourScheme) => {
@@ -100,7 +101,7 @@ function drawingOf(
   scheme: ColourScheme,
   logo: Logo | null,
 ): string | null {
-  if (logo) return logo.isDrawing ? logo.bytes.toString() : null;
+  if (logo) return logo.format === 'svg' ? logo.bytes.toString() : null;
   return isRendered(appearance.logo[scheme]) ? renderMark(appearance, mark(scheme)) : null;
 }
 
@@ -145,16 +146,16 @@ async function render(name: string, picture: Picture, brand: Brand): Promise<Buf
 }
 
 /** Dots per inch at which a drawing of a few pixels has the wanted side, at most what sharp accepts. */
-function drawingDensity({ isDrawing }: Logo, side: number): number {
+function drawingDensity({ format }: Logo, side: number): number {
   const usual = 72;
-  return isDrawing ? Math.min(usual * Math.ceil(side / 16), 7200) : usual;
+  return format === 'svg' ? Math.min(usual * Math.ceil(side / 16), 7200) : usual;
 }
 
 /** A raster picture within a drawing, because the favicon's address ends in `.svg`. */
-function asDrawing({ bytes, isDrawing, ratio }: Logo): string {
-  if (isDrawing) return bytes.toString();
+function asDrawing({ bytes, format, ratio }: Logo): string {
+  if (format === 'svg') return bytes.toString();
   const size = `width="${100 * ratio}" height="100"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${100 * ratio} 100"><image ${size} href="data:;base64,${bytes.toString('base64')}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${100 * ratio} 100"><image ${size} href="data:image/${format};base64,${bytes.toString('base64')}"/></svg>`;
 }
 
 function renderMark(appearance: SiteSettings['appearance'], picture: Picture): string {
@@ -181,15 +182,11 @@ function readPicture(address: string, publicFiles: string): Buffer | null {
   return found !== null && existsSync(found) ? readFileSync(found) : null;
 }
 
-function isSvg(bytes: Buffer): boolean {
-  return /<svg[\s>]/i.test(bytes.subarray(0, 4096).toString());
-}
-
-async function measure(bytes: Buffer): Promise<number | null> {
+async function readLogo(bytes: Buffer): Promise<Logo | null> {
   const { default: sharp } = await import('sharp');
   try {
-    const { width, height } = await sharp(bytes).metadata();
-    return width / height;
+    const { width, height, format } = await sharp(bytes).metadata();
+    return { bytes, format, ratio: width / height };
   } catch {
     return null;
   }

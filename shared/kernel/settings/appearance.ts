@@ -63,7 +63,7 @@ function canonicalDataUrl(value: string): string {
     return `data:image/${type.toLowerCase()};base64,${btoa(bytes)}`;
   }
   const drawing = bytes === null ? decodePercents(content) : decodeUtf8(bytes);
-  if (!/<svg[\s>]/i.test(drawing)) throw new PictureError('a data URL that contains an <svg> element');
+  if (!/<svg[\s>/]/i.test(drawing)) throw new PictureError('a data URL that contains an <svg> element');
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 }
 

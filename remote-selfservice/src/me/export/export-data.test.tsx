@@ -94,7 +94,7 @@ describe('downloading the data', () => {
     ).toBeVisible();
     expect(files[0]?.type).toBe('text/html');
     const page = await savedPage();
-    expect(page.documentElement.lang).toBe('en');
+    expect(page.documentElement.lang).toBe('en-GB');
     expect(page.title).toBe('Your data at Harbour Street Garage');
     expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
       'Personal details',
@@ -147,9 +147,13 @@ describe('downloading the data', () => {
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
   });
 
-  it('puts the business’s name, logo, colour, address and phone number at the top of that page', async () => {
-    const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
-    const settings = { appearance: { accent: { light: '#8a1f11' }, logo: { light: logo } } };
+  it('puts the business’s name, logo, colour and address at the top of that page, its legal pages at the end', async () => {
+    const logo = `data:image/svg+xml,${encodeURIComponent('<svg/>')}`;
+    const legal = { privacy: { en: '/privacy', de: '/datenschutz' }, imprint: 'https://a.example/imprint' };
+    const settings = {
+      organisation: { legal },
+      appearance: { accent: { light: '#8a1f11' }, logo: { light: logo } },
+    };
     const { user } = await openSelfserviceArea('/me', { settings });
     await user.click(press());
     await screen.findByText(/-export-/);
@@ -159,6 +163,11 @@ describe('downloading the data', () => {
     expect(header?.textContent).toContain('12 Harbour Street\nLondon');
     expect(header?.querySelector('img')?.getAttribute('src')).toBe(logo);
     expect(page.querySelector('style')?.textContent).toContain('--accent: #8a1f11;');
+    const links = [...page.querySelectorAll('footer a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Privacy notice', 'http://localhost/privacy'],
+      ['Legal notice', 'https://a.example/imprint'],
+    ]);
   });
 
   it('shows the end of the snooze of a snoozed reminder only', async () => {

@@ -91,7 +91,7 @@ const styleOf = (accent: string) => `
   .business { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; font-weight: 650; }
   h1 { margin: 1.5rem 0 0; font-size: 1.75rem; line-height: 1.2; }
   h1 + p { margin: 0.5rem 0 0; color: var(--muted); }
-  h2 { margin: 2.5rem 0 0; color: var(--accent); font-size: 1.25rem; line-height: 1.3; }
+  h2 { margin: 2.5rem 0 0; font-size: 1.25rem; line-height: 1.3; }
   h2 + p { color: var(--muted); }
   h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.4; }
   section > div { padding: 1rem 0; border-bottom: 1px solid var(--line); }
@@ -100,7 +100,9 @@ const styleOf = (accent: string) => `
   dd { margin: 0; white-space: pre-line; }
   ul { margin: 0; padding-inline-start: 1.25rem; }
   details { margin-top: 2.5rem; }
-  summary { color: var(--accent); font-weight: 600; cursor: pointer; }
+  summary { font-weight: 600; cursor: pointer; }
+  footer { display: flex; gap: 1.25rem; margin-top: 2.5rem; font-size: 0.875rem; }
+  a { color: inherit; }
   pre { white-space: pre-wrap; font-size: 0.8rem; }
   @page { margin: 16mm 14mm; @bottom-center { color: #565a5c; content: counter(page) " / " counter(pages); font: 9pt sans-serif; } }
   @media print {
@@ -117,7 +119,7 @@ const styleOf = (accent: string) => `
  * @param logo data URL
  */
 function exportPage(
-  { title, lead, sections, record }: ReadableExport,
+  { title, lead, sections, record, legal }: ReadableExport,
   { language: { lang, dir }, logo }: { language: Pick<HTMLElement, 'lang' | 'dir'>; logo: string | null },
 ): string {
   const { organisation, appearance } = siteSettings();
@@ -179,7 +181,13 @@ function exportPage(
       element('pre', record.content),
     ),
   );
-  page.body.append(header, main);
+  const links = legal.map(({ title, href }) => {
+    const link = page.createElement('a');
+    link.href = href;
+    link.append(title);
+    return link;
+  });
+  page.body.append(header, main, ...(links.length > 0 ? [element('footer', ...links)] : []));
   // The page is built as a string: the site's content security policy would block style elements in a DOM document.
   return [
     '<!doctype html>',

@@ -27,6 +27,8 @@ export interface ReadableExport {
   sections: readonly ReadableSection[];
   /** The complete JSON export, in a folded section of the page. */
   record: { title: string; text: string; content: string };
+  /** Legal pages of the business, with absolute addresses. */
+  legal: readonly { title: string; href: string }[];
 }
 
 interface ReadableSection {
@@ -253,6 +255,11 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
       },
     ],
     record: { title: text('record'), text: text('record.text'), content: json },
+    legal: (['privacy', 'imprint', 'terms'] as const).flatMap((page) => {
+      const address = organisation.legal[page];
+      const href = address && new URL(localised(address), location.href).href;
+      return href ? [{ title: text(`legal.${page}`), href }] : [];
+    }),
   });
 }
 
