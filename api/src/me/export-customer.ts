@@ -18,7 +18,7 @@ export const exportSchema = z.object({
       name: z.string().nullable(),
       signed_in_at: z.iso.datetime(),
     })
-    .describe('What the identity provider says in the token of this request'),
+    .describe('What the identity provider says of the account; signed_in_at is that of the request’s token'),
   ...Object.fromEntries(personalTables.map((table) => [table.section, sectionSchema(table)])),
 });
 z.globalRegistry.add(exportSchema, { id: 'CustomerExport' });
