@@ -38,7 +38,7 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
   await openSignedIn(page, world, path, session);
   await expectNoAxeFindings(page);
 
-  await link(page, words['entry.add']).click();
+  await link(page, words['entry.add']).first().click();
   await page.getByText(words['kind.tyres'], { exact: true }).click();
   await page.locator('input[name="odometer"]').fill('5000');
   await page.locator('input[name="cost"]').fill('412');
