@@ -11,10 +11,10 @@ import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { chooseFuelledPath, newRecordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
-import { Link, useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
+import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
-import { FocusOnMount, Notice, Row, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
+import { FocusOnMount, LinkButton, Notice, Row, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useRef, useState } from 'react';
@@ -72,13 +72,15 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Stack gap={4}>
       <VehicleLine vehicle={vehicle} />
-      <Row>
+      <Row wrap gap={16}>
         {kind === 'fuel' && vehicles && vehicles.length > 1 && (
-          <Link to={chooseFuelledPath()}>{text('fuel.otherVehicle')}</Link>
+          <LinkButton variant="link" to={chooseFuelledPath()}>
+            {text('fuel.otherVehicle')}
+          </LinkButton>
         )}
-        <Link to={newRecordPath(vehicle.id) + search} replace>
+        <LinkButton variant="link" to={newRecordPath(vehicle.id) + search} replace>
           {text('entry.add.other')}
-        </Link>
+        </LinkButton>
       </Row>
     </Stack>
   );
