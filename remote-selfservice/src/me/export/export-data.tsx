@@ -4,7 +4,6 @@ import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { accentColours } from '@forecourt/shared/settings/accent-colours';
 import { Button, Notice } from '@forecourt/shared/ui';
 import { usePhoneText, useText } from '../text.ts';
 import { type ReadableExport, type ReadableThing, useReadableExport } from './readable-export.ts';
@@ -62,6 +61,12 @@ async function readLogo(): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** The readable accent of this page for light and dark (host/server/pages/page-head.ts); the configured one without its styles. */
+function readAccent(): string {
+  const token = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
+  return token || siteSettings().appearance.accent.light;
 }
 
 /** Returns a function that converts the JSON export to an HTML page. */
@@ -122,7 +127,7 @@ function exportPage(
   { title, lead, sections, record, legal }: ReadableExport,
   { language: { lang, dir }, logo }: { language: Pick<HTMLElement, 'lang' | 'dir'>; logo: string | null },
 ): string {
-  const { organisation, appearance } = siteSettings();
+  const { organisation } = siteSettings();
   const page = document.implementation.createHTMLDocument(title);
   const element = (name: string, ...children: (Node | string)[]) => {
     const made = page.createElement(name);
@@ -192,7 +197,7 @@ function exportPage(
   return [
     '<!doctype html>',
     `<html lang="${lang}" dir="${dir}">`,
-    `<head>${page.head.innerHTML}<style>${styleOf(accentColours(appearance, 'light').text)}</style></head>`,
+    `<head>${page.head.innerHTML}<style>${styleOf(readAccent())}</style></head>`,
     page.body.outerHTML,
     '</html>',
   ].join('\n');
