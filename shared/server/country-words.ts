@@ -1,5 +1,5 @@
 import type { CountryWords } from '@forecourt/shared/contract';
-import { localeTag } from '@forecourt/shared/settings/schema';
+import { localeTag, type SiteSettings, usesNorthAmericanNumbers } from '@forecourt/shared/settings/schema';
 
 /** The catalogues are in British English. These words stand for others in American English; longer phrases come first. */
 const AMERICAN = Object.entries({
@@ -41,4 +41,13 @@ export function countryWords(country: string): CountryWords | undefined {
 export function inCountryWords(text: string, language: string, country: string): string {
   const words = countryWords(country)?.[language] ?? [];
   return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);
+}
+
+/** Writes the business's phone number for its country: "(406) 555-0123" in North America, else as in the settings. */
+export function phoneText({
+  phone,
+  country,
+}: Pick<SiteSettings['organisation'], 'phone' | 'country'>): string {
+  if (!usesNorthAmericanNumbers(country)) return phone;
+  return phone.replace(/^\+1 ?(\d{3}) ?(\d{3}) ?(\d{4})$/, '($1) $2-$3');
 }

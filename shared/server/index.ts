@@ -1,7 +1,7 @@
 export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
 export { acceptedLanguage, clientAddress, matchesEtag } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
-export { countryWords } from './country-words.ts';
+export { countryWords, phoneText } from './country-words.ts';
 export {
   EnvironmentError,
   environmentExample,

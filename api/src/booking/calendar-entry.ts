@@ -1,4 +1,4 @@
-import { serverTexts, serviceTitleLookup } from '@forecourt/shared/server';
+import { phoneText, serverTexts, serviceTitleLookup } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { openingOf } from './availability.ts';
@@ -26,10 +26,12 @@ export function calendarEntry(
   language: Locale,
   now: Date,
 ): string {
-  const { name, email, phone, address } = settings.organisation;
+  const { name, email, address } = settings.organisation;
   const { reference, note, vehicle, service_type } = appointment;
   const kind = serviceTitleLookup(settings, language)(service_type);
-  const place = [hoursText(appointment, settings, language), phone, address?.map].filter(Boolean).join('\n');
+  const place = [hoursText(appointment, settings, language), phoneText(settings.organisation), address?.map]
+    .filter(Boolean)
+    .join('\n');
   const isCancelled = appointment.status === 'cancelled';
   const calendar = ical({
     prodId: { company: 'Forecourt', product: 'Visits' },

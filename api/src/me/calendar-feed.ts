@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
+import { createMessages, phoneText, serviceTitleLookup } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { calendarSequence } from '../booking/calendar-entry.ts';
@@ -74,7 +74,7 @@ export function customerCalendar(
   language: Locale,
   now: Date,
 ): string {
-  const { name, address, phone, country } = settings.organisation;
+  const { name, address, country } = settings.organisation;
   const text = calendarTexts(language, country);
   const titleOf = serviceTitleLookup(settings, language);
   const calendar = ical({
@@ -96,7 +96,7 @@ export function customerCalendar(
       end: visit.ends_at,
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       summary: `${titleOf(service_type)}: ${vehicleText(vehicle)}`,
-      description: [reference, phone].filter(Boolean).join('\n'),
+      description: [reference, phoneText(settings.organisation)].filter(Boolean).join('\n'),
     });
     if (address) entry.location(address.lines.join(', '));
   }

@@ -1,3 +1,4 @@
+import { usesNorthAmericanNumbers } from '@forecourt/shared/settings/schema';
 import { cleanLine } from '@forecourt/shared/text';
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
@@ -50,16 +51,16 @@ export interface CustomerRow {
   unwanted_emails: string[];
 }
 
-/** JSON of a customer. @param sendsEmail whether this site sends emails */
+/** JSON of a customer. @param site whether it sends emails, and its country (ISO 3166-1 alpha-2) */
 export function customerJson(
   identity: Identity,
   row: CustomerRow | undefined,
-  sendsEmail: boolean,
+  { sendsEmail, country }: { sendsEmail: boolean; country: string },
 ): CustomerJson {
   return {
     id: identity.uid,
     phone: identity.phone,
-    phone_formatted: identity.phone && formatPhone(identity.phone),
+    phone_formatted: identity.phone && formatPhone(identity.phone, country),
     email: identity.email,
     email_verified: identity.emailVerified,
     customer_number: row?.customer_number ?? null,
@@ -99,9 +100,11 @@ export async function saveCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/** Formats digits with country code as `+44 7700 900123`. Runs in the api, because its data is too large for browsers. */
-export function formatPhone(digits: string): string {
+/** Formats digits with country code as `+44 7700 900123`; in North America its numbers as `(406) 555-0123`. Runs in the api, because its data is too large for browsers. */
+export function formatPhone(digits: string, country: string | null): string {
   const e164 = `+${digits}`;
   const number = parsePhoneNumberFromString(e164, { extract: false }, metadata);
-  return number?.isPossible() ? number.formatInternational() : e164;
+  if (!number?.isPossible()) return e164;
+  const isDomestic = country !== null && digits.startsWith('1') && usesNorthAmericanNumbers(country);
+  return isDomestic ? number.formatNational() : number.formatInternational();
 }

@@ -35,8 +35,11 @@ const get = defineRead({
   summary: "Get the customer's profile and preferences",
   tags,
   success: ok(customerSchema),
-  handle: async ({ reader, identity }, { queues }: ProfileServices) =>
-    customerJson(identity, await findCustomer(reader, identity.uid), queues.served.has('email')),
+  handle: async ({ reader, identity }, { queues, settings }: ProfileServices) =>
+    customerJson(identity, await findCustomer(reader, identity.uid), {
+      sendsEmail: queues.served.has('email'),
+      country: settings.organisation.country,
+    }),
 });
 
 const update = defineWrite({
@@ -56,8 +59,11 @@ const update = defineWrite({
     })
     .meta({ id: 'CustomerChange' }),
   success: ok(customerSchema),
-  handle: async ({ tx, identity, body }, { queues }: ProfileServices) =>
-    customerJson(identity, await saveCustomer(tx, identity.uid, body), queues.served.has('email')),
+  handle: async ({ tx, identity, body }, { queues, settings }: ProfileServices) =>
+    customerJson(identity, await saveCustomer(tx, identity.uid, body), {
+      sendsEmail: queues.served.has('email'),
+      country: settings.organisation.country,
+    }),
 });
 
 const exportData = defineOperation({

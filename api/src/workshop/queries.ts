@@ -34,7 +34,7 @@ export function workshopAppointmentJson(
     customer: {
       customer_number: row.customer_number,
       display_name: row.display_name,
-      phone_formatted: row.phone && formatPhone(row.phone),
+      phone_formatted: row.phone && formatPhone(row.phone, null),
     },
   };
 }

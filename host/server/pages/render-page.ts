@@ -5,10 +5,11 @@ import {
   REGISTRY_ELEMENT_ID,
   type Registry,
 } from '@forecourt/shared/contract';
-import { countryWords, escapeHtml } from '@forecourt/shared/server';
+import { countryWords, escapeHtml, phoneText } from '@forecourt/shared/server';
 import {
   type Locale,
   localeTag,
+  type PublicSettings,
   SETTINGS_ELEMENT_ID,
   type SiteSettings,
   textDirection,
@@ -67,7 +68,7 @@ export function renderPage({
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
   // For returning customers the identity SDK loads after the screen; for other visitors it loads at once.
   const ahead = withNavigation ? query : identity;
-  const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
+  const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(phoneText(organisation))}</a>`;
   const html = `<!doctype html>
 <html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">
 <head>
@@ -79,7 +80,7 @@ ${sharingCard(settings, { description, siteUrl })}
 <style>${accent}</style>
 ${shell.styles.map(({ file, text }) => (text === undefined ? `<link rel="stylesheet" href="/assets/${file}">` : `<style>${text}</style>`)).join('\n')}
 ${clock}
-<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson({ ...settings, words: countryWords(organisation.country) })}</script>
+<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(pageSettings(settings))}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer fetchpriority="high" src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
 ${ahead.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
@@ -119,6 +120,14 @@ function sharingCard(
   return Object.entries(card)
     .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`)
     .join('\n');
+}
+
+/** Settings with what the page writes as in the site's country. Absent where it is as in the catalogues and settings. */
+function pageSettings(settings: SiteSettings): PublicSettings {
+  const { organisation } = settings;
+  const words = countryWords(organisation.country);
+  const phone = phoneText(organisation);
+  return { ...settings, ...(words && { words }), ...(phone !== organisation.phone && { phone }) };
 }
 
 function identityFiles({ firebase }: SiteSettings, shell: HostFiles): readonly HostFile[] {

@@ -78,7 +78,7 @@ function useWayIn(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();
   if (auth.status !== 'signed-out') return null;
-  const { phone } = siteSettings().organisation;
+  const { organisation, phone = organisation.phone } = siteSettings();
   return {
     title: text('signIn.title'),
     text: text('signIn.text', { phone: phone.replaceAll(' ', NO_BREAK_SPACE) }),

@@ -154,10 +154,10 @@ export function LegalLinks() {
 export function PhoneLink({ inSideBar }: { inSideBar?: boolean }) {
   const text = useText();
   const workshop = useWorkshopNoun();
-  const { phone } = siteSettings().organisation;
+  const { organisation, phone = organisation.phone } = siteSettings();
   return (
     <a
-      href={telephoneHref(phone)}
+      href={telephoneHref(organisation.phone)}
       className={classNames(styles.phone, inSideBar && styles.inSideBar)}
       aria-label={capitalise(text('layout.phone', { workshop, phone }))}
     >

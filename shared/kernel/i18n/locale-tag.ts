@@ -16,6 +16,11 @@ export function localeTag(language: Locale, country: string): string {
   return OTHER_ENGLISH.includes(country) ? `en-${country}` : 'en-GB';
 }
 
+/** Whether a country dials without `+1`, and writes numbers as (406) 555-0123. */
+export function usesNorthAmericanNumbers(country: string): boolean {
+  return ['en-US', 'en-CA'].includes(localeTag('en', country)) && !['MH', 'PH'].includes(country);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a date format. Cached, because creating a format takes far longer than using it. */

@@ -1,9 +1,9 @@
-import { type CountryWords, SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
+import { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
-import type { SiteSettings } from './schema.ts';
+import type { PublicSettings } from './schema.ts';
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
-export type { ServiceIcon } from './schema.ts';
+export type { PublicSettings, ServiceIcon } from './schema.ts';
 export {
   adoptTheme,
   applyToDocumentHead,
@@ -14,9 +14,6 @@ export {
 } from './theme.ts';
 
 claimSingleton('@forecourt/shared/settings');
-
-/** Settings in the page. `words` is absent if the country writes all words as the catalogues do. */
-export type PublicSettings = SiteSettings & { words?: CountryWords };
 
 let settings: PublicSettings | undefined;
 

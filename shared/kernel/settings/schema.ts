@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CountryWords } from '../../contract/page.ts';
 import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { addressSchema, appearanceSchema } from './appearance.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
@@ -14,7 +15,7 @@ import {
 } from './vehicle-field.ts';
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
-export { formatDay, formatTime, localeTag } from '../i18n/locale-tag.ts';
+export { formatDay, formatTime, localeTag, usesNorthAmericanNumbers } from '../i18n/locale-tag.ts';
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export {
   findServiceKind,
@@ -310,6 +311,9 @@ export const siteSettingsSchema = z
   .check(checkNamed);
 
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+
+/** Settings in a page. The edge adds words and phone number as in the site's country, if they differ. */
+export type PublicSettings = SiteSettings & { words?: CountryWords; phone?: string };
 
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {
   return settings.firebase === 'emulator' ? DEMO_PROJECT : settings.firebase.projectId;

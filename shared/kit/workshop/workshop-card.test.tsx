@@ -130,6 +130,13 @@ describe('WorkshopCard', () => {
     expect(screen.getByText('10:00 to 20:00')).toBeVisible();
   });
 
+  it('shows the hours of today although those of the week are collapsed', () => {
+    jest.setSystemTime(new Date('2026-11-25T07:00:00Z'));
+    show({ booking: { openingHours: { monday: null, wednesday: { from: '10:00', to: '20:00' } } } });
+    expect(screen.getByText('Today 10:00 to 20:00')).toBeVisible();
+    expect(screen.getByText('Opens today at 10:00')).toBeVisible();
+  });
+
   it('names the time zone if the visitor’s differs', () => {
     show({ organisation: { timeZone: 'America/New_York' } });
     expect(screen.getByText('All times are New York time')).toBeVisible();

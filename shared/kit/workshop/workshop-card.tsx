@@ -29,12 +29,16 @@ function OpeningLine() {
   return (
     <Row gap={8} wrap>
       <Tag tone={isOpen ? 'good' : 'neutral'}>{text(isOpen ? 'opening.open' : 'opening.closed')}</Tag>
-      <Text as="span" size="small" tone="muted">
-        {isOpen && today && (
-          <span>{text('opening.today', { from: format.time(today.from), to: format.time(today.to) })}</span>
-        )}
-        {next && <span>{opens(next)}</span>}
-      </Text>
+      {today && (isOpen || weekIsCollapsed()) && (
+        <Text as="span" size="small" tone="muted">
+          {text('opening.today', { from: format.time(today.from), to: format.time(today.to) })}
+        </Text>
+      )}
+      {next && (
+        <Text as="span" size="small" tone="muted">
+          {opens(next)}
+        </Text>
+      )}
     </Row>
   );
 }
@@ -43,10 +47,19 @@ const A_SUNDAY = '2026-01-04';
 
 const MAX_SHOWN = 3;
 
+function week(): WeekdaysWithSameHours[] {
+  const { booking, organisation } = siteSettings();
+  return weekHours(booking, countryConventions(organisation.country).firstDayOfWeek);
+}
+
+/** Whether the hours of the week are collapsed, because they need many lines. */
+function weekIsCollapsed(): boolean {
+  return week().length > MAX_SHOWN;
+}
+
 function WeekHours() {
   const text = useText();
   const format = useFormat();
-  const { booking, organisation } = siteSettings();
   const dayName = (weekday: number) => format.date(addDays(A_SUNDAY, weekday), { weekday: 'long' });
   function daysText([first, ...others]: WeekdaysWithSameHours['days']): string {
     const last = others.at(-1);
@@ -54,10 +67,9 @@ function WeekHours() {
     const names = { first: dayName(first), last: dayName(last) };
     return others.length === 1 ? text('hours.pair', names) : text('hours.days', names);
   }
-  const week = weekHours(booking, countryConventions(organisation.country).firstDayOfWeek);
   const lines = (
     <dl className={styles.week}>
-      {week.map(({ days, hours }) => (
+      {week().map(({ days, hours }) => (
         <div key={days[0]}>
           <dt>{daysText(days)}</dt>
           <dd>
@@ -69,7 +81,7 @@ function WeekHours() {
       ))}
     </dl>
   );
-  return week.length > MAX_SHOWN ? <Disclosure title={text('hours.week')}>{lines}</Disclosure> : lines;
+  return weekIsCollapsed() ? <Disclosure title={text('hours.week')}>{lines}</Disclosure> : lines;
 }
 
 interface WorkshopCardProps {

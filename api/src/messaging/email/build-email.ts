@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createMessages, serviceTitleLookup } from '@forecourt/shared/server';
+import { createMessages, phoneText, serviceTitleLookup } from '@forecourt/shared/server';
 import { accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { dayText, timeText, vehicleName, vehicleText } from '../../booking/language.ts';
@@ -28,7 +28,8 @@ type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subj
 /** Builds the email about an event in its customer's language. */
 export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
   const { language } = content.customer;
-  const { name, phone, address, legal, locale, country } = settings.organisation;
+  const { name, address, legal, locale, country } = settings.organisation;
+  const phone = phoneText(settings.organisation);
   const text = emailTexts(language, country);
   const firstName = content.customer.name?.trim().split(/\s+/)[0];
   const onSite = (of: string) => of.replace(/^\//, `${links.site}/`);
@@ -45,7 +46,7 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
     icon: onSite(settings.appearance.appIcons.small),
     greeting: firstName ? text('greeting', { name: firstName }) : null,
     open: { label: open, address: links.subject },
-    sender: { name, address: address?.lines ?? [], phone },
+    sender: { name, address: address?.lines ?? [], phone, dialled: settings.organisation.phone },
     footer: [
       { label: text('footer.unsubscribe'), address: links.unsubscribe },
       { label: text('footer.choose'), address: links.preferences },
@@ -60,7 +61,7 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
 function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailParts {
   const { kind, appointment, change, customer } = content;
   const { organisation } = settings;
-  const { name, phone, address, country } = organisation;
+  const { name, address, country } = organisation;
   const { language } = customer;
   const text = emailTexts(language, country);
   const ids = visitTextIds(content);
@@ -68,7 +69,7 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
   const values = {
     day: dayText(change.date, language, organisation),
     time: timeText(change.time, language, organisation),
-    phone: phone.replaceAll(' ', '\u00a0'),
+    phone: phoneText(organisation).replaceAll(' ', '\u00a0'),
     name,
     vehicle: vehicleText(appointment.vehicle),
   };

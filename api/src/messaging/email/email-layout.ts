@@ -39,7 +39,7 @@ export interface EmailContent {
   text: string;
   rows: readonly EmailRow[];
   open: Link;
-  sender: { name: string; address: readonly string[]; phone: string };
+  sender: { name: string; address: readonly string[]; phone: string; dialled: string };
   why: string;
   footer: readonly Link[];
 }
@@ -69,7 +69,7 @@ function htmlText(content: EmailContent): string {
   const row = (each: EmailRow) =>
     `<tr><th scope="row" align="${start}" valign="top" class="quiet">${escapeHtml(each.label)}</th><td valign="top">${valueHtml(each)}</td></tr>`;
   const [name, ...lines] = [sender.name, ...sender.address].map(escapeHtml);
-  const phone = `<a href="tel:${escapeHtml(sender.phone.replace(/[^+\d]/g, ''))}">${escapeHtml(sender.phone)}</a>`;
+  const phone = `<a href="tel:${escapeHtml(sender.dialled.replace(/[^+\d]/g, ''))}">${escapeHtml(sender.phone)}</a>`;
   return `<!doctype html>
 <html lang="${localeTag(language, country)}" dir="${direction}">
 <head>

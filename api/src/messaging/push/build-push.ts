@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { createMessages } from '@forecourt/shared/server';
+import { createMessages, phoneText } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { dayText, timeText, vehicleText } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
@@ -53,13 +53,12 @@ function visitTexts(
   { appointment, change, customer: { language } }: VisitContent,
   organisation: SiteSettings['organisation'],
 ): Pick<PushMessage, 'title' | 'body'> {
-  const { country, phone } = organisation;
-  const text = pushTexts(language, country);
+  const text = pushTexts(language, organisation.country);
   const values = {
     day: dayText(change.date, language, organisation),
     time: timeText(change.time, language, organisation),
     vehicle: vehicleText(appointment.vehicle),
-    phone,
+    phone: phoneText(organisation),
   };
   return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
 }

@@ -13,12 +13,12 @@ interface CallWorkshopProps {
 export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopProps) {
   const text = useText();
   const workshop = useWorkshopNoun();
-  const { phone } = siteSettings().organisation;
+  const { organisation, phone = organisation.phone } = siteSettings();
   return (
     <LinkButton
       variant={variant}
       wide={wide}
-      href={telephoneHref(phone)}
+      href={telephoneHref(organisation.phone)}
       icon={variant === 'primary' || (number && variant === 'link') ? phoneIcon : undefined}
     >
       {number ? phone : capitalise(text('call', { workshop }))}
@@ -27,9 +27,9 @@ export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopPr
 }
 
 export function WorkshopPhone() {
-  const { phone } = siteSettings().organisation;
+  const { organisation, phone = organisation.phone } = siteSettings();
   return (
-    <a href={telephoneHref(phone)} style={{ whiteSpace: 'nowrap' }} translate="no">
+    <a href={telephoneHref(organisation.phone)} style={{ whiteSpace: 'nowrap' }} translate="no">
       {phone}
     </a>
   );
