@@ -53,7 +53,7 @@ function OfflinePanel({ entry, onRetry }: AreaErrorPanelProps) {
   return (
     <AreaPanel
       entry={entry}
-      tag={text('offline.tag')}
+      tag={text(navigator.onLine ? 'area.tag' : 'offline.tag')}
       title={text('offline.title')}
       text={<p>{text('offline.text')}</p>}
       onRetry={onRetry}

@@ -239,10 +239,12 @@ test('shows the panel when nothing works, and really tries again', async () => {
 test('says that a screen which is not stored needs a connection, and loads it when that is back', async () => {
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: true });
   watchConnection();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
   await open(registryOf('1'), { 1: new Error('refused') });
   expect(await heading()).toHaveTextContent('This page needs a connection');
   expect(screen.getByRole('alert')).toHaveTextContent('You’re offline');
+  online.mockRestore();
   page.releases = { 1: said('the first') };
   await act(async () => void dispatchEvent(new Event('online')));
   expect(await screen.findByRole('heading', { level: 1, name: 'the first' })).toBeVisible();
