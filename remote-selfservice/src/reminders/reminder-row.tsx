@@ -78,8 +78,9 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link', onAdded }:
       description={
         <span className={styles.description}>
           <span className={styles.about}>
-            <VehicleLine vehicle={vehicle} /> <span>{when()}</span>
-          </span>
+            <VehicleLine vehicle={vehicle} />
+          </span>{' '}
+          <span>{when()}</span>
           {said !== null && (
             <span className={styles.news}>
               <Icon path={visit && isAtWorkshop(visit) ? carIcon : calendarIcon} size={16} />

@@ -39,7 +39,8 @@ export function AtWorkshop({ visit, now }: AtWorkshopProps) {
       {isReady ? <CollectionHours now={now} /> : <WorkInProgress visit={visit} now={now} />}
       <VisitProgress visit={visit} now={now} />
       {isReady && <Collection visit={visit} />}
-      <ShowOn device="screen">
+      {/* On desks the number is in the frame of the screen. */}
+      <ShowOn device="phone">
         <Row share>
           <CallWorkshop />
         </Row>

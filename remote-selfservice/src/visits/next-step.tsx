@@ -80,7 +80,9 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
         {text('calendar.remove.question')}{' '}
         <Button variant="link" busy={isPending} onClick={() => mutate()}>
           {text('calendar.remove')}
-        </Button>{' '}
+        </Button>
+      </Text>
+      <Text size="small" tone="muted">
         {text('calendar.remove.google')}
       </Text>
       <span role="status">

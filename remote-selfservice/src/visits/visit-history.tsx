@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -54,7 +55,7 @@ function useNextSteps(
   { action }: Pick<VisitStoryProps, 'action'>,
 ): TimelineEvent[] {
   const text = useText();
-  const when = useDayTimeFormatter(visitTimeZone(visit));
+  const format = useFormat();
   const ready = useReadyTimeText().text(visit.service_type, visit);
   const { price } = useServiceTexts()(visit.service_type);
   const isRequested = visit.status === 'requested';
@@ -69,7 +70,7 @@ function useNextSteps(
   return [
     ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),
     ...(isReminded ? [step(text('next.reminder'), <ReminderDetail withEmail={action !== 'booked'} />)] : []),
-    step(text('next.bring'), text('next.bring.text', { when: when.of(visit) })),
+    step(text('next.bring'), text('next.bring.text', { time: format.time(visit.time) })),
     ...(isRequested || price ? [] : [step(text('event.in_progress'), text('next.price'))]),
     step(
       text('event.ready'),

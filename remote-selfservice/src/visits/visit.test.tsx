@@ -49,7 +49,7 @@ describe('an upcoming visit', () => {
     expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage.*Open 09:00 to 18:00$/);
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[3]).toHaveTextContent(
-      /^Bring it in \(to come\)Thu 26 Nov, 10:30\. Drop-off takes a few minutes\./,
+      /^Bring it in \(to come\)Come at 10:30\. Drop-off takes a few minutes\./,
     );
     expect(next).toHaveTextContent('We’ll look at it and call you with a price before we start.');
     expect(next).toHaveTextContent('Bring the keys, and the service book if you have one.');
@@ -137,7 +137,7 @@ describe('an upcoming visit', () => {
       'Confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
       'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get it by email',
-      'Bring it in (to come)Thu 26 Nov, 10:30. Drop-off takes a few minutes. Bring the keys, and the service book if you have one.',
+      'Bring it in (to come)Come at 10:30. Drop-off takes a few minutes. Bring the keys, and the service book if you have one.',
       'In the workshop (to come)We’ll look at it and call you with a price before we start.',
       'Ready to collect (to come)You’ll see here when it’s ready to collect.',
     ]);
@@ -218,7 +218,8 @@ describe('a visit that was just changed', () => {
   it('reports the cancellation, and offers another visit', async () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
-    expect(screen.getByText(/^Added it to your calendar\?/)).toHaveTextContent(/delete the entry there\.$/);
+    expect(screen.getByText(/^Added it to your calendar\?/)).toBeVisible();
+    expect(screen.getByText('In Google Calendar, delete the entry there.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove it' })).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
@@ -307,6 +308,7 @@ describe('a past visit', () => {
         .map((line) => line.textContent),
     ).toEqual(work);
     expect(done).toHaveTextContent('Mileage: 52,270 miles');
+    expect(link('Set a reminder for next time')).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}`);
     expect(link('Book again')).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits%2F${completedVisit().id}`,
@@ -317,7 +319,7 @@ describe('a past visit', () => {
   it('reports that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
     expect(await title('Repair: didn’t take place')).toBeVisible();
-    expect(screen.getByText(/No problem/)).toBeVisible();
+    expect(screen.getByText(/These things happen/)).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { mePath, visitsPath } from '@forecourt/shared/links';
+import { mePath, newReminderPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link, useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashState } from '@forecourt/shared/screens';
@@ -12,6 +12,8 @@ import {
   type Description,
   DescriptionList,
   Icon,
+  LinkButton,
+  Row,
   Section,
   ShowOn,
   Skeleton,
@@ -84,6 +86,7 @@ interface VisitDetailsProps {
 }
 
 function VisitDetails({ visit, action, now }: VisitDetailsProps) {
+  const text = useText();
   const stage = visitStage(visit, now);
   // A visit that was not rated when the screen opened has the rating first, also after the customer has rated it.
   const [wasRated] = useState(visit.rating !== null);
@@ -137,6 +140,13 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
           </ShowOn>
           {!wasRated && <WorkDone visit={visit} />}
           <BookAgain visit={visit} />
+          <ShowOn device="screen">
+            <Row share>
+              <LinkButton variant="link" to={newReminderPath({ vehicle: visit.vehicle.id })}>
+                {text('done.remind')}
+              </LinkButton>
+            </Row>
+          </ShowOn>
         </>
       ) : // A card with actions only is useless on paper.
       stage === 'upcoming' && !action && !visit.note ? (
