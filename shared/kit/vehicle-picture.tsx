@@ -8,15 +8,9 @@ type DrawnVehicle = Pick<Vehicle, 'model' | 'fields'>;
 
 /** Body of a drawing → models that have it. Any other model is drawn as a hatchback. */
 const BODIES: readonly (readonly ['van' | 'suv' | 'small', RegExp])[] = [
-  [
-    'van',
-    /\b(transit|tourneo|sprinter|vito|crafter|transporter|multivan|caddy|kangoo|trafic|master|berlingo|jumpy|ducato|doblo|vivaro|combo|partner|boxer|expert|proace|hiace|nv\d+)\b/i,
-  ],
-  [
-    'suv',
-    /\b(suv|tiguan|t-roc|t-cross|touareg|karoq|kodiaq|qashqai|juke|x-trail|kuga|puma|x[1-7]|q[2-8]|gl[abces]|xc\d0|rav ?4|[chz]r-v|sportage|tucson|kona|duster|captur|2008|3008|5008|mokka|macan|cayenne|defender|discovery|evoque|model [xy])\b/i,
-  ],
-  ['small', /\b(500e?|up|fortwo|twingo|aygo|c1|108|picanto|i10|ka|mini|beetle|panda|spring)\b/i],
+  ['van', /transit|sprinter|vito|crafter|transporter|caddy|kangoo|trafic|berlingo|ducato|vivaro/i],
+  ['suv', /tiguan|t-roc|qashqai|juke|kuga|puma|\b(x[1-7]|q[2-8]|gl[abces]|xc\d0)\b|sportage|tucson|duster/i],
+  ['small', /\b(500e?|up|twingo|aygo|i10|mini|panda)\b/i],
 ];
 
 /** Decorative drawing of a vehicle, in the colour of its field `colour` or `color` if that is a colour of CSS. */

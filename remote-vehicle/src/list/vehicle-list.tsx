@@ -38,9 +38,6 @@ import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './vehicle-row.module.css';
 import { type VehicleOverview, VehicleRow } from './vehicle-row.tsx';
 
-/** Height in px of two placeholder rows: most customers have at most two vehicles. */
-const LIST_HEIGHT = { phone: 304, desk: 274 };
-
 /** A separate chunk: only customers without a vehicle need its form. */
 const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehicle));
 
@@ -111,12 +108,14 @@ export function VehicleList() {
 function ListSkeleton() {
   return (
     <Columns side={null}>
-      <ShowOn device="phone">
-        <Skeleton shape="block" height={LIST_HEIGHT.phone} />
-      </ShowOn>
-      <ShowOn device="desk">
-        <Skeleton shape="block" height={LIST_HEIGHT.desk} />
-      </ShowOn>
+      <div className={styles.list}>
+        <span className={styles.place}>
+          <Skeleton shape="block" height="100%" />
+        </span>
+        <span className={styles.place}>
+          <Skeleton shape="block" height="100%" />
+        </span>
+      </div>
     </Columns>
   );
 }
