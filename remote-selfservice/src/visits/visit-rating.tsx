@@ -208,7 +208,6 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
             </Button>
           )}
         </div>
-        {about}
         {stars && (
           <TextAreaField
             label={text('rating.comment')}
@@ -236,6 +235,7 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
             </Button>
           </Row>
         )}
+        {about}
       </Stack>
     </Form>
   );
