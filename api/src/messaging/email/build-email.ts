@@ -28,7 +28,7 @@ type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subj
 /** Builds the email about an event in its customer's language. */
 export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
   const { language } = content.customer;
-  const { name, address, legal, locale, country } = settings.organisation;
+  const { name, shortName, address, legal, locale, country } = settings.organisation;
   const phone = phoneText(settings.organisation);
   const text = emailTexts(language, country);
   const firstName = content.customer.name?.trim().split(/\s+/)[0];
@@ -46,7 +46,13 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
     icon: onSite(settings.appearance.appIcons.small),
     greeting: firstName ? text('greeting', { name: firstName }) : null,
     open: { label: open, address: links.subject },
-    sender: { name, address: address?.lines ?? [], phone, dialled: settings.organisation.phone },
+    sender: {
+      name,
+      shortName: shortName ?? name,
+      address: address?.lines ?? [],
+      phone,
+      dialled: settings.organisation.phone,
+    },
     footer: [
       { label: text('footer.unsubscribe'), address: links.unsubscribe },
       { label: text('footer.choose'), address: links.preferences },

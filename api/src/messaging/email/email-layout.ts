@@ -39,7 +39,7 @@ export interface EmailContent {
   text: string;
   rows: readonly EmailRow[];
   open: Link;
-  sender: { name: string; address: readonly string[]; phone: string; dialled: string };
+  sender: { name: string; shortName: string; address: readonly string[]; phone: string; dialled: string };
   why: string;
   footer: readonly Link[];
 }
@@ -122,7 +122,7 @@ a { color: ${light.text}; }
 <body>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" class="outer">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card"><tr><td align="${start}" class="pad">
-<p class="name"><img src="${escapeHtml(icon)}" alt="" width="32" height="32">${name}</p>
+<p class="name"><img src="${escapeHtml(icon)}" alt="" width="32" height="32">${escapeHtml(sender.shortName)}</p>
 <h1>${escapeHtml(title)}</h1>
 ${greeting === null ? '' : `<p>${escapeHtml(greeting)}</p>\n`}<p>${escapeHtml(text)}</p>
 <table cellpadding="0" cellspacing="0" class="facts">
