@@ -3,7 +3,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { localDateAt } from '@forecourt/shared/dates';
 import { Form, type FormState, findNumberLimits, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useFormat } from '@forecourt/shared/i18n';
+import { createText, useFormat } from '@forecourt/shared/i18n';
 import { homePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -19,6 +19,8 @@ import {
   type VehicleField,
   vehicleFields,
 } from '../vehicle/vehicle-fields.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 import {
   readVehicleFaults,
@@ -28,6 +30,9 @@ import {
   validateVehicle,
   vehicleFormValues,
 } from './vehicle-input.ts';
+
+/** A separate catalogue: the list of vehicles needs none of these texts. */
+const useFaultText = createText<keyof typeof en>(catalogues);
 
 /** Name of the draft with the unsaved changes of a vehicle. */
 export function vehicleDraftName(id: string): string {
@@ -133,7 +138,8 @@ function useVehicleFaultText(
   fields: readonly VehicleField[],
   today: string,
 ): (fault: VehicleFault, id: string) => string {
-  const text = useText();
+  const text = useFaultText();
+  const labelText = useText();
   const labelOf = useFieldLabel();
   const format = useFormat();
   const distance = useDistance();
@@ -163,7 +169,8 @@ function useVehicleFaultText(
     if (kind === 'choice') return text('fault.choice');
     const label = labelOf(field);
     // A sentence with the right article needs a known label: the default one, or the settings' with a word before it.
-    const isKnown = isBuiltInField(id) && label.toLowerCase().endsWith(text(`field.${id}`).toLowerCase());
+    const isKnown =
+      isBuiltInField(id) && label.toLowerCase().endsWith(labelText(`field.${id}`).toLowerCase());
     return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });
   }
 
