@@ -142,7 +142,7 @@ test('changes the phone number with a code, after a confirmation of identity whe
   expect(await meAtBackend(world, number)).toMatchObject({ phone: number.slice(1) });
 });
 
-test('stores the language with the account, the appearance on the device, and shows the last sign-in', async ({
+test('stores language and appearance with the account, and shows the last sign-in', async ({
   customer: { page, phone },
   world,
 }) => {
