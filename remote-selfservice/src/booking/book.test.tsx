@@ -65,6 +65,24 @@ describe('booking, step by step', () => {
     ]);
   });
 
+  it('offers first what is due, and books it for its reminder', async () => {
+    const due = reminderOf({ name: 'Annual service', due_on: '2026-12-07' });
+    workshop.reminders = [
+      due,
+      reminderOf({ ...due, id: crypto.randomUUID(), name: 'MOT', state: 'upcoming' }),
+    ];
+    const { user, address } = await openSelfserviceArea('/');
+    await screen.findAllByText('Annual service');
+    await user.click(await screen.findByRole('link', { name: 'Book a visit' }));
+    await findHeading('What needs doing?');
+    const [first, second] = await screen.findAllByRole('radio');
+    expect(first).toBe(await findRadio(/^Service\s*Due 7\sDec/));
+    expect(second).toBe(await findRadio(/^MOT(?!.*Due)/));
+    await user.click(await findRadio(/^Service/));
+    await findHeading('When suits you?');
+    expect(new URLSearchParams(address().split('?')[1]).get('reminder')).toBe(due.id);
+  });
+
   it('does not advance by arrow keys, on any step', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await openSelfserviceArea('/book');

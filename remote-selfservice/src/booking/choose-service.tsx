@@ -1,4 +1,4 @@
-import { newAppointmentSchema, type ServiceType, vehicleTitle } from '@forecourt/shared/api';
+import { newAppointmentSchema, type Reminder, type ServiceType, vehicleTitle } from '@forecourt/shared/api';
 import { type FieldProps, Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -9,6 +9,7 @@ import { ContactLine, formatServiceTerms, useServiceTexts } from '@forecourt/sha
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT } from './booking-choice.ts';
+import { DueText, useDueKinds } from './due-kinds.tsx';
 import {
   definesJobAlone,
   FirstPlateField,
@@ -26,6 +27,7 @@ import { useText } from './text.ts';
 export function ChooseService(props: StepProps) {
   const { choice, vehicle, vehicles, about, act } = props;
   const text = useText();
+  const due = useDueKinds(vehicle);
   const wordsOf = useServiceTexts();
   const needs = { plate: vehicles.length === 0, note: needsNote(choice.service) };
   const { add, isAdding, error } = useAddVehicle({ onAdded: ({ id }) => act({ type: 'pick', vehicle: id }) });
@@ -63,7 +65,8 @@ export function ChooseService(props: StepProps) {
   }, [presses]);
   const choose = (service: ServiceType) => {
     setMissing(false);
-    act({ type: 'choose', service });
+    const isForDueKind = [...due.values()].some(({ id }) => id === about?.id);
+    act({ type: 'choose', service }, due.get(service)?.id ?? (isForDueKind ? null : undefined));
   };
 
   return (
@@ -99,6 +102,7 @@ export function ChooseService(props: StepProps) {
               // The screen's title already names the group, unless the registration field is on the same step.
               legendHidden={!needs.plate}
               isMissing={isMissing}
+              due={due}
               value={choice.service}
               onChange={choose}
               onPick={(service) => {
@@ -132,22 +136,26 @@ interface ServiceListProps {
   legendHidden: boolean;
   /** Whether *Continue* was pressed without a choice. */
   isMissing: boolean;
+  /** Kinds to offer first. */
+  due: ReadonlyMap<string, Reminder>;
   value: ServiceType | null;
   onChange: (service: ServiceType) => void;
   onPick: (service: ServiceType) => void;
   note: ReactNode;
 }
 
-function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
+function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
   const text = useText();
   const wordsOf = useServiceTexts();
+  const kinds = new Set([...due.keys(), ...Object.keys(siteSettings().booking.serviceTypes)]);
   return (
     <ChoiceList
       {...list}
       hint={text('book.leadsOn')}
       hintHidden
       error={isMissing && text('book.service.missing')}
-      choices={Object.keys(siteSettings().booking.serviceTypes).map((code) => {
+      choices={[...kinds].map((code) => {
+        const reminder = due.get(code);
         const words = wordsOf(code);
         const { title, description, icon } = words;
         const terms = formatServiceTerms(words);
@@ -156,6 +164,7 @@ function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
           title,
           description: (
             <>
+              {reminder && <DueText reminder={reminder} />}
               {description}
               {terms && <span className={styles.terms}>{terms}</span>}
             </>

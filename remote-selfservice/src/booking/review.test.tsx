@@ -34,8 +34,8 @@ describe('the review', () => {
 
   it('requests the time if the workshop confirms each visit itself', async () => {
     await openSelfserviceArea(REVIEW_ADDRESS, { settings: { booking: { autoConfirm: false } } });
-    expect(await screen.findByRole('heading', { name: 'Check and request' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Request this time' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Request this time' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Check and request' })).toBeVisible();
     expect(screen.queryByText(/Book now|Check and book/)).not.toBeInTheDocument();
   });
 

@@ -15,7 +15,8 @@ import {
 } from './booking-choice.ts';
 
 export interface Booking extends BookingState {
-  act: (action: BookingAction) => void;
+  /** @param reminder id of the reminder that the booking is for from now on; null for none, undefined for no change */
+  act: (action: BookingAction, reminder?: string | null) => void;
   /** Number of step changes; after each, the heading takes the focus. */
   moves: number;
   /** Returns the address of another step, with the choices made so far. */
@@ -61,26 +62,26 @@ export function useBooking(options: BookingOptions): Booking {
     return () => removeEventListener('popstate', goBack);
   }, []);
 
-  function show(next: BookingState, how: { replace: boolean }) {
+  function show(next: BookingState, { about, ...how }: { replace: boolean; about: string | null }) {
     const entry = newIdempotencyKey();
     expected.current.push(entry);
     recordBookingHistoryEntry(entry);
-    void navigate(addressOf(next), { ...how, state: createHistoryState(entry) });
+    void navigate(addressOf(next, about), { ...how, state: createHistoryState(entry) });
   }
 
-  function act(action: BookingAction) {
+  function act(action: BookingAction, about = wanted.reminder) {
     const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
-    setWanted({ ...wanted, step: next.step, ...next.choice });
+    setWanted({ ...wanted, step: next.step, ...next.choice, reminder: about });
     // Store the choices in the history entry of the step that is left, for a later return to it.
     const isBack = action.type === 'time is gone';
-    if (!isBack) show({ ...next, step: state.step }, { replace: true });
+    if (!isBack) show({ ...next, step: state.step }, { replace: true, about });
     if (next.step === state.step) return;
     setMoves(moves + 1);
-    show(next, { replace: isBack });
+    show(next, { replace: isBack, about });
   }
 
-  function addressOf({ step, choice }: BookingState): string {
-    return bookPath({ ...wanted, step, ...choice });
+  function addressOf({ step, choice }: BookingState, about = wanted.reminder): string {
+    return bookPath({ ...wanted, step, ...choice, reminder: about });
   }
 
   const pathOf = (step: BookingStep) => addressOf({ ...state, step });

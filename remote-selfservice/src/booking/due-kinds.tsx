@@ -1,0 +1,38 @@
+import { type Reminder, remindersQuery, type Vehicle } from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useQueryClient } from '@forecourt/shared/query';
+import { serviceToBook } from '@forecourt/shared/reminders';
+import { useState } from 'react';
+import styles from './booking.module.css';
+import { useText } from './text.ts';
+
+const DUE_STATES = ['overdue', 'due', 'due_soon'] as const;
+
+/** Kinds of work that are due for a vehicle, the most urgent first, with the reminder of each. */
+export function useDueKinds(vehicle: Vehicle | null): ReadonlyMap<string, Reminder> {
+  const client = useQueryClient();
+  // Read once from the cache, because the choices must not change their places.
+  const [known] = useState(() => client.getQueryData(remindersQuery().queryKey) ?? []);
+  const due = new Map<string, Reminder>();
+  for (const reminder of DUE_STATES.flatMap((state) => known.filter((each) => each.state === state))) {
+    if (reminder.vehicle.id !== vehicle?.id || reminder.status === 'snoozed') continue;
+    const service = serviceToBook(reminder);
+    if (service && !due.has(service)) due.set(service, reminder);
+  }
+  return due;
+}
+
+/** States since when or on which day a reminder is due. */
+export function DueText({ reminder: { due_on, state } }: { reminder: Reminder }) {
+  const text = useText();
+  const format = useFormat();
+  const date = due_on && withoutLineBreaks(format.date(due_on, { day: 'numeric', month: 'short' }));
+  return (
+    <span className={styles.due}>
+      {date
+        ? text(state === 'overdue' ? 'book.service.overdue' : 'book.service.due', { date })
+        : text('book.service.due.now')}
+    </span>
+  );
+}
