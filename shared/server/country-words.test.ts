@@ -49,6 +49,7 @@ describe('the words of the United States', () => {
     expect(inCountryWords('Tyres', 'en', 'GB')).toBe('Tyres');
     expect(inCountryWords('Tyres', 'en', 'US')).toBe('Tires');
     expect(inCountryWords('Tyres', 'de', 'US')).toBe('Tyres');
+    expect(inCountryWords('Registration {registration}', 'en', 'US')).toBe('License plate {registration}');
   });
 });
 

@@ -4,7 +4,9 @@ import { localeTag, type SiteSettings, usesNorthAmericanNumbers } from '@forecou
 /** The catalogues are in British English. These words stand for others in American English; longer phrases come first. */
 const AMERICAN = Object.entries({
   'registration number': 'license plate number',
-  'registration document': 'registration card',
+  'registration document': 'vehicle title',
+  // The label of a plate, before the value of its placeholder.
+  'Registration ': 'License plate ',
   'number plate': 'license plate',
   'roadworthiness test': 'vehicle inspection',
   'opening hours': 'business hours',
