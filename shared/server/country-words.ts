@@ -10,7 +10,7 @@ const AMERICAN = Object.entries({
   'number plate': 'license plate',
   'roadworthiness test': 'vehicle inspection',
   'opening hours': 'business hours',
-  'service book': 'service records',
+  'service book': 'service record',
   'any more': 'anymore',
   'MOT test': 'Vehicle inspection',
   MOT: 'Vehicle inspection',
