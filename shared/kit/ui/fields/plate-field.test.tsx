@@ -1,5 +1,5 @@
 import { inlineSettings } from '@forecourt/shared/testing';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { PlateField } from './plate-field.tsx';
@@ -28,6 +28,15 @@ function show(country: string, saved?: string): HTMLInputElement {
 }
 
 describe('PlateField', () => {
+  it('puts the hyphen of a German plate behind the known district once the districts are loaded', async () => {
+    const field = show('DE');
+    await act(async () => {
+      await import('@forecourt/shared/german-districts');
+    });
+    await userEvent.type(field, 'hhab1234e');
+    expect(field).toHaveValue('HH-AB 1234E');
+  });
+
   it.each([
     ['GB', 'ab12cde', 'AB12 CDE'],
     ['DE', 'b ab1234', 'B-AB 1234'],
