@@ -17,7 +17,7 @@ test('leads from the first address to a booked visit and sign-out, by keyboard a
 
   await page.goto('/');
   await page.waitForURL('**/login');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   await expect(heading(auth['phone.title'])).toBeVisible();
   await expectNoAxeFindings(page);
 
