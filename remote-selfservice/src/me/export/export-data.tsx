@@ -100,8 +100,8 @@ const styleOf = (accent: string) => `
   h2 + p { color: var(--muted); }
   h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.4; }
   section > div { padding: 1rem 0; border-bottom: 1px solid var(--line); }
-  dl { display: grid; grid-template-columns: minmax(7rem, 1fr) minmax(0, 2fr); gap: 0.25rem 1rem; margin: 0; }
-  dt { color: var(--muted); }
+  dl { display: grid; grid-template-columns: minmax(min-content, 1fr) minmax(0, 2fr); gap: 0.25rem 1rem; margin: 0; }
+  dt { color: var(--muted); overflow-wrap: normal; }
   dd { margin: 0; white-space: pre-line; }
   ul { margin: 0; padding-inline-start: 1.25rem; }
   details { margin-top: 2.5rem; }
