@@ -161,7 +161,7 @@ test('lets browsers install the site as an app, in the visitor’s language', as
     id: '/',
     name: 'Harbour Street Garage',
     lang: 'en-GB',
-    shortcuts: [{ name: 'Book a visit' }, { name: 'Next visit' }],
+    shortcuts: [{ name: 'Book a visit' }, { name: 'Add fuel' }, { name: 'Next visit' }],
   });
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);

@@ -105,7 +105,7 @@ test('reports that the device is offline, preserves what was typed, and continue
   world,
 }) => {
   const phone = world.identity.freshPhone();
-  const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
+  const failure = page.getByRole('alert').getByText(EN.offline);
   await page.goto('/login');
   await waitForPhoneRules(page);
   await numberField(page).fill(phone);
