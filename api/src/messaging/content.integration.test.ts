@@ -174,6 +174,8 @@ describe('a message about a due reminder', () => {
         state: 'completed',
       })),
     );
+    const [, ofVisit = ''] = /```sql\n(select a\.status[\s\S]*?)```/.exec(page) ?? [];
+    expect(await api.database.read((reader) => rawQuery(reader, ofVisit, ['HSG-0000']))).toEqual([]);
   });
 
   it('is counted, and the log contains no personal data', async () => {
