@@ -9,7 +9,7 @@ import { measureVisits, type VisitRoundCounts } from './scenarios/first-and-repe
 import { measureLighthouse } from './scenarios/lighthouse.ts';
 import { measureSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
-import { buildTwins } from './twins/build-twins.ts';
+import { buildBaselines } from './twins/build-twins.ts';
 
 export const SCENARIO_NAMES = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
@@ -22,7 +22,7 @@ export interface BenchOptions extends VisitRoundCounts {
 /** Builds the site and its baselines, measures them alternately, and prints the results. */
 export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promise<void> {
   await buildSite(listBundles(), console.log);
-  await buildTwins(console.log);
+  await buildBaselines(console.log);
   const sites = await startBenchSites({ http2, say: console.log });
   try {
     if (only.includes('visits')) {

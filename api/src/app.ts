@@ -34,7 +34,7 @@ import { limitDecoders } from './photos/reencode-photo.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
 import { API_PREFIX } from './platform/http/responses.ts';
-import { oldResponsesPlugin } from './platform/idempotency.ts';
+import { deleteOldResponsesPlugin } from './platform/idempotency.ts';
 import { type AccountDirectory, cacheAccounts, limitLookups } from './platform/identity/account-directory.ts';
 import { hideErasedAccounts, identityPlugin } from './platform/identity/identity.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   await app.register(erasuresPlugin, { database, accounts, records, now, metrics });
   await app.register(photoFilesPlugin, { database, photos, now });
-  await app.register(oldResponsesPlugin, { database, now });
+  await app.register(deleteOldResponsesPlugin, { database, now });
   await app.register(schedulePlugin, { ...services, metrics });
   await app.register(outboxPlugin, { database, queues, metrics });
   return app;

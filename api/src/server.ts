@@ -4,7 +4,7 @@ import {
   loggerOptions,
   Readiness,
   refuseUnsafeStart,
-  runProcess,
+  runServerProcess,
   startTracing,
 } from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
@@ -25,7 +25,7 @@ import { waitForDatabase } from './wait-for-database.ts';
 import { createWebhooks } from './webhooks/webhook-channels.ts';
 import { checkZonesAtStart, zoneWarningsGauge } from './zones/zone-routes.ts';
 
-await runProcess('api', async () => {
+await runServerProcess('api', async () => {
   const environment = readApiEnvironment(process.env);
   const now = () => new Date();
   const settings = readSettings(environment.settingsFile);

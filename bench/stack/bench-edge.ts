@@ -1,12 +1,12 @@
 // Edge process of the site or of a baseline: the site's edge code, plus the page changes in the file CHANGES.
 import { readFileSync } from 'node:fs';
-import { listen, runProcess } from '@forecourt/shared/server';
+import { listen, runServerProcess } from '@forecourt/shared/server';
 import { createEdge } from '../../host/server/app.ts';
 import { readConfig } from '../../host/server/config.ts';
 import { pollBeforeFirstPage } from '../../host/server/releases/open-releases.ts';
 import { changePages, pageChangesSchema } from './page-changes.ts';
 
-await runProcess('edge', async () => {
+await runServerProcess('edge', async () => {
   const config = readConfig(process.env);
   const changes = pageChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
   const { app, internal, releases, readiness } = await createEdge(config);

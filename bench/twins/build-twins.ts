@@ -15,10 +15,10 @@ import {
   nextMonolithConfig,
 } from './twin-configs.ts';
 
-type Complete<Twin extends Record<keyof typeof ours, unknown>> = Twin;
+type Complete<Baseline extends Record<keyof typeof ours, unknown>> = Baseline;
 
 /** Type check: compiles only if the baselines export everything that the shell imports from `site-areas`. */
-export type Twins = [Complete<typeof monolith>, Complete<typeof documented>];
+export type Baselines = [Complete<typeof monolith>, Complete<typeof documented>];
 
 const DIST = path.join(root, 'bench/dist');
 const BUILT_FROM = path.join(DIST, '.built-from');
@@ -33,13 +33,13 @@ export const documentedRemoteFolder = (area: string) => path.join(DIST, `documen
 export const CHANGED_AREA = 'vehicle';
 
 /** Builds the baselines if their inputs have changed. */
-export async function buildTwins(say: (line: string) => void): Promise<void> {
+export async function buildBaselines(say: (line: string) => void): Promise<void> {
   const inputs = hashInputs(root, [...new Set([...listBundles().flatMap(listBundleInputs), 'bench/twins'])]);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });
   await build(monolithConfig(), MONOLITH_FOLDER);
   await build(nextMonolithConfig(CHANGED_AREA), NEXT_MONOLITH_FOLDER);
-  say('The monolith twin is built.');
+  say('The monolith baseline is built.');
   await build(documentedHostConfig(), DOCUMENTED_HOST_FOLDER);
   for (const { area } of findAreas()) await build(documentedRemoteConfig(area), documentedRemoteFolder(area));
   say('The documented federation is built.');

@@ -1,9 +1,9 @@
-import { listen, runProcess, startTracing } from '@forecourt/shared/server';
+import { listen, runServerProcess, startTracing } from '@forecourt/shared/server';
 import { createEdge } from './app.ts';
 import { readConfig } from './config.ts';
 import { pollBeforeFirstPage } from './releases/open-releases.ts';
 
-await runProcess('edge', async () => {
+await runServerProcess('edge', async () => {
   const config = readConfig(process.env);
   const { app, internal, releases, readiness } = await createEdge(config);
   app.addHook('onClose', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, 'forecourt-edge', app.log));

@@ -6,7 +6,7 @@ import { openPhotoStore, PHOTO_SIZES } from '../../api/src/photos/photo-store.ts
 import { OWN_VERSION } from '../../api/src/platform/db/migrate.ts';
 import { type OperatorTerminal, PlainError } from '../terminal.ts';
 import { ArchiveWriter, describeManifest, unfinishedName } from './archive.ts';
-import { snapshotEmbedded } from './embedded.ts';
+import { snapshotEmbeddedDatabase } from './embedded.ts';
 import { type Snapshot, snapshotPostgres } from './postgres.ts';
 import { ReleaseFiles, readSiteParts, type SiteParts } from './site-parts.ts';
 
@@ -27,7 +27,9 @@ async function backup(file: string, { environment, print }: OperatorTerminal): P
     throw new PlainError(`There is a file ${file} already. Give the backup another name.`);
   const { database } = parts;
   const snapshot =
-    'url' in database ? await snapshotPostgres(database.url) : await snapshotEmbedded(database.folder);
+    'url' in database
+      ? await snapshotPostgres(database.url)
+      : await snapshotEmbeddedDatabase(database.folder);
   try {
     await writeArchive(file, { snapshot, parts, print });
   } finally {

@@ -13,7 +13,7 @@ const CLUSTER = 'postgres';
  * Opens the embedded database for a backup. It belongs to one process, so the api must be stopped.
  * @throws PlainError if the api runs, or if there is no database
  */
-export async function snapshotEmbedded(folder: string): Promise<Snapshot> {
+export async function snapshotEmbeddedDatabase(folder: string): Promise<Snapshot> {
   const cluster = clusterIn(folder);
   if (cluster === null) {
     throw new PlainError(

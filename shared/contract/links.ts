@@ -119,7 +119,8 @@ export const logoutPath = () => '/logout';
 
 export const JUST_SIGNED_OUT_STATE = { signedOut: true } as const;
 
-export function readJustSignedOut(state: unknown): true | null {
+/** Whether a history state contains `JUST_SIGNED_OUT_STATE`; null if it does not. */
+export function readSignedOutFlag(state: unknown): true | null {
   const isIt =
     typeof state === 'object' && state !== null && 'signedOut' in state && state.signedOut === true;
   return isIt || null;

@@ -23,7 +23,7 @@ export {
 } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
-export { type Listener, listen, listenOn, runProcess } from './listen.ts';
+export { type Listener, listen, listenOn, runServerProcess } from './listen.ts';
 export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
 export {
   closeWhileStopping,

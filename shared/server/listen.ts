@@ -98,7 +98,7 @@ function exitAtOnce(): void {
 }
 
 /** Starts a process. If the start fails, prints the message without a stack. */
-export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
+export async function runServerProcess(name: string, start: () => Promise<void>): Promise<void> {
   // The first process of a container gets only those signals that it listens to.
   for (const signal of SIGNALS) process.once(signal, exitAtOnce);
   try {

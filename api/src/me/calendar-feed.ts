@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
-import { listLiveReminders, readReminderFacts } from '../reminders/queries.ts';
+import { listActiveReminders, readReminderFacts } from '../reminders/queries.ts';
 import { type ReminderJson, reminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -158,7 +158,7 @@ export async function readCustomerCalendar(
     .orderBy('a.starts_at')
     .orderBy('a.id')
     .execute();
-  const reminders = await listLiveReminders(
+  const reminders = await listActiveReminders(
     reader,
     owner.id,
     { vehicleId: undefined, status: undefined },

@@ -15,7 +15,7 @@ import {
   type ReminderFacts,
   type ReminderRow,
 } from '../reminders/assess-reminder.ts';
-import { LIVE_STATUSES, readReminderFacts, selectReminders } from '../reminders/queries.ts';
+import { ACTIVE_REMINDER_STATUSES, readReminderFacts, selectReminders } from '../reminders/queries.ts';
 
 const EVERY_MS = 60_000;
 
@@ -187,7 +187,7 @@ async function claimRemindersToCheck(tx: Transaction, day: string): Promise<Noti
   const unchecked = tx
     .selectFrom('reminders')
     .select('id')
-    .where('status', 'in', LIVE_STATUSES)
+    .where('status', 'in', ACTIVE_REMINDER_STATUSES)
     .where(({ eb, or }) => or([eb('looked_on', 'is', null), eb('looked_on', '<', day)]))
     .limit(BATCH_SIZE)
     .forUpdate()

@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { deleteOldResponses, oldResponsesPlugin } from './idempotency.ts';
+import { deleteOldResponses, deleteOldResponsesPlugin } from './idempotency.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -67,7 +67,7 @@ describe('idempotency keys', () => {
     expect(await keysOf('bob')).toHaveLength(2);
     const app = Fastify();
     const now = () => new Date(MONDAY_EIGHT.getTime() + 24.5 * HOUR_MS);
-    await app.register(oldResponsesPlugin, { database: api.database, now });
+    await app.register(deleteOldResponsesPlugin, { database: api.database, now });
     await app.listen({ port: 0, host: '127.0.0.1' });
     // Waits for what it does.
     await app.close();

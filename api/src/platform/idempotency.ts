@@ -186,7 +186,7 @@ interface OldResponsesOptions {
 const EVERY_MS = 60_000;
 
 /** Deletes expired stored responses when the process starts to listen, and every minute after that. */
-export const oldResponsesPlugin = fastifyPlugin<OldResponsesOptions>(
+export const deleteOldResponsesPlugin = fastifyPlugin<OldResponsesOptions>(
   async (app, { database, now }) => {
     repeatWhileListening(app, {
       async work(goesOn) {

@@ -143,7 +143,7 @@ export function minorPerEuro(currency: string): number | undefined {
   return rate === undefined ? undefined : rate * 10 ** fractionDigitsOf(currency);
 }
 
-export function likelyPrices(currency: string): { least: number; most: number } | undefined {
+export function likelyLitrePriceRange(currency: string): { least: number; most: number } | undefined {
   const euro = minorPerEuro(currency);
   return euro === undefined ? undefined : { least: LITRE_EUROS.least * euro, most: LITRE_EUROS.most * euro };
 }
@@ -216,7 +216,7 @@ function unlikelyPrice(
   const isOutside = ({ least, most }: { least: number; most: number }) => value < least || value > most;
   const byMedian = usual === null ? null : { least: usual / TIMES_THE_PRICE, most: usual * TIMES_THE_PRICE };
   if (byMedian && isOutside(byMedian)) return { ...byMedian, usual };
-  const likely = isFirst ? likelyPrices(currency ?? '') : undefined;
+  const likely = isFirst ? likelyLitrePriceRange(currency ?? '') : undefined;
   return likely && isOutside(likely) ? { ...likely, usual: null } : null;
 }
 

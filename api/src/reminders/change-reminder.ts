@@ -17,7 +17,7 @@ import {
 import { assertReminderValues, repeatValues } from './create-reminder.ts';
 import {
   assertReminderQuota,
-  deleteOldCompleted,
+  deleteOldCompletedReminders,
   deleteReminder,
   findReminder,
   findSeriesEnd,
@@ -154,7 +154,7 @@ export async function completeReminder(
     created_at: at,
     updated_at: at,
   });
-  await deleteOldCompleted(tx, before.series_id, before.number + 1);
+  await deleteOldCompletedReminders(tx, before.series_id, before.number + 1);
 }
 
 /** Snoozes a reminder until a date. @throws Problem `reminder_closed`, `invalid_input` */

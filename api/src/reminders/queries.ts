@@ -10,7 +10,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { type CandidateVisit, isClosed, type ReminderFacts, type ReminderRow } from './assess-reminder.ts';
 
-export const LIVE_STATUSES = ['open', 'snoozed'] as const;
+export const ACTIVE_REMINDER_STATUSES = ['open', 'snoozed'] as const;
 
 /** Maximum age in days of visits that can belong to a live reminder. */
 const VISITS_SINCE_DAYS = 400;
@@ -40,13 +40,13 @@ export async function findReminder(reader: Reader, customerId: string, id: strin
 }
 
 /** Lists open and snoozed reminders; those of archived vehicles only if their vehicle is given. */
-export function listLiveReminders(
+export function listActiveReminders(
   reader: Reader,
   customerId: string,
   { vehicleId, status }: { vehicleId: string | undefined; status: 'open' | 'snoozed' | undefined },
   today: string,
 ): Promise<ReminderRow[]> {
-  let list = selectOwn(reader, customerId).where('r.status', 'in', LIVE_STATUSES);
+  let list = selectOwn(reader, customerId).where('r.status', 'in', ACTIVE_REMINDER_STATUSES);
   list =
     vehicleId === undefined
       ? list.where('v.archived_at', 'is', null)
@@ -151,7 +151,7 @@ export async function assertReminderQuota(
   const { live, kept } = await reader
     .selectFrom('reminders')
     .select(({ cast, fn }) => [
-      cast<number>(fn.countAll().filterWhere('status', 'in', LIVE_STATUSES), 'integer').as('live'),
+      cast<number>(fn.countAll().filterWhere('status', 'in', ACTIVE_REMINDER_STATUSES), 'integer').as('live'),
       cast<number>(fn.countAll(), 'integer').as('kept'),
     ])
     .where('customer_id', '=', customerId)
@@ -227,7 +227,11 @@ export async function findNextReminderId(
   return next?.id;
 }
 
-export async function deleteOldCompleted(tx: Transaction, seriesId: string, number: number): Promise<void> {
+export async function deleteOldCompletedReminders(
+  tx: Transaction,
+  seriesId: string,
+  number: number,
+): Promise<void> {
   await tx
     .deleteFrom('reminders')
     .where('series_id', '=', seriesId)

@@ -20,8 +20,8 @@ import { createReminder } from './create-reminder.ts';
 import {
   findNextReminderId,
   findReminder,
+  listActiveReminders,
   listClosedReminders,
-  listLiveReminders,
   readReminderFacts,
 } from './queries.ts';
 import {
@@ -79,7 +79,7 @@ const list = defineRead({
     }
     const after = readCursor(cursor, liveKey);
     const today = localDateAt(services.now(), services.settings.organisation.timeZone);
-    const rows = await listLiveReminders(reader, uid, { vehicleId, status }, today);
+    const rows = await listActiveReminders(reader, uid, { vehicleId, status }, today);
     // Due dates are computed, so the list is sorted here. The quota keeps it short.
     const sorted = (await toReminders(reader, rows, services))
       .map(({ json }) => ({ json, key: liveKeyOf(json) }))

@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type Stage, successfulBody } from './stage.ts';
+import { requireSuccessfulBody, type Stage } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles';
 const ARCHIVE = 'POST /api/v1/vehicles/:id/archive';
@@ -19,7 +19,7 @@ async function fill({ api }: Stage, uid: string, count: number, areArchived = fa
 export const ACCOUNT_REFUSALS: readonly Refusal[] = [
   refusalCase(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
     const { by } = await stage.customer();
-    successfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
+    requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
     return { by, body: { device_reg: 'xy99zzz' }, told: errorsAt('/device_reg') };
   }),
   refusalCase(
@@ -28,15 +28,15 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
     'another one has this plate',
     async (stage) => {
       const { by, vehicleId } = await stage.customer();
-      successfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
+      requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
       return { by, id: vehicleId, body: { device_reg: 'Xy 99-zzz' }, told: errorsAt('/device_reg') };
     },
   ),
   refusalCase(RESTORE, '409 vehicle_exists', 'its plate is on another car now', async (stage) => {
     const { by } = await stage.customer();
-    const { id } = successfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-    successfulBody(await by.post(`/vehicles/${id}/archive`));
-    successfulBody(await by.post('/vehicles', { device_reg: 'xy99zzz' }));
+    const { id } = requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
+    requireSuccessfulBody(await by.post(`/vehicles/${id}/archive`));
+    requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'xy99zzz' }));
     return { by, id, told: errorsAt('/device_reg') };
   }),
   refusalCase(ADD, '409 too_many_vehicles', 'the customer has a hundred', async (stage) => {
@@ -51,7 +51,7 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
   }),
   refusalCase(RESTORE, '409 too_many_vehicles', 'the customer has a hundred others', async (stage) => {
     const { uid, vehicleId, by } = await stage.customer();
-    successfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
+    requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
     await fill(stage, uid, 100);
     return { by, id: vehicleId, told: { limit: 100 } };
   }),

@@ -1,5 +1,5 @@
 import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
-import { type Customer, type LocalTime, type Stage, successfulBody } from './stage.ts';
+import { type Customer, type LocalTime, requireSuccessfulBody, type Stage } from './stage.ts';
 
 const BOOK = 'POST /api/v1/appointments';
 
@@ -57,17 +57,17 @@ const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Stage, of: Customer
   'there is no such reminder': async () => '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
   'the reminder is another customer’s': async (stage) => stage.reminder(await stage.customer()),
   async 'the reminder is of another vehicle'(stage, of) {
-    const { id: vehicleId } = successfulBody(await of.by.post('/vehicles', { device_reg: 'VAN 1' }));
+    const { id: vehicleId } = requireSuccessfulBody(await of.by.post('/vehicles', { device_reg: 'VAN 1' }));
     return stage.reminder({ ...of, vehicleId });
   },
   async 'the reminder is done'(stage, of) {
     const id = await stage.reminder(of);
-    successfulBody(await of.by.post(`/reminders/${id}/done`));
+    requireSuccessfulBody(await of.by.post(`/reminders/${id}/done`));
     return id;
   },
   async 'the reminder is dismissed'(stage, of) {
     const id = await stage.reminder(of);
-    successfulBody(await of.by.post(`/reminders/${id}/dismiss`));
+    requireSuccessfulBody(await of.by.post(`/reminders/${id}/dismiss`));
     return id;
   },
 };
@@ -128,7 +128,7 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
   }),
   refusalCase(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const customer = await stage.customer();
-    successfulBody(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
+    requireSuccessfulBody(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
     return { by: customer.by, body: booking(customer, stage.time()), told: errorsAt('/vehicle_id') };
   }),
   refusalCase(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {

@@ -1,7 +1,7 @@
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 import { refusalsByReminder, refusalsByTime, slotTakenFields } from './booking-refusals.ts';
 import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
-import { type Stage, successfulBody, type Visit } from './stage.ts';
+import { requireSuccessfulBody, type Stage, type Visit } from './stage.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
 const ADD = 'POST /api/v1/appointments/:id/reminders';
@@ -64,7 +64,7 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
   ...[MOVE, ADD, CANCEL].map((route) =>
     refusalCase(route, '409 past_cutoff', 'the cut-off was a millisecond ago', async (stage) => {
       const visit = await stage.visit();
-      const { starts_at } = successfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
+      const { starts_at } = requireSuccessfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
       stage.api.setNow(new Date(Date.parse(starts_at) - DAY_MS + 1));
       return { ...(await requestFor(route, stage, visit)), told: WORKSHOP_PHONE };
     }),
@@ -83,7 +83,7 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
   ),
   refusalCase(RATE, '409 rating_closed', 'it was rated seven days and a millisecond ago', async (stage) => {
     const visit = await stage.visit({ steps: COMPLETED });
-    const { rating } = successfulBody(
+    const { rating } = requireSuccessfulBody(
       await visit.of.by.put(`/appointments/${visit.id}/rating`, { stars: 4 }),
     );
     stage.api.setNow(new Date(Date.parse(rating.editable_until) + 1));

@@ -3,7 +3,7 @@ import { hugePng, ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts'
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { type Refusal, refusalCase } from './refusal.ts';
-import { type Stage, successfulBody } from './stage.ts';
+import { requireSuccessfulBody, type Stage } from './stage.ts';
 
 const SET = 'PUT /api/v1/vehicles/:id/photo';
 const ADD = 'POST /api/v1/records/:id/photos';
@@ -13,13 +13,13 @@ const READ = ['', '/thumbnail', '/miniature'].map((size) => `GET /api/v1/photos/
 async function upload(stage: Stage, route: string, body: Buffer = ONE_PIXEL_PNG) {
   const { by, vehicleId } = await stage.customer();
   const entry = { date: '2026-03-01', kind: 'repair', note: 'Brakes' };
-  const { id: recordId } = successfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry));
+  const { id: recordId } = requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry));
   return { by, id: route === SET ? vehicleId : recordId, body, type: 'image/png', recordId };
 }
 
 async function storedPhoto(stage: Stage) {
   const { by, recordId } = await upload(stage, ADD);
-  const { id } = successfulBody(
+  const { id } = requireSuccessfulBody(
     await by.upload('POST', `/records/${recordId}/photos`, ONE_PIXEL_PNG, 'image/png'),
   );
   return { by, id };

@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type Customer, successfulBody } from './stage.ts';
+import { type Customer, requireSuccessfulBody } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles/:id/records';
 const CORRECT = 'PATCH /api/v1/records/:id';
@@ -23,7 +23,7 @@ export async function storeReading(customer: Customer) {
 }
 
 async function addEntry({ vehicleId, by }: Customer, entry: object): Promise<string> {
-  return successfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry)).id;
+  return requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry)).id;
 }
 
 const fuel = { date: '2026-03-02', kind: 'fuel', note: 'Full tank' };

@@ -2,7 +2,7 @@ import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type Customer, type Stage, successfulBody } from './stage.ts';
+import { type Customer, requireSuccessfulBody, type Stage } from './stage.ts';
 
 const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
@@ -17,7 +17,7 @@ const CHANGES: Readonly<Record<string, object | undefined>> = {
 };
 
 async function addRepeating({ by, vehicleId }: Customer): Promise<string> {
-  return successfulBody(
+  return requireSuccessfulBody(
     await by.post('/reminders', aReminder(vehicleId, { repeat: { months: 12, from: 'due' } })),
   ).id;
 }
@@ -43,7 +43,7 @@ async function fill(
 export const REMINDER_REFUSALS: readonly Refusal[] = [
   refusalCase(CREATE, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const { by, vehicleId } = await stage.customer();
-    successfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
+    requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
     return { by, body: aReminder(vehicleId), told: errorsAt('/entity_id') };
   }),
   ...(
@@ -62,7 +62,9 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
     refusalCase(route, '409 reminder_closed', 'it is closed', async (stage) => {
       const of = await stage.customer();
       const id = await addRepeating(of);
-      successfulBody(await of.by.post(`/reminders/${id}/${route.endsWith('dismiss') ? 'done' : 'dismiss'}`));
+      requireSuccessfulBody(
+        await of.by.post(`/reminders/${id}/${route.endsWith('dismiss') ? 'done' : 'dismiss'}`),
+      );
       return { by: of.by, id, body };
     }),
   ),
@@ -76,14 +78,14 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
   refusalCase(REOPEN, '409 reminder_superseded', 'the next one has been snoozed', async (stage) => {
     const of = await stage.customer();
     const id = await addRepeating(of);
-    const { next } = successfulBody(await of.by.post(`/reminders/${id}/done`));
-    successfulBody(await of.by.post(`/reminders/${next.id}/snooze`, { until: '2026-03-09' }));
+    const { next } = requireSuccessfulBody(await of.by.post(`/reminders/${id}/done`));
+    requireSuccessfulBody(await of.by.post(`/reminders/${next.id}/snooze`, { until: '2026-03-09' }));
     return { by: of.by, id };
   }),
   refusalCase(REOPEN, '409 too_many_reminders', '200 others are open', async (stage) => {
     const of = await stage.customer();
     const id = await addRepeating(of);
-    successfulBody(await of.by.post(`/reminders/${id}/dismiss`));
+    requireSuccessfulBody(await of.by.post(`/reminders/${id}/dismiss`));
     await fill(stage, of, 200);
     return { by: of.by, id, told: { limit: 200 } };
   }),

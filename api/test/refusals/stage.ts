@@ -69,7 +69,9 @@ export class Stage {
     const uid = `customer-${this.#customers}`;
     const now = () => this.api.customer(uid);
     const by = now();
-    const { id } = successfulBody(await by.post('/vehicles', { device_reg: `CAR ${this.#customers}` }));
+    const { id } = requireSuccessfulBody(
+      await by.post('/vehicles', { device_reg: `CAR ${this.#customers}` }),
+    );
     return { uid, vehicleId: id, by, now };
   }
 
@@ -82,14 +84,14 @@ export class Stage {
   }: VisitOptions = {}) {
     const of = options.of ?? (await this.customer());
     const booking = { vehicle_id: of.vehicleId, service_type, ...at, note };
-    const { id } = successfulBody(await of.by.post('/appointments', booking));
+    const { id } = requireSuccessfulBody(await of.by.post('/appointments', booking));
     await performActions(this.api.database, id, ...steps);
     return { id, of } satisfies Visit as Visit;
   }
 
   /** Adds a reminder of a vehicle. @returns its id */
   async reminder({ vehicleId, now }: Pick<Customer, 'vehicleId' | 'now'>): Promise<string> {
-    return successfulBody(await now().post('/reminders', aReminder(vehicleId))).id;
+    return requireSuccessfulBody(await now().post('/reminders', aReminder(vehicleId))).id;
   }
 
   /** Returns a time at which, and in the hour after which, there is no other visit. */
@@ -103,7 +105,7 @@ export class Stage {
   }
 
   async close(date: string, closing: { closed: boolean; closed_slots?: string[] }): Promise<void> {
-    successfulBody(await this.workshop().put(`/workshop/days/${date}`, closing));
+    requireSuccessfulBody(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
   /** Adds changes of today to a visit, until it has `changes` of them, its booking included. */
@@ -116,7 +118,7 @@ export class Stage {
 }
 
 /** Returns the body of a successful response. @throws Error if the response is a problem */
-export function successfulBody({ status, body, text }: Answer) {
+export function requireSuccessfulBody({ status, body, text }: Answer) {
   if (status >= 400) throw new Error(`The state could not be created: ${status} ${text}`);
   return body;
 }

@@ -1,7 +1,7 @@
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { successfulBody } from './stage.ts';
+import { requireSuccessfulBody } from './stage.ts';
 
 const route = (action: ActionName) => `POST /api/v1/workshop/appointments/:id/${action}`;
 const bodyFor = (action: ActionName) => (action === 'complete' ? { work: [] } : undefined);
@@ -51,7 +51,7 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
     refusalCase(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
       const { id, of } = await stage.visit();
       const { headers } = await of.by.get(`/appointments/${id}`);
-      successfulBody(await of.by.post(`/appointments/${id}/reschedule`, stage.time()));
+      requireSuccessfulBody(await of.by.post(`/appointments/${id}/reschedule`, stage.time()));
       return { by: stage.workshop(), id, ifMatch: String(headers.etag) };
     }),
   ),

@@ -1,4 +1,4 @@
-import { readJustSignedOut } from '@forecourt/shared/links';
+import { readSignedOutFlag } from '@forecourt/shared/links';
 import {
   becomeAssumed,
   becomeSignedIn,
@@ -151,7 +151,7 @@ describe('a screen for signed-in customers', () => {
       become();
       becomeSignedOut();
       expect(address()).toBe('/login');
-      expect(readJustSignedOut(history.state.usr)).toBe(true);
+      expect(readSignedOutFlag(history.state.usr)).toBe(true);
       expect(console.error).not.toHaveBeenCalled();
     },
   );
@@ -171,7 +171,7 @@ describe('a screen for signed-in customers', () => {
     becomeSignedIn();
     becomeSignedOut('revoked');
     expect(address()).toBe('/login?return=%2Fvehicle%2F7');
-    expect(readJustSignedOut(history.state.usr)).toBeNull();
+    expect(readSignedOutFlag(history.state.usr)).toBeNull();
   });
 });
 

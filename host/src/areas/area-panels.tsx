@@ -2,7 +2,7 @@ import { useAuth } from '@forecourt/shared/auth';
 import type { NavigationEntry, Preview } from '@forecourt/shared/contract';
 import { isOffline, subscribeConnection } from '@forecourt/shared/http';
 import { useLocalised } from '@forecourt/shared/i18n';
-import { readJustSignedOut } from '@forecourt/shared/links';
+import { readSignedOutFlag } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
@@ -139,7 +139,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
   const text = useText();
   const localised = useLocalised();
   // Whether the customer has just signed out; the panel also replaces a sign-out screen that failed.
-  const hasSignedOut = readJustSignedOut(useLocation().state);
+  const hasSignedOut = readSignedOutFlag(useLocation().state);
   const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(tag);

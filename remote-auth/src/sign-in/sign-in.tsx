@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '@forecourt/shared/auth';
-import { passwordLoginPath, readJustSignedOut } from '@forecourt/shared/links';
+import { passwordLoginPath, readSignedOutFlag } from '@forecourt/shared/links';
 import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
 import { useFlashState } from '@forecourt/shared/screens';
@@ -15,7 +15,7 @@ export function SignIn() {
   const text = useText();
   const { search } = useLocation();
   const { organisation, signIn } = siteSettings();
-  const justSignedOut = useFlashState(readJustSignedOut);
+  const justSignedOut = useFlashState(readSignedOutFlag);
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction />}>

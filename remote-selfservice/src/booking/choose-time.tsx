@@ -6,7 +6,7 @@ import { Page, Plate } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeLead } from '../slot-picker/time-step.tsx';
 import { StepForm } from '../step-form.tsx';
 import { BookingFacts, StepHeader, type StepProps } from './step.tsx';
@@ -21,7 +21,7 @@ export function ChooseTime(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves } = props;
   const text = useText();
   const format = useFormat();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const [refocus, setRefocus] = useState(0);
 
   return (

@@ -26,7 +26,7 @@ import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
-import { LONG_DATE, useDayTimeFormatter } from '../slot-picker/text.ts';
+import { LONG_DATE, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import { useMe } from '../use-me.ts';
 import { VisitPlace } from '../visits/visit-place.tsx';
@@ -49,7 +49,7 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function Review(props: ReviewProps) {
   const { choice, vehicle, about, act, pathOf } = props;
   const text = useText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
   const price = words.price ?? text('book.price.byPhone');
   const { booking } = siteSettings();
@@ -162,7 +162,7 @@ interface ReviewCardProps {
 
 function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
   const terms = formatServiceTerms(words);
   const { organisation } = siteSettings();
@@ -258,7 +258,7 @@ const HOUR_MS = 3_600_000;
 /** States until when the chosen visit can be changed online, or the phone number if it starts too soon for that. */
 function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
   const text = useText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const { booking, organisation } = siteSettings();
   const until = new Date(
     toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,

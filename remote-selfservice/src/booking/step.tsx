@@ -17,7 +17,7 @@ import {
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { formatServiceTerms, MapLink, useServiceTexts, WorkshopAddress } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import styles from './booking.module.css';
 import { type BookingChoice, type BookingStep, previousStep, progressAt } from './booking-choice.ts';
@@ -69,7 +69,7 @@ interface StepLeadProps {
 
 /** Line with the vehicle or the time if it was chosen before the work. On wide screens the facts beside the step show it. */
 export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   return (
     <ShowOn device="phone">
       <Row gap={8} wrap>
@@ -91,7 +91,7 @@ interface BookingFactsProps {
 export function BookingFacts({ choice, vehicle, registration }: BookingFactsProps) {
   const { service, date, time } = choice;
   const text = useText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const format = useFormat();
   const wordsOf = useServiceTexts();
   const words = service === null ? null : wordsOf(service);

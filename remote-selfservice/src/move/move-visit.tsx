@@ -29,7 +29,7 @@ import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
-import { type DayTime, useDayTimeFormatter } from '../slot-picker/text.ts';
+import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeLead, TimeMeaning, TimeSkeleton } from '../slot-picker/time-step.tsx';
 import { isTimeUnavailable, useRefreshTimes } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
@@ -77,7 +77,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
   const navigate = useNavigate();
   const now = useCurrentMinute();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const refreshTimes = useRefreshTimes();
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(now, organisation.timeZone);
@@ -177,14 +177,14 @@ function MoveForm({ visit }: { visit: Appointment }) {
 interface MoveFactsProps {
   visit: Appointment;
   /** The chosen time; null while none is chosen or the chosen one is not free. */
-  to: DayTime | null;
+  to: DateAndTime | null;
 }
 
 /** Current and new time of the visit, beside the times on wide screens. */
 function MoveFacts({ visit, to }: MoveFactsProps) {
   const text = useText();
   const wordsOf = useServiceTexts();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const items: Description[] = [
     { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
     { label: text('facts.vehicle'), value: <VehicleLine size="md" vehicle={visit.vehicle} /> },

@@ -37,7 +37,7 @@ import {
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 import styles from './notifications.module.css';
@@ -328,7 +328,7 @@ function pathOf({ appointment, reminder }: Notification): string | undefined {
 function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
   const text = useText();
   const { service_type } = appointment;
-  const when = useDayTimeFormatter().of(appointment);
+  const when = useDateAndTimeFormatter().of(appointment);
   const { title: service } = useServiceTexts()(service_type);
   return <span>{text('visit', { service, when })}</span>;
 }

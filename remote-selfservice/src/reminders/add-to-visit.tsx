@@ -14,7 +14,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder-row.module.css';
@@ -94,7 +94,7 @@ export function AddToVisitButton({ reminder, visit, variant, onAdded }: AddButto
 /** Confirms that a reminder's work was added to a visit. Takes the focus, because the pressed button was removed. */
 export function AddedToVisit({ visit }: { visit: Appointment }) {
   const text = useText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   return (
     <FocusOnMount>
       <Notice

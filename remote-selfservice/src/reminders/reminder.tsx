@@ -23,7 +23,7 @@ import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import styles from './reminder.module.css';
 import {
   ClosedReminderActions,
@@ -246,7 +246,7 @@ interface BookedVisitProps {
 
 function BookedVisit({ booked, isNew }: BookedVisitProps) {
   const text = useText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const notice = (
     <Notice
       tone="good"

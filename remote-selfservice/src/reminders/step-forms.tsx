@@ -1,10 +1,10 @@
 import {
-  confirmationFor,
-  findReadingQuestion,
-  type ReadingQuestion,
+  findOdometerQuestion,
+  type OdometerQuestion,
   type Reminder,
   type ReminderCompletion,
   type SaveConfirmations,
+  toSaveConfirmations,
 } from '@forecourt/shared/api';
 import { type DistanceUnit, parseDistance, useDistance } from '@forecourt/shared/country';
 import { addDays, isDate, withoutLineBreaks } from '@forecourt/shared/dates';
@@ -19,7 +19,7 @@ import { monthsLater, useRepeatWords } from './presets.ts';
 import { useDueWords, useText } from './text.ts';
 import { isOutdated, type ReminderMutation } from './use-reminder-change.ts';
 
-type StepFault = 'invalid' | 'inFuture' | 'past' | ReadingQuestion['code'] | LimitFault;
+type StepFault = 'invalid' | 'inFuture' | 'past' | OdometerQuestion['code'] | LimitFault;
 
 interface StepField {
   /** Returns the error of a typed value by the backend's rules; undefined if valid. @param today `YYYY-MM-DD`, workshop time */
@@ -90,7 +90,7 @@ function useStepForm<Name extends StepFieldName>({
     ...options,
     check: (values) => found((name) => FIELDS[name].check(values[name], today, unit)),
     words: (fault, name) => {
-      const reading = isReadingFault(fault) && findReadingQuestion(change.error)?.reading;
+      const reading = isReadingFault(fault) && findOdometerQuestion(change.error)?.reading;
       if (reading) {
         const { date, odometer_km } = reading;
         return text('fault.otherReading', { date: day(date), distance: written(odometer_km) });
@@ -100,7 +100,7 @@ function useStepForm<Name extends StepFieldName>({
     },
     blame: (failure) =>
       found((name) => {
-        const question = name === 'odometer' && findReadingQuestion(failure);
+        const question = name === 'odometer' && findOdometerQuestion(failure);
         if (question) return question.code;
         return !isHidden && isRejectedAt(failure, `/${name}`) ? FIELDS[name].refused : undefined;
       }),
@@ -108,7 +108,7 @@ function useStepForm<Name extends StepFieldName>({
   });
 }
 
-const isReadingFault = (fault: StepFault): fault is ReadingQuestion['code'] =>
+const isReadingFault = (fault: StepFault): fault is OdometerQuestion['code'] =>
   fault === 'odometer_lower' || fault === 'odometer_jump';
 
 /** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder then continues. */
@@ -118,7 +118,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const repeatWords = useRepeatWords();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
-  const question = findReadingQuestion(error);
+  const question = findOdometerQuestion(error);
   const [confirmed, setConfirmed] = useState<SaveConfirmations>({});
   const [wantsOtherDay, setOtherDay] = useState(false);
   const save = ({ date, odometer }: Values<'date' | 'odometer'>, confirmations: SaveConfirmations) => {
@@ -178,7 +178,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
                 variant="link"
                 busy={pending !== null}
                 onClick={() => {
-                  const confirmations = { ...confirmed, ...confirmationFor(question) };
+                  const confirmations = { ...confirmed, ...toSaveConfirmations(question) };
                   setConfirmed(confirmations);
                   save(form.values, confirmations);
                 }}

@@ -20,7 +20,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computeDayState } from './free-times.ts';
-import { type DayTime, LONG_DATE, useText } from './text.ts';
+import { type DateAndTime, LONG_DATE, useText } from './text.ts';
 import type { BookableDays } from './use-days.ts';
 
 interface ChooseDayProps {
@@ -229,7 +229,7 @@ interface DayWords {
   isClosed: boolean;
 }
 
-function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWords {
+function useDayWords(earliest: DateAndTime): (day: DayAvailability) => DayWords {
   const text = useText();
   const localised = useLocalised();
   const format = useFormat();

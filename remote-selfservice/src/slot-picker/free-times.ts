@@ -1,7 +1,7 @@
 import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
 import { addDays } from '@forecourt/shared/dates';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
-import type { DayTime } from './text.ts';
+import type { DateAndTime } from './text.ts';
 
 /** Parts of a day, each with its first time; the latest part first. */
 const PARTS = [
@@ -25,7 +25,7 @@ type DayState =
 /** Returns the slots to show: bookable ones, and full ones that are not before the first bookable time. */
 export function selectUpcomingSlots(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
-  earliest: DayTime,
+  earliest: DateAndTime,
 ): SlotAvailability[] {
   const isTooSoon = (time: string) =>
     date < earliest.date || (date === earliest.date && time < earliest.time);
@@ -34,7 +34,7 @@ export function selectUpcomingSlots(
   );
 }
 
-export function computeDayState(day: DayAvailability, earliest: DayTime): DayState {
+export function computeDayState(day: DayAvailability, earliest: DateAndTime): DayState {
   const { date, open, closed_reason, slots } = day;
   if (!open) return { kind: closed_reason ?? 'closed_date' };
   const free = slots.filter(({ bookable }) => bookable).length;
@@ -91,7 +91,7 @@ export function freeDayAfter(days: readonly DayAvailability[], date: string): Da
   return firstFreeDay(days.filter((day) => day.date > date));
 }
 
-export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
+export function earliestTime(days: readonly DayAvailability[]): DateAndTime | null {
   for (const { date, slots } of days) {
     const slot = slots.find(({ bookable }) => bookable);
     if (slot) return { date, time: slot.time };
@@ -102,7 +102,7 @@ export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
 /** Returns the days with one time marked as taken: the time of the visit that is being moved. */
 export function markTimeAsTaken(
   days: readonly DayAvailability[],
-  own: DayTime | undefined,
+  own: DateAndTime | undefined,
 ): DayAvailability[] {
   return days.map((day) => {
     if (day.date !== own?.date) return day;

@@ -28,7 +28,7 @@ import {
   updateShownDays,
 } from './free-times.ts';
 import styles from './slot-picker.module.css';
-import { type DayTime, LONG_DATE, useDayTimeFormatter, useText } from './text.ts';
+import { type DateAndTime, LONG_DATE, useDateAndTimeFormatter, useText } from './text.ts';
 import { TimeSkeleton } from './time-step.tsx';
 import { type BookableDays, useBookableDays } from './use-days.ts';
 import { useReadyTimeText } from './use-ready.ts';
@@ -45,14 +45,14 @@ interface PickTimeProps {
   moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
   /** Called when the customer chooses a day; no time is chosen then. */
   onDay: (date: string) => void;
-  onChange: (value: DayTime) => void;
+  onChange: (value: DateAndTime) => void;
   /** Called when a time is pressed; the press also chooses it. */
-  onPick: (value: DayTime) => void;
+  onPick: (value: DateAndTime) => void;
   /** Whether a press on a time continues to the next step. */
   continuesOnPick: boolean;
   onFocusLost: () => void;
   /** Renders the form around the picker. `day` is the day shown; `chosen` is null if no time is chosen or it is not free. */
-  children: (picker: ReactNode, day: DayAvailability, chosen: DayTime | null) => ReactNode;
+  children: (picker: ReactNode, day: DayAvailability, chosen: DateAndTime | null) => ReactNode;
 }
 
 /** Loads the bookable days, then shows a choice of day and time. */
@@ -165,13 +165,13 @@ function useShownDays(
   return days.filter(({ date }) => date === shown.date || date === shown.next);
 }
 
-function EarliestTimeButton({ value, onTake }: { value: DayTime; onTake: (value: DayTime) => void }) {
+function EarliestTimeButton({ value, onTake }: { value: DateAndTime; onTake: (value: DateAndTime) => void }) {
   const text = useText();
   return (
     <button type="button" className={styles.earliest} onClick={() => onTake(value)}>
       <span className={styles.words}>
         <span className={styles.label}>{text('earliest')} </span>
-        <span className={styles.when}>{useDayTimeFormatter().soon(value, useCurrentMinute())}</span>
+        <span className={styles.when}>{useDateAndTimeFormatter().soon(value, useCurrentMinute())}</span>
       </span>
       <Icon path={chevronIcon} size={20} />
     </button>
@@ -181,9 +181,9 @@ function EarliestTimeButton({ value, onTake }: { value: DayTime; onTake: (value:
 interface DayTimesProps {
   service: ServiceType;
   day: DayAvailability;
-  earliest: DayTime;
+  earliest: DateAndTime;
   time: string | null;
-  own?: DayTime | undefined;
+  own?: DateAndTime | undefined;
   onChange: (time: string) => void;
   onPick: (time: string) => void;
   continuesOnPick: boolean;

@@ -7,34 +7,36 @@ import type en from './messages/en.json';
 export const useText = createText<keyof typeof en>(catalogues);
 
 /** Date `YYYY-MM-DD` and time `HH:MM`, in the workshop's time zone. */
-export interface DayTime {
+export interface DateAndTime {
   date: string;
   time: string;
 }
 
-export function dayTimeAt(instant: Date, timeZone: string): DayTime {
+export function dateAndTimeAt(instant: Date, timeZone: string): DateAndTime {
   return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };
 }
 
 /** Date format: "Wednesday 25 November". */
 export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
-interface DayTimeFormatter {
+interface DateAndTimeFormatter {
   /** Writes a day and time: "Wed 25 Nov, 10:30". @param how other date format */
-  of: (time: DayTime, how?: Intl.DateTimeFormatOptions) => string;
+  of: (time: DateAndTime, how?: Intl.DateTimeFormatOptions) => string;
   /** Writes a future day and time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
-  soon: (time: DayTime, now: Date) => string;
+  soon: (time: DateAndTime, now: Date) => string;
   at: (instant: Date) => string;
 }
 
 /** Returns functions that write days with times. @param timeZone time zone of instants: `visitTimeZone`, or the workshop's */
-export function useDayTimeFormatter(timeZone = siteSettings().organisation.timeZone): DayTimeFormatter {
+export function useDateAndTimeFormatter(
+  timeZone = siteSettings().organisation.timeZone,
+): DateAndTimeFormatter {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
-  const of: DayTimeFormatter['of'] = ({ date, time }, how) =>
+  const of: DateAndTimeFormatter['of'] = ({ date, time }, how) =>
     text('when', { date: format.date(date, how), time: format.time(time) });
-  const soon: DayTimeFormatter['soon'] = ({ date, time }, now) => {
+  const soon: DateAndTimeFormatter['soon'] = ({ date, time }, now) => {
     const today = localDateAt(now, timeZone);
     const days = [today, addDays(today, 1)].indexOf(date);
     if (days < 0) return of({ date, time });
@@ -44,6 +46,6 @@ export function useDayTimeFormatter(timeZone = siteSettings().organisation.timeZ
   return {
     of,
     soon,
-    at: (instant) => of(dayTimeAt(instant, timeZone)),
+    at: (instant) => of(dateAndTimeAt(instant, timeZone)),
   };
 }

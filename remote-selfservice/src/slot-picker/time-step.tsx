@@ -4,7 +4,7 @@ import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
 import styles from './slot-picker.module.css';
-import { type DayTime, useText } from './text.ts';
+import { type DateAndTime, useText } from './text.ts';
 import { useReadyTimeText } from './use-ready.ts';
 
 // Separator with a no-break space before the dot, so that no line begins with a dot.
@@ -42,7 +42,7 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
 }
 
 /** Explains a time: when to bring the vehicle and, if known, when it is about ready. */
-export function TimeMeaning({ service, time }: { service: ServiceType; time: DayTime }) {
+export function TimeMeaning({ service, time }: { service: ServiceType; time: DateAndTime }) {
   const text = useText();
   const ready = useReadyTimeText().text(service, time);
   return (

@@ -21,7 +21,7 @@ import {
   hasFewFreeSlots,
   markTimeAsTaken,
 } from './free-times.ts';
-import { type DayTime, dayTimeAt } from './text.ts';
+import { type DateAndTime, dateAndTimeAt } from './text.ts';
 
 /** Time in ms before availability is refetched: avoids a second request at once, but soon shows other customers' bookings. */
 const FRESH_MS = 5000;
@@ -30,7 +30,7 @@ export interface BookableDays {
   /** Loaded days without gaps, beginning with the first bookable day. */
   days: DayAvailability[];
   /** First time that can be booked at all, whether or not it is free. */
-  earliest: DayTime;
+  earliest: DateAndTime;
   /** `ready` when there is a day to show: the requested one, or one with a free time if there is any. */
   status: 'loading' | 'failed' | 'ready';
   error: Error | null;
@@ -99,7 +99,7 @@ type Result = {
   refetch: () => unknown;
 };
 
-function summary(results: readonly Result[], own: DayTime | undefined) {
+function summary(results: readonly Result[], own: DateAndTime | undefined) {
   const without = results.filter(({ data }) => !data);
   const gap = results.findIndex(({ data }) => !data);
   const first = results[0]?.data;
@@ -108,7 +108,7 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
       results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
       own,
     ),
-    earliest: first && dayTimeAt(new Date(first.earliest), first.time_zone),
+    earliest: first && dateAndTimeAt(new Date(first.earliest), first.time_zone),
     isPending: without.length > 0,
     // If a later request fails, the days that are loaded stay usable.
     error: without.find(({ error }) => error)?.error ?? null,

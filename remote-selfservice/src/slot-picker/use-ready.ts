@@ -3,13 +3,13 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { estimateReadyTime } from '@forecourt/shared/workshop';
-import { type DayTime, useText } from './text.ts';
+import { type DateAndTime, useText } from './text.ts';
 
 interface Ready {
   /** Estimates when the work on a vehicle is finished; null if the settings lack the duration. @param brought time of arrival */
-  at: (service: ServiceType, brought: DayTime) => DayTime | null;
+  at: (service: ServiceType, brought: DateAndTime) => DateAndTime | null;
   /** Writes the estimate as a sentence, with the day if it is not the day of arrival; null if there is no estimate. */
-  text: (service: ServiceType, brought: DayTime) => string | null;
+  text: (service: ServiceType, brought: DateAndTime) => string | null;
 }
 
 export function useReadyTimeText(): Ready {

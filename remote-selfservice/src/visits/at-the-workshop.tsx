@@ -14,7 +14,7 @@ import {
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { openingHoursOn, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
-import { dayTimeAt } from '../slot-picker/text.ts';
+import { dateAndTimeAt } from '../slot-picker/text.ts';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
@@ -78,7 +78,7 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
   const zone = visitTimeZone(visit);
   return (instant) => {
     if (!instant) return null;
-    const { date, time } = dayTimeAt(instant, zone);
+    const { date, time } = dateAndTimeAt(instant, zone);
     if (date === localDateAt(now, zone)) return format.time(time);
     return withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
   };
@@ -91,7 +91,7 @@ function useEstimate(visit: Appointment, now: Date): string | null {
   const begun = instantOf(visit, 'started');
   if (!begun) return null;
   const clock = visitTimeZone(visit);
-  const since = dayTimeAt(begun, clock);
+  const since = dateAndTimeAt(begun, clock);
   const at = ready.at(service_type, since);
   if (!at || toInstant(at.date, at.time, clock) <= now) return null;
   return ready.text(service_type, since);

@@ -18,7 +18,7 @@ import {
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { dayWindows, earliestTime } from '../slot-picker/free-times.ts';
 import slotStyles from '../slot-picker/slot-picker.module.css';
-import { useDayTimeFormatter, useText as useSlotPickerText } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter, useText as useSlotPickerText } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
 
@@ -56,7 +56,7 @@ export function NoVisit({ what }: NoVisitProps) {
  */
 function NextFree({ returnTo }: { returnTo: string }) {
   const text = useSlotPickerText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const now = useCurrentMinute();
   const { booking, organisation } = siteSettings();
   const today = localDateAt(now, organisation.timeZone);

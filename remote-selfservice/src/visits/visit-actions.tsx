@@ -18,7 +18,7 @@ import {
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { useId, useState } from 'react';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { CalendarChoices } from './calendar.tsx';
 import styles from './visit.module.css';
@@ -119,7 +119,7 @@ interface ChangeLimitProps {
 /** States until when a visit can be changed online, and whom to call afterwards. */
 export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
   const text = useText();
-  const when = useDayTimeFormatter(visitTimeZone(visit));
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const { changeable_until: until } = visit;
   if (!until || !isChangeable(visit, now)) {
     return (

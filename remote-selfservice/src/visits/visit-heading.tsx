@@ -17,7 +17,7 @@ import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { isActiveVisit, isAtWorkshop, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { LONG_DATE, useDayTimeFormatter } from '../slot-picker/text.ts';
+import { LONG_DATE, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
 import { AtWorkshopIcon } from './at-the-workshop.tsx';
@@ -37,7 +37,7 @@ export function useVisitHeading(): (
   const text = useText();
   const serviceWords = useServiceTexts();
   const format = useFormat();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const seeYou = useSeeYou();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE);

@@ -7,7 +7,7 @@ import { joinFacts } from '@forecourt/shared/text';
 import { Section, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
@@ -24,7 +24,7 @@ interface VisitStoryProps {
 /** What has happened with a visit, and what the customer and the workshop do next. */
 export function VisitStory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
-  const when = useDayTimeFormatter(visitTimeZone(visit));
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const isUpcoming = visitStage(visit, now) === 'upcoming';
   const steps = useNextSteps(visit, now, { action });
   const title = ({ what, by, to }: VisitEvent) => {

@@ -25,7 +25,7 @@ import {
 } from '@forecourt/shared/ui';
 import { type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 import { type ReactNode, useId, useState } from 'react';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { ChangedNotice, ChangeFailure } from './change-notices.tsx';
 import { dismissRating, isRatable, isRatingDismissed, shouldAskForRating } from './rating-rules.ts';
@@ -120,7 +120,7 @@ interface GivenRatingProps {
 function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarText();
-  const when = useDayTimeFormatter(visitTimeZone(visit));
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
   return (
     <Stack gap={8}>
       <Row between>

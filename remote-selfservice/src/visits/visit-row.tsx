@@ -17,7 +17,7 @@ import {
 import { isActiveVisit, noteInOneLine } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useDayTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { Stars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -109,7 +109,7 @@ interface CancelledVisitProps {
 
 export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
   const text = useText();
-  const when = useDayTimeFormatter();
+  const when = useDateAndTimeFormatter();
   const { title } = useServiceTexts()(visit.service_type);
   return (
     <div role="status">

@@ -6,7 +6,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import type { DayTime } from '../slot-picker/text.ts';
+import type { DateAndTime } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
 import { cancelledByWorkshop } from './visit-status.ts';
@@ -48,7 +48,7 @@ const DAY = { day: 'numeric', month: 'short' } as const;
 
 interface OfferedTimesProps {
   visit: Appointment;
-  times: readonly DayTime[] | null;
+  times: readonly DateAndTime[] | null;
 }
 
 /** Links to bookings for the same work at other times, after the workshop cancelled a visit. */
@@ -90,7 +90,7 @@ const DAYS_AHEAD = 13;
  * Times to offer after the workshop cancelled a visit; null until loaded, empty if none is free or the business no longer
  * offers the work.
  */
-function useOfferedTimes({ service_type: service, date, time }: Appointment): DayTime[] | null {
+function useOfferedTimes({ service_type: service, date, time }: Appointment): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
   const today = localDateAt(useCurrentMinute(), organisation.timeZone);
   const last = addDays(today, booking.horizonDays);
@@ -112,9 +112,9 @@ function useOfferedTimes({ service_type: service, date, time }: Appointment): Da
  */
 export function findNearbyTimes(
   days: readonly DayAvailability[],
-  replaced: DayTime,
+  replaced: DateAndTime,
   count: number,
-): DayTime[] {
+): DateAndTime[] {
   const distance = (time: string) => Math.abs(toMinutes(time) - toMinutes(replaced.time));
   const times = days.flatMap(({ date, slots }) => {
     if (date === replaced.date) return [];

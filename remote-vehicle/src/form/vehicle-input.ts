@@ -1,5 +1,5 @@
 import {
-  findReadingQuestion,
+  findOdometerQuestion,
   type NewVehicle,
   newVehicleSchema,
   type Vehicle,
@@ -143,7 +143,7 @@ export function readVehicleFaults(error: unknown, fields: readonly VehicleField[
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
   // The form asks the customer to confirm the reading instead of showing an error.
-  if (findReadingQuestion(error)) return {};
+  if (findOdometerQuestion(error)) return {};
   const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);
     return [id, faultOf(code, fieldOf(id, fields))] as const;

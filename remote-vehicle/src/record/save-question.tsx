@@ -1,10 +1,10 @@
 import {
   type AmountQuestion,
-  confirmationFor,
   findSaveQuestion,
+  type OdometerQuestion,
   type SaveQuestion as Question,
-  type ReadingQuestion,
   type SaveConfirmations,
+  toSaveConfirmations,
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { daysBetween, withoutLineBreaks } from '@forecourt/shared/dates';
@@ -66,7 +66,7 @@ interface QuestionText {
   reason: string;
 }
 
-function useReadingText(): (question: ReadingQuestion, typed: Typed) => QuestionText {
+function useReadingText(): (question: OdometerQuestion, typed: Typed) => QuestionText {
   const text = useText();
   const format = useFormat();
   const { written } = useDistance();
@@ -139,7 +139,7 @@ export function useSaveQuestion(error: Error | null, busy: boolean): AskedQuesti
   return {
     question: asked ?? (busy && answered ? answered.last : null),
     confirm: () => {
-      const confirmations = { ...answered?.confirmations, ...(asked && confirmationFor(asked)) };
+      const confirmations = { ...answered?.confirmations, ...(asked && toSaveConfirmations(asked)) };
       if (asked) setAnswered({ last: asked, confirmations });
       return confirmations;
     },

@@ -13,7 +13,7 @@ import {
   sessionToken,
   setSessionToken,
 } from './token/session-token.ts';
-import { type User, userWithUid } from './user.ts';
+import { createUserFromUid, type User } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');
 
@@ -81,7 +81,7 @@ async function restoreLastSession(): Promise<void> {
   setSessionToken(token);
   scheduleTokenRenewal();
   last = token.uid;
-  setState({ status: 'signed-in', user: userWithUid(token.uid), confirmation: identityConfirmed() });
+  setState({ status: 'signed-in', user: createUserFromUid(token.uid), confirmation: identityConfirmed() });
 }
 
 /** Resolves when the identity provider has reported for the first time. Does not load the SDK. */

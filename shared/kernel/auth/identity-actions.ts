@@ -53,10 +53,12 @@ export function refreshUser(): Promise<Outcome<User>> {
   return act((sdk) => sdk.refreshUser());
 }
 
+/** Returns the code that the emulator last sent to a phone number; null if it sent none, or without an emulator. */
 export async function demoCode(phone: string): Promise<string | null> {
   return (await loadSdk()).demoCode(phone);
 }
 
+/** Returns the link in the emulator's last email to an address; null if there is none, or without an emulator. */
 export async function demoMailLink(email: string): Promise<string | null> {
   return (await loadSdk()).demoMailLink(email);
 }

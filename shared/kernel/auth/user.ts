@@ -22,7 +22,7 @@ export interface SessionToken {
   expiresAt: number;
 }
 
-export function userWithUid(uid: string): User {
+export function createUserFromUid(uid: string): User {
   return {
     uid,
     phone: '',

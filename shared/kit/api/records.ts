@@ -158,7 +158,7 @@ export interface OdometerReadingOfDay {
 }
 
 /** Question before saving an odometer reading that is lower than the last one or unusually high. */
-export interface ReadingQuestion {
+export interface OdometerQuestion {
   code: 'odometer_lower' | 'odometer_jump';
   reading: OdometerReadingOfDay;
 }
@@ -171,7 +171,7 @@ export interface AmountQuestion {
   amounts: UnusualAmount[];
 }
 
-export type SaveQuestion = ReadingQuestion | AmountQuestion;
+export type SaveQuestion = OdometerQuestion | AmountQuestion;
 
 export interface SaveConfirmations {
   confirm_lower?: true;
@@ -181,13 +181,13 @@ export interface SaveConfirmations {
 
 /** Returns the question of a problem `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
 export function findSaveQuestion(error: unknown): SaveQuestion | null {
-  if (findReadingQuestion(error)) return findReadingQuestion(error);
+  if (findOdometerQuestion(error)) return findOdometerQuestion(error);
   if (!(error instanceof ApiProblem) || error.code !== 'amount_unusual') return null;
   const amounts = zVehicleRecordConflict.safeParse(error.body).data?.amounts;
   return amounts ? { code: 'amount_unusual', amounts } : null;
 }
 
-export function findReadingQuestion(error: unknown): ReadingQuestion | null {
+export function findOdometerQuestion(error: unknown): OdometerQuestion | null {
   if (!(error instanceof ApiProblem)) return null;
   const { code, body } = error;
   if (code !== 'odometer_lower' && code !== 'odometer_jump') return null;
@@ -195,7 +195,7 @@ export function findReadingQuestion(error: unknown): ReadingQuestion | null {
   return reading ? { code, reading } : null;
 }
 
-export function confirmationFor({ code }: SaveQuestion): SaveConfirmations {
+export function toSaveConfirmations({ code }: SaveQuestion): SaveConfirmations {
   switch (code) {
     case 'odometer_lower':
       return { confirm_lower: true };

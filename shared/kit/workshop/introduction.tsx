@@ -14,11 +14,11 @@ export function Introduction() {
   );
 }
 
-interface KindsOfWorkProps {
+interface ServiceKindListProps {
   pathTo?: ((service: string) => string) | undefined;
 }
 
-export function ServiceKindList({ pathTo }: KindsOfWorkProps) {
+export function ServiceKindList({ pathTo }: ServiceKindListProps) {
   const text = useText();
   const wordsOf = useServiceTexts();
   return (

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
-import { listen, runProcess } from '../listen.ts';
+import { listen, runServerProcess } from '../listen.ts';
 import { loggerOptions } from '../logger-options.ts';
 import { closeWhileStopping, Readiness, sendReadiness } from '../readiness.ts';
 
@@ -8,7 +8,7 @@ import { closeWhileStopping, Readiness, sendReadiness } from '../readiness.ts';
  * Process with a public and an internal listener, for tests. `/slow` responds on SIGUSR1, `/throw` throws outside any request.
  * With HANGS set closing never ends, with FAILS closing fails, with STARTING starting never ends.
  */
-await runProcess('slow', async () => {
+await runServerProcess('slow', async () => {
   if (process.env.STARTING) {
     process.stdout.write('STARTING\n');
     await setTimeout(60_000);

@@ -1,5 +1,5 @@
 import { KM_PER_MILE } from '@forecourt/shared/distance';
-import { fractionDigitsOf, likelyPrices } from '../amounts.ts';
+import { fractionDigitsOf, likelyLitrePriceRange } from '../amounts.ts';
 import { type NumberCell, readNumber } from './cells.ts';
 import { findUnits, type HeaderUnits, normaliseColumnName } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
@@ -195,7 +195,7 @@ function seenPrices(
   currency: string,
 ): SeenPrices {
   const seen: SeenPrices = { total: 0, perUnit: 0, first: null };
-  const prices = likelyPrices(currency);
+  const prices = likelyLitrePriceRange(currency);
   const minor = 10 ** fractionDigitsOf(currency);
   const litres = litresPerUnit(given.volume ?? quantityColumn.units.volume);
   const isLikely = (price: number) =>
