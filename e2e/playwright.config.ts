@@ -23,7 +23,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // Most tests intercept the network, which a service worker would bypass; the tests of the service worker allow it.
     serviceWorkers: 'block',
-    // Animations take time, and hardly a test needs them.
+    // Most tests need no animations, which take time.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // DOM snapshots show each step; without screenshots, traces take less CPU time.

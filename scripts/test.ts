@@ -34,7 +34,7 @@ async function shownAtEnd(parameters: string[]): Promise<number> {
   return exitCode;
 }
 
-// Packages are downloaded while steps run that need none.
+// Download packages while the first steps run, which do not need them.
 const installed = installMissingPrograms(console.log);
 for (const group of STEPS) {
   if (group.includes('integration')) await installed;

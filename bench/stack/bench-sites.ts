@@ -148,7 +148,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 
 const HOST = path.join(root, 'host/dist');
 
-/** Path → requests that the area declares for early sending with the page. */
+/** Path → requests that the area declares as the screen's first ones, which the page sends early. */
 function dataOfScreens(): Record<string, string[]> {
   const areas = findAreas().map(({ area }) => screenData(readScreens(path.join(root, `remote-${area}`))));
   return Object.assign({}, ...areas);

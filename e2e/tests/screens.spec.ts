@@ -54,7 +54,7 @@ function findMisfits(page: Page): Promise<Misfits> {
         range.setEnd(node, index + word.length);
         const rects = [...range.getClientRects()];
         const lines = new Set(rects.map(({ top }) => Math.round(top)));
-        // Email addresses and long words of the customer have no better place to break.
+        // Email addresses may break anywhere, because they contain no better place.
         if (lines.size > 1 && !word.includes('@')) broken.push(word);
         if (box && rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1))
           outside.push(word);

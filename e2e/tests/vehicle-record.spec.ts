@@ -134,7 +134,7 @@ test('prints the record, the vehicle and its charts on pages that are complete a
     expect(pages.length).toBeGreaterThan(1);
     for (const { lines } of pages) {
       expect(lines.length).toBeGreaterThan(4);
-      // The last line is the page number; a year and the heads of its columns are never the line before.
+      // The last line is the page number. A year or its column headings must not be the last line above it.
       expect(lines.at(-2)).not.toMatch(new RegExp(`^\\d{4}$|^${words['field.date']}`));
     }
     expect(pages.at(-1)?.lines).toContain(words['paper.notedByOwner']);

@@ -29,7 +29,7 @@ export interface SiteEngine {
   settle(version: string): Promise<void>;
 }
 
-/** Services that an update replaces one by one while their twins serve. */
+/** Services with several processes: an update replaces one process at a time while the others serve. */
 export const REPLICAS = ['api-a', 'api-b', 'edge-a', 'edge-b'];
 
 export function isReplica({ name }: Pick<ServiceState, 'name'>): boolean {

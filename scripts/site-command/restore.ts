@@ -157,7 +157,7 @@ interface RestoreWork {
   print: (text: string) => void;
 }
 
-/** Restores all parts, the database last. Everything before it can be repeated without a trace. */
+/** Restores all parts, the database last: an interrupted restore can be run again, because the steps before it are idempotent. */
 async function restoreParts({ file, parts, target, print }: RestoreWork): Promise<Database> {
   const { photoStore, releaseStore, s3Credentials } = parts;
   const photos = openPhotoStore(photoStore, s3Credentials);

@@ -101,7 +101,7 @@ function scripts(mode: Mode, hot: boolean): webpack.RuleSetRule {
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        // An area may run in a shell of any build, so only code of the shell may rely on React's development build.
+        // A production shell may load a development build of an area. Its React lacks the development JSX runtime, so only the shell uses that.
         transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
       },
       env: { targets: BROWSERS, mode: undefined },

@@ -42,7 +42,7 @@ export const MIN_TOKEN_VALIDITY_MS = 60_000;
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
 
 const LOGO_HEIGHT = 28;
-/** From this ratio on, the logo is taken for lettering, which needs no name beside it. */
+/** From this ratio on, the logo is assumed to contain the name, so the name is not shown beside it. */
 const LETTERING_RATIO = 2;
 
 /** Size in pixels at which shell and edge show the logo. @param ratio `appearance.logoRatio`; null if unknown: a square */

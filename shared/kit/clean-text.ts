@@ -25,7 +25,7 @@ const JOINING = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
-// A script's characters include invisible ones, which this excludes: they may be removed themselves.
+// Excludes the invisible characters of these Unicode scripts, because they may be removed from the text themselves.
 const SHOWN = '(?!\\p{Default_Ignorable_Code_Point})';
 const LETTER = `${SHOWN}[${JOINING}]`;
 const MONGOLIAN = `${SHOWN}\\p{Script=Mongolian}`;

@@ -39,7 +39,7 @@ export interface PhoneVerificationProps {
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Content below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
-  /** Second column on desks; on phones it is below the form. Needs a `Page` of the width `overview`. */
+  /** Second column on wide screens; on phones it is below the form. Needs a `Page` of the width `overview`. */
   side?: ReactNode;
 }
 

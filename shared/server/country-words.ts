@@ -1,7 +1,7 @@
 import type { CountryWords } from '@forecourt/shared/contract';
 import { localeTag, type SiteSettings, usesNorthAmericanNumbers } from '@forecourt/shared/settings/schema';
 
-/** The catalogues are in British English. These words stand for others in American English; longer phrases come first. */
+/** British English of the catalogues → American English. Longer phrases come first. */
 const AMERICAN = Object.entries({
   'registration number': 'license plate number',
   'registration document': 'vehicle title',
@@ -39,7 +39,7 @@ export function countryWords(country: string): CountryWords | undefined {
   return localeTag('en', country) === 'en-US' ? { en: AMERICAN } : undefined;
 }
 
-/** Writes a text of the catalogues in the words of a country. */
+/** Replaces words in a text of the catalogues by those of a country. */
 export function inCountryWords(text: string, language: string, country: string): string {
   const words = countryWords(country)?.[language] ?? [];
   return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);

@@ -148,14 +148,14 @@ function findHolidays(region: HolidayRegion, year: number): Map<string, Holiday>
   return holidays;
 }
 
-/** Returns the holiday for which the business is closed on a day (`YYYY-MM-DD`); null if it is no such day. */
+/** Returns the holiday for which the business is closed on a day (`YYYY-MM-DD`); null if there is none. */
 export function holidayOn(date: string, closed: ClosedHolidays): Holiday | null {
   if (!closed) return null;
   const name = publicHolidays(closed.region, Number(date.slice(0, 4))).get(date);
   return name && !closed.open.includes(name) && !closed.open.includes(date) ? name : null;
 }
 
-/** Returns the settings for a page: the holidays of a year and the following one are among the closed days. */
+/** Returns settings whose closed days include the holidays of a year and of the next one. */
 export function withHolidaysClosed(settings: SiteSettings, year: number): SiteSettings {
   const { holidays, closedDays } = settings.booking;
   if (!holidays) return settings;
@@ -167,7 +167,7 @@ export function withHolidaysClosed(settings: SiteSettings, year: number): SiteSe
 
 /** Name of a holiday in every language of the product. */
 export function holidayNames(name: Holiday): Record<string, string> {
-  // In the catalogues' own words: a holiday is named as in the country that has it.
+  // Without replacing words for the site's country: a holiday keeps the name it has in its own country.
   return Object.fromEntries(
     LOCALES.map((language) => [language, serverTexts(language, 'GB')[`holiday.${name}`] ?? name]),
   );

@@ -60,7 +60,7 @@ export const serverTexts = createTexts(
   z.record(z.string(), z.string()),
 );
 
-/** Returns the title of a kind of work; a general word if the business no longer offers the kind and the product has no title. */
+/** Returns a function from a kind of work to its title; a general word if the business no longer offers the kind and the product has no title. */
 export function serviceTitleLookup(
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Locale,

@@ -100,7 +100,10 @@ export async function saveCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/** Formats digits with country code as `+44 7700 900123`; in North America its numbers as `(406) 555-0123`. Runs in the api, because its data is too large for browsers. */
+/**
+ * Formats digits with country code: `+44 7700 900123`; in North America, numbers from there as `(406) 555-0123`. Runs in the
+ * api, because its data is too large for browsers.
+ */
 export function formatPhone(digits: string, country: string | null): string {
   const e164 = `+${digits}`;
   const number = parsePhoneNumberFromString(e164, { extract: false }, metadata);

@@ -25,11 +25,11 @@ z.globalRegistry.add(exportSchema, { id: 'CustomerExport' });
 
 export type ExportJson = z.infer<typeof exportSchema>;
 
-/** Letters that German writes otherwise where there are no umlauts, and those that NFKD does not split. */
+/** ASCII spelling of letters: German umlauts, and letters that NFKD does not decompose. */
 const SPELLED = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', ł: 'l' };
 
 /**
- * File name after the business: "harbour-street-garage-export-2026-11-28.json". A name in another script is left out.
+ * File name with the business's name: "harbour-street-garage-export-2026-11-28.json". A name without Latin letters is omitted.
  * @param day `YYYY-MM-DD`
  */
 export function exportFileName(

@@ -93,7 +93,7 @@ export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
 );
 
 /**
- * Between `REMINDERS_FROM` and `REMINDERS_UNTIL`, checks each live reminder once a day, and notifies its customer of a new stage
+ * Between `REMINDERS_FROM` and `REMINDERS_UNTIL`, checks each active reminder once a day, and notifies its customer of a new stage
  * (docs/decisions/031-telling-of-reminders.md). Several processes share the reminders. A reminder that cannot be computed is
  * logged and left out until the next day.
  * @returns number of notifications by stage

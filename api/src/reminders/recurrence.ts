@@ -12,7 +12,7 @@ export interface RepeatRule {
   months: number | null;
   distance: number | null;
   from: 'due' | 'completion';
-  /** Months, less a day, before the due date from which a completion keeps that date, even if counted from the completion. */
+  /** A completion at most these months minus a day before the due date is counted from the due date, even if `from` is `completion`. */
   earlyMonths: number;
 }
 

@@ -225,7 +225,7 @@ const NEW_PROFILE: AccountProfile = {
 export interface TestAccounts extends AccountDirectory {
   disable(uid: string): void;
   verifyEmail(uid: string, email: string): void;
-  /** Gives an account the profile that the claims of its token say. */
+  /** Gives an account the profile that the claims of its token contain. */
   adoptClaims(uid: string, claims: Readonly<Record<string, unknown>>): void;
   has(uid: string): boolean;
   /** Makes all requests to the provider fail with `unavailable` (true), or succeed again (false). */

@@ -79,7 +79,7 @@ export async function compileZones(parent: string, rules: string): Promise<strin
   return folder;
 }
 
-/** Downloads and unpacks every edition that Debian offers, without installing it. */
+/** Downloads and unpacks every version of the package tzdata that apt offers. Installs none. */
 export async function debianEditions(parent: string): Promise<ZoneEdition[]> {
   const { stdout } = await run('apt-cache', ['madison', 'tzdata']);
   const versions = stdout.split('\n').flatMap((line) => line.split('|')[1]?.trim() ?? []);

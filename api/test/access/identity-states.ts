@@ -12,7 +12,7 @@ export interface IdentityState {
   headers(site: TestedSite, owner: Owner, other: Owner): Headers | Promise<Headers>;
   /** Expected status and problem code; null: the response that the endpoint gives to other customers. */
   refusal: string | null;
-  /** Whether reads succeed: they change nothing, even if another site made the browser send them. */
+  /** Whether GET requests succeed in this state. They change nothing, so a cross-site request is harmless. */
   isReadingHarmless?: true;
 }
 

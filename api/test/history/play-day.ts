@@ -26,7 +26,7 @@ import {
 } from './history.ts';
 
 const SIGN_INS_AT_ONCE = 8;
-/** Every second customer has two devices, the others have one. */
+/** Each customer whose number is a multiple of this has a second device. */
 const SECOND_DEVICE = 2;
 
 /** Signs up customers and adds a vehicle for each. */
@@ -81,7 +81,7 @@ export async function runDay(
   await crashed;
 }
 
-/** Pause before a repetition of a lost or overloaded request. */
+/** Ms before a request is repeated that got no response, or that the overloaded api refused. */
 const PAUSE_MS = 300;
 
 const listSchema = z.object({ items: z.array(visitResponseSchema) });

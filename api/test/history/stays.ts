@@ -104,7 +104,7 @@ function contains({ from, to }: TimeSpan, moment: number): boolean {
   return from <= moment && moment <= to;
 }
 
-/** Begin and end of each stay, and a moment between each two: every combination of states exists at one of these moments. */
+/** Begin and end of each stay, and a moment between each two of these. Every combination of states exists at one of them. */
 function momentsOf(stays: readonly Stay[], within: TimeSpan): number[] {
   const bounds = stays.flatMap(({ may, must }) => [may.from, may.to, must.from, must.to]);
   const edges = [within.from, within.to, ...bounds.filter((bound) => contains(within, bound))];

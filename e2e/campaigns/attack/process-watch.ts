@@ -75,7 +75,7 @@ export class ProcessWatch {
 
 const LOOK_AGAIN_MS = 500;
 const CALM_WITHIN_MS = 30_000;
-/** Tolerated number of descriptors that the edge opened meanwhile, for the backend and the release store. */
+/** Maximum file descriptors that the edge may still have open after an attack, for its connections to the backend and the release store. */
 const FEW_DESCRIPTORS = 100;
 
 export interface SiteUsage {

@@ -68,7 +68,7 @@ export class PodmanSite {
 
   /**
    * @param variables values of the variables of the compose file
-   * @param folders folders in the place of those that the compose file names
+   * @param folders folder in the compose file → folder to use instead
    */
   constructor(
     project: string,
@@ -120,7 +120,7 @@ export class PodmanSite {
     return (performance.now() - began) / 1000;
   }
 
-  /** Starts an empty site. @param names services, in the order of their start */
+  /** Starts the services of a site without data. @param names services, in the order of their start */
   async up(names: readonly string[] = this.services): Promise<void> {
     for (const [network, options] of Object.entries(this.#compose.networks)) {
       await podman(['network', 'create', ...(options?.internal ? ['--internal'] : []), this.#name(network)]);

@@ -44,7 +44,7 @@ await runCommand(async () => {
   mkdirSync(secrets, { recursive: true });
   const backups = path.join(work, 'backups');
   mkdirSync(backups, { recursive: true });
-  // The user of the service `tools` writes there.
+  // The service `tools` writes backups as another user.
   chmodSync(backups, 0o777);
   const settings = path.join(work, 'site.settings.json');
   writeFileSync(settings, JSON.stringify(FEW_SLOTS_SETTINGS));

@@ -9,7 +9,7 @@ interface Picture {
   height: number;
   scheme: ColourScheme;
   isRounded: boolean;
-  /** Share of the shorter side that the mark's square, or the business's logo, takes. */
+  /** Size of the mark or the business's logo, as a share of the picture's shorter side. */
   share: number;
 }
 
@@ -42,10 +42,10 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   'share.png': { width: 1200, height: 630, scheme: 'light', isRounded: false, share: 0.6 },
 };
 
-/** Grounds of a business's logo (`--surface` of shared/kit/ui/base.css). */
+/** Background colours of a business's logo (`--surface` of shared/kit/ui/base.css). */
 const GROUNDS = { light: '#ffffff', dark: '#171b1e' };
 
-/** Ratios of a logo that fills an icon. Icons of another logo show the site's mark. */
+/** Ratios at which a logo is used as icon. For a wider or narrower logo, icons show the site's mark. */
 const ICON_RATIOS = { least: 0.7, most: 1.45 };
 
 /** Maximum size in bytes of an inlined logo. A larger one is worth a request, which browsers cache for all pages. */
@@ -63,7 +63,7 @@ interface Logo {
 export interface Brand {
   /** The settings with the logo's ratio, and with a small logo as a data URL, which saves a request on the first visit. */
   settings: SiteSettings;
-  /** What is wrong with the configured pictures, for the operator. */
+  /** Messages for the operator about problems of the configured pictures. */
   advice: string[];
   logos: Readonly<Record<ColourScheme, Logo | null>>;
 }
@@ -145,13 +145,13 @@ async function render(name: string, picture: Picture, brand: Brand): Promise<Buf
   return sharp({ create: ground }).composite([{ input }]).png().toBuffer();
 }
 
-/** Dots per inch at which a drawing of a few pixels has the wanted side, at most what sharp accepts. */
+/** Dots per inch at which a drawing of at least 16 pixels is rendered with the wanted side; at most what sharp accepts. */
 function drawingDensity({ format }: Logo, side: number): number {
   const usual = 72;
   return format === 'svg' ? Math.min(usual * Math.ceil(side / 16), 7200) : usual;
 }
 
-/** A raster picture within a drawing, because the favicon's address ends in `.svg`. */
+/** Returns the logo as SVG; a raster logo is embedded in one, because the favicon's address ends in `.svg`. */
 function asDrawing({ bytes, format, ratio }: Logo): string {
   if (format === 'svg') return bytes.toString();
   const size = `width="${100 * ratio}" height="100"`;

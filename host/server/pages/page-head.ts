@@ -74,7 +74,7 @@ ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></n
 </div>`;
 }
 
-/** Renders logo and name as host/src/layout does; a logo that is lettering stands alone. */
+/** Renders logo and name as host/src/layout does. A logo that contains the name is shown without it. */
 export function brandContent(
   { organisation, appearance }: FrameContent['settings'],
   classes: Readonly<Record<string, string>>,
@@ -83,7 +83,7 @@ export function brandContent(
   const { width, height, isLettering } = logoSize(logoRatio);
   const name = escapeHtml(organisation.name);
   const short = organisation.shortName === null ? '' : ` data-short="${escapeHtml(organisation.shortName)}"`;
-  // `loading="lazy"` loads only the visible one of the two.
+  // With `loading="lazy"`, only the logo of the current colour scheme is loaded.
   const mark = (src: string, shown = '') =>
     `<img src="${escapeHtml(src)}" alt="${isLettering ? name : ''}" width="${width}" height="${height}" loading="lazy" class="${shown}">`;
   const words = `<span class="${classes.brandName}" translate="no"${short}><span>${name}</span></span>`;

@@ -56,7 +56,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const screen = release && findScreen(pathOf(request), release);
     const { seemsSignedIn: withNavigation } = visitor;
     const language = acceptedLanguage(request.headers['accept-language'], settings.organisation);
-    // Clock and holidays in a page are those of whole years.
+    // A page contains the clock changes and holidays of the current year, so cached pages are stored by year.
     const year = new Date().getUTCFullYear();
     const key = JSON.stringify([year, variants, visitor.preview, area, screen, withNavigation, language]);
     const page = await cache.get(releases.revision, key, () =>

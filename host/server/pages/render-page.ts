@@ -122,7 +122,7 @@ function sharingCard(
     .join('\n');
 }
 
-/** Settings with what the page writes as in the site's country. Absent where it is as in the catalogues and settings. */
+/** Settings with the words and phone number as written in the site's country; without those that are the same there. */
 function pageSettings(settings: SiteSettings): PublicSettings {
   const { organisation } = settings;
   const words = countryWords(organisation.country);

@@ -25,7 +25,7 @@ export function findEarlyRequests(
   return addresses ? { screen, addresses } : null;
 }
 
-/** Returns the script element. @param identity files of the identity SDK, preloaded if there is no usable token */
+/** Returns the script element that sends the screen's first requests. @param identity files of the identity SDK, preloaded if there is no usable token */
 export function earlyRequestsTag(
   { screen, addresses }: EarlyRequests,
   backend: string,

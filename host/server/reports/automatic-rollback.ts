@@ -161,7 +161,7 @@ export class ReportsByRelease {
     return this.#reportsOn(remote, version)?.recent.count(this.#now()) ?? NO_CLIENTS;
   }
 
-  /** Deletes the clients that reported, so that a release that returns is judged again; the failure counts remain. */
+  /** Deletes the clients that reported. If the release is served again, it is judged by new reports; the failure counts remain. */
   clearClients(remote: string, version: string): void {
     this.#reportsOn(remote, version)?.recent.clear();
   }

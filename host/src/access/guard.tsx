@@ -98,7 +98,7 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   useEffect(() => {
     console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
     const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
-    // A visitor who reads or uses this screen leaves it by its link.
+    // If the visitor uses this screen, do not redirect; its link leads on.
     const stay = () => clearTimeout(timer);
     for (const use of USES) addEventListener(use, stay, { once: true, passive: true });
     return () => {

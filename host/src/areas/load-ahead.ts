@@ -70,7 +70,7 @@ export function preloadScreen({ areas, area, path, idle }: LoadScreenAheadOption
   };
 }
 
-/** Loads a screen ahead. If the area fails, only the head start is lost. */
+/** Loads a screen before it is opened. If that fails, the screen loads when it is opened. */
 export function prefetchScreen(area: Area, path: string, what: 'code' | 'all'): void {
   try {
     area.prefetch?.(path, what);

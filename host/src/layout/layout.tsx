@@ -109,13 +109,13 @@ export function useLoadAhead(): void {
   }, [status]);
 }
 
-/** Logo and name of the business; a logo that is lettering stands alone. */
+/** Logo and name of the business. A logo that contains the name is shown without it. */
 export function Brand() {
   const text = useText();
   const { organisation, appearance } = siteSettings();
   const { name, shortName } = organisation;
   const { isLettering, ...size } = logoSize(appearance.logoRatio);
-  // `loading="lazy"` loads only the visible one of the two.
+  // With `loading="lazy"`, only the logo of the current colour scheme is loaded.
   const mark = (src: string, className: string | undefined) => (
     <img src={src} alt={isLettering ? name : ''} {...size} loading="lazy" className={className} />
   );

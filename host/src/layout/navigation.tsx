@@ -25,7 +25,7 @@ import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
-  /** `null` while unknown: the navigation has its final size even then. */
+  /** `null` while unknown; the navigation already has its final size then. */
   entries: NavigationEntry[] | null;
   /** Shown after the entries. */
   children?: ReactNode;

@@ -12,7 +12,7 @@ const DUE_STATES = ['overdue', 'due', 'due_soon'] as const;
 /** Kinds of work that are due for a vehicle, the most urgent first, with the reminder of each. */
 export function useDueKinds(vehicle: Vehicle | null): ReadonlyMap<string, Reminder> {
   const client = useQueryClient();
-  // Read once from the cache, because the choices must not change their places.
+  // Read once from the cache: reminders that load later must not move the choices.
   const [known] = useState(() => client.getQueryData(remindersQuery().queryKey) ?? []);
   const due = new Map<string, Reminder>();
   for (const reminder of DUE_STATES.flatMap((state) => known.filter((each) => each.state === state))) {
@@ -23,7 +23,7 @@ export function useDueKinds(vehicle: Vehicle | null): ReadonlyMap<string, Remind
   return due;
 }
 
-/** States since when or on which day a reminder is due. */
+/** Text about when a reminder is due: since when, or on which day. */
 export function DueText({ reminder: { due_on, state } }: { reminder: Reminder }) {
   const text = useText();
   const format = useFormat();

@@ -53,7 +53,7 @@ export function Home() {
   const toTitle = () => setRefocus((times) => times + 1);
   // If no visit is booked, the booking link is shown where the next visit would be.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
-  // The card of a visit that is near contains address and phone.
+  // If the visit is today or tomorrow, or the vehicle at the workshop, its card contains address and phone number, as the workshop's would.
   const isArriving = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   // The booking link is secondary if a visit was cancelled by the workshop or a vehicle is at the workshop.
   const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
@@ -84,7 +84,7 @@ export function Home() {
       <Columns
         below={!isOnly && work}
         side={
-          // On phones these are below the visits and reminders, so they wait until those have their height.
+          // On phones this column is below the visits and reminders. Hide it until these have loaded, so that it does not move.
           <ShowOn device={isPending ? 'desk' : 'screen'}>
             {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
             {reminders.isPending ? (

@@ -49,7 +49,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const phoneText = usePhoneText(user);
   const query = useMe();
   const me = useRecovery(query);
-  // The SDK may know an older account, so only the profile tells that something is missing.
+  // The SDK may have an outdated account, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;

@@ -29,7 +29,7 @@ const RULES: Readonly<Record<Preset, PresetRule>> = {
 const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
 
 /**
- * Countries where a late test counts from the test (gov.uk "When to get an MOT"; StVZO, annex VIII, 2.3). The api keeps the
+ * Countries where the next test is due a year after the last one, even if that was late (gov.uk "When to get an MOT"; StVZO, annex VIII, 2.3). The api keeps the
  * date of an MOT that is up to a month early: api/src/reminders/recurrence.ts.
  */
 const COUNTED_FROM_TEST = new Set(['GB', 'DE']);

@@ -21,7 +21,7 @@ interface ReminderRowProps {
   returnTo: string;
   /** Style of the booking link; default: `link`. */
   book?: 'primary' | 'quiet' | 'link';
-  /** Called after the work was added to a visit of the vehicle. If undefined, this is not offered. */
+  /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
 }
 

@@ -225,7 +225,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     change,
     today,
     failure: failed?.do === 'snooze' && !isOutdated(error) ? error : null,
-    // The fields are hidden when a usual period was pressed.
+    // The date field is hidden unless the customer chose to enter an own day.
     isHidden: !ownDay,
     onChange: change.clearError,
     onSubmit: ({ until }) => snooze(until),

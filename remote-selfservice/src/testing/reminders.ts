@@ -17,7 +17,7 @@ interface Kept {
   vehicles: readonly Vehicle[];
 }
 
-/** Responses of a fake backend for reminders. It stores what is sent and computes nothing. */
+/** Responses of a fake backend for reminders. It stores the requests' values and computes no due dates. */
 export function reminderAnswers(kept: Kept): Answers {
   /** Reminder id → end of the snooze at the time when the reminder was closed. */
   const snoozedAtEnd = new Map<string, string | null>();

@@ -29,8 +29,8 @@ interface AtWorkshopProps {
 }
 
 /**
- * Facts about a vehicle at the workshop: while it is being worked on, since when and until about when; then when and where to
- * collect it. The progress bar stays mounted, so that a change of the status is seen.
+ * Facts about a vehicle at the workshop. In progress: begin and estimated end of the work. Ready: when and where to collect
+ * the vehicle. The progress bar stays mounted, so that it can animate a change of the status.
  */
 export function AtWorkshop({ visit, now }: AtWorkshopProps) {
   const isReady = visit.status === 'ready';
@@ -123,7 +123,7 @@ function CollectionHours({ now }: { now: Date }) {
   return <p className={styles.until}>{when()}</p>;
 }
 
-/** Reference to give, and the address. */
+/** What the customer needs to collect the vehicle: reference and address. */
 function Collection({ visit }: { visit: Appointment }) {
   const text = useText();
   return (
@@ -147,7 +147,7 @@ function Collection({ visit }: { visit: Appointment }) {
 /** Steps of the progress bar; the last one is the end of the visit. */
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
 
-/** Change of a visit at which a step began. */
+/** Step → change of the visit with which the step begins. */
 const BEGINNINGS = {
   booked: 'booked',
   in_progress: 'started',

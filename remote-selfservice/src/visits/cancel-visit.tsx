@@ -62,7 +62,7 @@ export function CancelVisit() {
   );
 }
 
-/** Reasons to choose from; `other` is not sent, only the note is. */
+/** Reasons to choose from. For `other`, only the customer's note is sent. */
 const REASONS = ['time', 'done', 'other'] as const;
 
 /** Maximum length of the note: the api's limit, less the chosen reason and a line break. */

@@ -17,11 +17,11 @@ import { todayOrTomorrow, visitStage } from './visit-status.ts';
 interface VisitStoryProps {
   visit: Appointment;
   now: Date;
-  /** What the customer has just done: after a booking there are no past events to show. */
+  /** Action that the customer has just completed. Right after a booking, the history is not shown. */
   action: VisitAction | null;
 }
 
-/** What has happened with a visit, and what the customer and the workshop do next. */
+/** History of a visit, and the next steps of customer and workshop. */
 export function VisitStory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
@@ -48,7 +48,7 @@ export function VisitStory({ visit, now, action }: VisitStoryProps) {
   );
 }
 
-/** Steps of an upcoming visit, each with what the customer has to know of it. */
+/** Returns the steps of an upcoming visit, each with an explanation. */
 function useNextSteps(
   visit: Appointment,
   now: Date,
@@ -65,7 +65,7 @@ function useNextSteps(
     state: 'open',
     stateText: text('event.state.open'),
   });
-  // The reminder on the day before is sent for confirmed visits only; from that day on it is no longer announced.
+  // Only confirmed visits get a reminder on the day before. From that day on, this step is omitted.
   const isReminded = !isRequested && !todayOrTomorrow(visit, now);
   return [
     ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),

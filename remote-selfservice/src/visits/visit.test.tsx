@@ -99,7 +99,7 @@ describe('an upcoming visit', () => {
   it('explains that it is not confirmed yet', async () => {
     await openVisit(visitOf({ status: 'requested' }), 'booked');
     expect(await title('We’ve received your request')).toBeVisible();
-    // A clock: the tick is for what is settled.
+    // The icon is a clock; only confirmed visits have a tick.
     expect(document.querySelector(`header [d="${clockIcon}"]`)).toBeVisible();
     expect(document.querySelector(`header [d="${checkIcon}"]`)).not.toBeInTheDocument();
     expect(screen.getByText(/We’re holding this time for you/)).toBeVisible();

@@ -92,7 +92,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeText().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
-  // While the vehicle is at the workshop, the progress bar of the card tells the story.
+  // While the vehicle is at the workshop, the progress bar of the card shows the history.
   const story = !isAtWorkshop(visit) && <VisitStory visit={visit} now={now} action={action} />;
   const card = (
     <Card lift>

@@ -67,7 +67,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   return (
     <Columns
       below={
-        // On wide screens these cards also fill the space below a few visits.
+        // Customers without past or cancelled visits see the kinds of work: on phones only while they have no visits at all.
         over.length === 0 && (
           <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
             <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />

@@ -329,7 +329,7 @@ describe('a vehicle', () => {
       '?show=work',
     );
     const more = await screen.findByRole('button', { name: 'More', expanded: false });
-    // The link of desks; that of phones is still folded.
+    // The link for wide screens; that for phones is still in the collapsed menu.
     expect(screen.getAllByRole('link', { name: 'Costs and miles' })).toHaveLength(1);
     await user.click(more);
     expect(more).toHaveAttribute('aria-expanded', 'true');

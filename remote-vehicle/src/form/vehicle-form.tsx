@@ -168,7 +168,7 @@ function useVehicleFaultText(
     const { id, kind } = field;
     if (kind === 'choice') return text('fault.choice');
     const label = labelOf(field);
-    // A sentence with the right article needs a known label: the default one, or the settings' with a word before it.
+    // The field's own message has the article of its default label, so the label must be that one or end with it.
     const isKnown =
       isBuiltInField(id) && label.toLowerCase().endsWith(labelText(`field.${id}`).toLowerCase());
     return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });

@@ -30,10 +30,10 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
   const [isZoomed, setZoomed] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
-    // Without the smooth scrolling of later changes.
+    // Without smooth scrolling, which only later changes of the photo have.
     slides.current?.children[firstAt]?.scrollIntoView?.({ behavior: 'instant' });
   }, [firstAt]);
-  // An enlarged photo is first seen in its middle.
+  // Scroll to the middle of an enlarged photo.
   useEffect(() => {
     const slide = slides.current?.children[at];
     if (slide && isZoomed) {

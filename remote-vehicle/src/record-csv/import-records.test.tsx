@@ -190,7 +190,7 @@ describe('choosing a file', () => {
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
     expect(await heading('Check and import')).toBeVisible();
     expect(screen.queryByText('Drop the file here')).not.toBeInTheDocument();
-    // Dragged text is none of its business.
+    // Dragged text is ignored.
     expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
   });
 

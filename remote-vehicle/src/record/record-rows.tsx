@@ -22,7 +22,7 @@ interface RecordRowProps {
   focused: boolean;
   /** Whether to reserve space for a photo, because other rows have one. */
   besidePhotos: boolean;
-  /** Whether the row is part of an unfolded group. */
+  /** Whether the row is part of an expanded group. */
   within?: boolean;
 }
 

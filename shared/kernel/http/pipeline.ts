@@ -27,7 +27,7 @@ const MAX_TOTAL_DELAY_MS = 10_000;
 
 const EVENT_STREAM = 'text/event-stream';
 
-/** Code of an expired token. This device's clock may call it valid, so only a refused renewal ends the session. */
+/** Code of an expired token. By this device's clock the token may still be valid, so only a refused renewal ends the session. */
 const EXPIRED = 'token_expired';
 
 const RENEWABLE = [EXPIRED, 'token_invalid'];

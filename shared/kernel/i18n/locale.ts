@@ -101,7 +101,7 @@ export function createText<Id extends string>(
   let languages: Record<string, I18n> | undefined;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
   return function useText() {
-    // Not at evaluation: the shell's modules are evaluated before `initialLocale` sets the words of the country.
+    // Not when the module is evaluated: `initialLocale` sets the words of the country later.
     languages ??= byLanguage(catalogues);
     const texts = selectByLanguage(languages, useLocale());
     return useCallback((id, values) => texts?._(id, values) ?? id, [texts]);

@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Time in ms after which the stored response is shown: on a poor connection the response may never arrive. */
+/** Time in ms after which the cached response is shown: on a poor connection the new one may never arrive. */
 const KEPT_ANSWER_TIMEOUT_MS = 2_000;
 
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */

@@ -1,13 +1,13 @@
 /** Colours of one colour scheme that are made from the business's accent, each as `#rrggbb`. */
 export interface AccentColours {
-  /** For texts, edges and marks: the accent itself, darkened or lightened until it is readable. */
+  /** For texts, borders and icons: the accent, darkened or lightened until it is readable. */
   text: string;
-  /** Ground of buttons and chosen times: the accent as configured. */
+  /** Background of buttons and chosen times: the accent as configured. */
   fill: string;
   /** Black or white, whichever is readable on `fill` and on `hover`. */
   ink: string;
   hover: string;
-  /** Quiet ground of chosen rows, dates and icons. */
+  /** Pale background of chosen rows, dates and icons. */
   soft: string;
 }
 
@@ -48,12 +48,12 @@ export function accentColours(
   );
   const text = until(fill, far, (colour) => [...grounds, soft].every((ground) => isReadable(colour, ground)));
   const ink = inkOn(fill);
-  // Away from the ink, which stays readable.
+  // Increase the contrast to the ink, so that it stays readable.
   const hover = mix(fill, ink === WHITE ? BLACK : WHITE, ink === WHITE ? 0.86 : 0.82);
   return { text, fill, ink, hover, soft };
 }
 
-/** White where it is readable, as on most accents; else black, which is on all others. */
+/** White if it is readable on the ground, otherwise black, which then is. */
 export function inkOn(ground: string): string {
   return isReadable(WHITE, ground) ? WHITE : BLACK;
 }

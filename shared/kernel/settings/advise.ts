@@ -5,8 +5,8 @@ import type { SiteSettings } from './schema.ts';
 const MAX_NAME = 30;
 
 /**
- * Lists what is valid in the settings but probably not intended, each with what the site does and what to change. They go to
- * the edge's log when it starts.
+ * Lists settings that are valid but probably not intended, each with its effect and what to change. The edge logs the list
+ * when it starts.
  */
 export function adviseOnSettings(
   settings: SiteSettings,

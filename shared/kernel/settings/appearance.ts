@@ -41,7 +41,7 @@ const picture = z.pipe(
   }),
 );
 
-/** Returns the data URL in one form, without characters that mean something in HTML, CSS or a policy. */
+/** Normalises a data URL, so that it contains no special characters of HTML, CSS or a content security policy. */
 function canonicalDataUrl(value: string): string {
   const [, type = '', parameters = '', content = ''] = DATA_URL.exec(value) ?? [];
   if (type === '') {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Countries and their parts (ISO 3166-2) whose public holidays are known; `DE` alone has those of all its states. */
+/** Regions whose public holidays are known: countries and their parts (ISO 3166-2). `DE` has only the holidays that all its states share. */
 export const HOLIDAY_REGIONS = [
   'GB-ENG',
   'GB-WLS',

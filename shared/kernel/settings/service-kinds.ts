@@ -47,7 +47,7 @@ export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteReq
 
 const furtherKind = { icon: null, noteRequired: false } as const;
 
-/** Kinds that exist in addition if the settings name none. The durations are typical ones. */
+/** Kinds that are added if the settings define no kinds. The durations are typical ones. */
 const commonKinds: Readonly<Record<string, ServiceKind>> = {
   inspection: { ...lasting(60, 'about 1 hour', 'etwa 1 Stunde'), icon: 'clipboard' },
   service: { ...lasting(180, 'about 3 hours', 'etwa 3 Stunden'), icon: 'oil' },
@@ -66,8 +66,8 @@ function lasting(workMinutes: number, en: string, de: string) {
 }
 
 /**
- * Kinds of work. Without any in the settings: all default kinds. Otherwise the business's in its order, then the permanent
- * kinds it lacks. A bare number is the number of slots.
+ * Kinds of work. If the settings define none: all default kinds. Otherwise those of the settings in their order, then the
+ * missing permanent kinds. A bare number is the number of slots.
  */
 export const serviceTypesSchema = z.pipe(
   z.record(serviceCode, givenKind),
@@ -78,7 +78,7 @@ export const serviceTypesSchema = z.pipe(
   }),
 );
 
-/** Returns the defaults of a kind in the settings. A common kind has its own only while it has the product's title. */
+/** Returns the defaults of a kind in the settings. A common kind with a title in the settings has no defaults of its own. */
 function defaultsOf(code: string, { title, workMinutes }: GivenKind): Partial<ServiceKind> {
   const common = title ? undefined : findServiceKind(commonKinds, code);
   if (!common) return findServiceKind(permanentKinds, code) ?? furtherKind;

@@ -22,7 +22,7 @@ interface NumberSigns {
 export function numberSeparators(language: Locale): NumberSigns {
   const parts = numberFormat(language, {}).formatToParts(0.5);
   const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  // Not the format's own sign: Austria and Switzerland group by spaces and apostrophes, and people type these as well.
+  // Not the separator of the format: Austria groups by spaces and Switzerland by apostrophes, but people there also type these.
   return { group: decimal === ',' ? '.' : ',', decimal };
 }
 

@@ -17,10 +17,10 @@ const MAX_HIDDEN_MS = 30_000;
 /** Delay in ms before a page that becomes visible refetches by itself: opening the stream or a takeover may refetch first. */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
-/** Time in ms in which queries of days are collected that begin or end one after the other, before the stream names the days. */
+/** Delay in ms before a change of the shown days is sent to the stream, so that several changes in a row are sent at once. */
 const NAME_DAYS_MS = 200;
 
-/** Seconds before a replaced stream whose changes are reported: newly named days were requested shortly before. */
+/** A stream that replaces another also reports the changes of these last seconds: newly shown days were requested in them. */
 const CHANGED_WITHIN_SECONDS = 20;
 
 /** Pages of other releases that do not name the days they show use another prefix, and so a separate stream. */

@@ -97,7 +97,7 @@ function isWithin(one: string, other: string): boolean {
   return longer.split(/[^\p{L}\p{N}]+/u).includes(shorter);
 }
 
-/** Kind of work to book for a reminder: its own, else that of the preset it covers; null if the business offers neither. */
+/** Kind of work to book for a reminder: its own, else the one of the matching preset; null if the business offers neither. */
 export function serviceToBook(reminder: About): string | null {
   const { booking, organisation } = siteSettings();
   const { service_type } = reminder;

@@ -31,7 +31,7 @@ const COMMON_KINDS = ['inspection', 'service', 'tyres'] as const;
 const PERMANENT_KINDS = ['repair', 'installation', 'others'] as const;
 type DefaultKind = (typeof COMMON_KINDS | typeof PERMANENT_KINDS)[number];
 
-/** Countries with another word for the inspection. */
+/** Countries with their own name for the inspection, e.g. "MOT". */
 const INSPECTION_COUNTRIES = ['GB', 'DE', 'US'] as const;
 
 /** Returns a function from a kind of work to its texts. A visit may have a kind that the business no longer offers. */
@@ -53,7 +53,7 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   return (code) => {
     const kind = Object.hasOwn(serviceTypes, code) ? serviceTypes[code] : undefined;
     const own = kind?.title;
-    // A common kind with a title of the business is entirely the business's.
+    // If the business gives a common kind a title, none of the default texts applies.
     const isDefault = isOneOf(PERMANENT_KINDS, code) || (!own && isOneOf(COMMON_KINDS, code));
     return {
       title: isDefault ? (own?.[language] ?? name(code)) : (given(own) ?? text('service.unknown')),

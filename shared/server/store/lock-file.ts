@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SQLITE_BUSY = 5;
 
-/** Another process holds the lock of a file. */
+/** Thrown if another process holds the lock of a file. */
 export class FileLocked extends Error {}
 
 /**
- * Takes the lock of a file, which is created and stays empty. SQLite, a part of Node, locks a file by the operating system. Its
- * lock holds between containers that share a volume, and the system frees it however the holder ends.
+ * Locks a file, which is created and stays empty. SQLite, a part of Node, uses a lock of the operating system: it also works
+ * between containers that share a volume, and is released even if the holder is killed.
  * @param waitMs longest wait for another holder
  * @returns a function that frees the lock
  * @throws FileLocked if another holder has it for longer

@@ -62,19 +62,19 @@ export const CUSTOMER_EVENT_KINDS = [...VISIT_MESSAGE_KINDS, 'reminder'] as cons
 
 /** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */
 export interface RetryPolicy {
-  /** Pause before the second try. Each later pause is twice the previous one, with jitter, up to `retryDelayMax`. */
+  /** Seconds before the second try. Each later pause is twice the previous one, with jitter, up to `retryDelayMax`. */
   retryDelay: number;
   retryDelayMax: number;
   retryLimit: number;
-  /** Maximum duration of a try. Must be less than `expireIn`, after which another process may begin the next try. */
+  /** Maximum seconds of a try. Must be less than `expireIn`, after which another process may begin the next try. */
   timeout: number;
-  /** Time after which an unfinished job counts as lost with its process, and is tried again. */
+  /** Seconds after which the process of an unfinished job is assumed to be dead, and the job is tried again. */
   expireIn: number;
-  /** Interval of the checks for lost jobs, and for jobs that are old enough to be deleted. */
+  /** Seconds between two checks for lost jobs, and for jobs that are old enough to be deleted. */
   supervise: number;
-  /** Interval at which workers look for jobs whose pause is over. New jobs wake the workers at once. */
+  /** Seconds between two checks of a worker for jobs whose pause is over. New jobs wake the workers at once. */
   poll: number;
-  /** Time that a process which ends waits for its deliveries, before it hands them back. */
+  /** Seconds that a stopping process waits for its deliveries. Unfinished ones are then returned to the queue. */
   stop: number;
 }
 

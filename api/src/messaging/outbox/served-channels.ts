@@ -42,8 +42,8 @@ interface ServedChannelsOptions {
 }
 
 /**
- * The channels that any process of the api serves, even if this one is not configured for them. Each process notes its own in
- * the database every minute. A channel without a note for three days ends, and its messages are deleted.
+ * The channels that any process of the api serves, even if this one is not configured for them. Each process records its own in
+ * the database every minute. A channel without a record for three days is removed, with its messages.
  */
 export class ServedChannels {
   readonly #database: Database;

@@ -25,7 +25,7 @@ export function plainJpeg(side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A progressive JPEG of a few hundred bytes whose header declares a size. @param side in pixels */
+/** Progressive JPEG of a few hundred bytes whose header declares `side` × `side` pixels, far more than it contains. */
 export async function hugeProgressiveJpeg(side: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
     .jpeg({ progressive: true })

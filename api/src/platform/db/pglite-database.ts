@@ -106,7 +106,7 @@ function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunState
 const LOCK_FILE = 'forecourt.lock';
 
 /**
- * Keeps other processes away from a folder: two of them would ruin the embedded database.
+ * Locks a folder for this process: two processes would corrupt the embedded database.
  * @returns a function that frees the lock
  * @throws Error if another process holds it
  */

@@ -31,7 +31,7 @@ export interface RepeatedLine {
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
-  /** Errors of empty lines, and of lines whose id belongs to an entry with other content. They are in no other list. */
+  /** Errors of empty lines, and of lines whose id belongs to an entry with other content. The other lists do not contain these lines. */
   faults: LineFault[];
   repeats: RepeatedLine[];
   misfits: MisfitLine[];

@@ -81,7 +81,7 @@ describe('the preview of an import', () => {
     expect((await take(file)).body).toMatchObject({ code: 'invalid_csv', lines: faults });
     expect((await take(file, 'only_good=true')).body).toMatchObject({ added: 1, skipped: 2 });
     expect(await lines()).toEqual(['2026-01-02,tax,,190.00,GBP,,']);
-    // An entry that an older version stored empty is known, by its id and by its content.
+    // An empty entry, as an older version could store it, is recognised by its id and by its content.
     await api.database.transaction((tx) =>
       rawQuery(tx, 'update vehicle_records set cost_minor = null, currency = null where vehicle_id = $1', [
         id,

@@ -132,7 +132,7 @@ export class WatchedOrigin {
     this.#options = options;
   }
 
-  /** When the last poll ended whose release needs nothing more from this edge; undefined if there was none. */
+  /** End of the last poll without a failure of the origin, its files or the store; undefined if there was none. */
   get upToDateAt(): Date | undefined {
     return this.#upToDateAt;
   }

@@ -9,7 +9,7 @@ import {
   type RemoteState,
 } from './remote-state.ts';
 
-/** Change of a remote's state. It is repeated on the latest stored state until that is stored. */
+/** Change of a remote's state. Applied to the latest stored state again until the result is stored. */
 export interface StateChange {
   apply: (state: RemoteState, now: Date) => RemoteState;
   /** Name → value of each part of the state that the change sets. */

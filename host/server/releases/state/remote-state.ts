@@ -23,7 +23,7 @@ function setting<T extends z.core.$ZodType>(value: T) {
 
 const entrySchema = z.object({
   adoptedAt: time,
-  /** When the origin last began to name the release. If the origin names an earlier release again, that becomes the newest. */
+  /** When this release last became the origin's release. If the origin returns to an earlier release, that becomes the newest. */
   namedAt: time,
   /** When the release last became that of all visitors outside a canary; a rollback to the release does not count. */
   servedAt: time.nullable().default(null),
@@ -125,7 +125,7 @@ export function chooseReleases(
   if (stable === null) return [];
   const canary = activeCanary(state, isUsable);
   const others = canary === null ? [] : [canary];
-  // The canary comes last for other visitors, since it is better than no area.
+  // Visitors outside the canary's share get the canary only as a last resort.
   const order = [
     ...(inCanary ? others : []),
     stable,

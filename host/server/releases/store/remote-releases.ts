@@ -185,7 +185,7 @@ export class RemoteReleases {
     this.#view.show(retireReleases(state, this.#options.now()));
   }
 
-  /** @param update change that is not shown before it is stored, and not repeated after a failure */
+  /** @param update change that takes effect only when it is stored; not repeated after a failure */
   #exchange(update: StateUpdate = (state) => state): Promise<void> {
     const exchange = this.#queue.then(() => this.#exchangeNow(update));
     this.#queue = exchange.catch(() => {});

@@ -67,7 +67,7 @@ interface EntryFormProps {
   secondaryAction?: ReactNode;
 }
 
-/** Whether the form of a new entry of this kind starts with its amounts and offers no other kind: the frequent kinds. */
+/** Whether the form of a new entry of this kind begins with its amount fields, without the choice of a kind. */
 export function isSingleKind(kind: string | null | undefined): kind is 'fuel' | 'reading' {
   return kind === 'fuel' || kind === 'reading';
 }
@@ -95,7 +95,7 @@ export function EntryForm({
   const money = useMoney();
   const symbol = money.symbol(units.currency);
   const isPreset = isSingleKind(kind);
-  // A draft may contain the kind of an earlier visit.
+  // The draft may contain another kind from an earlier use of the form.
   const withKind = (typed: Values<EntryField>) => (isPreset ? { ...typed, kind } : typed);
   const form = useForm<EntryField, EntryFault>({
     saved: entry
@@ -116,7 +116,7 @@ export function EntryForm({
   const values = withKind(form.values);
   const kinds = hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel');
   const [focused, setFocused] = useState(kind === 'reading' ? 'odometer' : kind === 'fuel' && 'litres');
-  // In a layout effect, so that phones still count the focus as a reaction to the press, and open the keyboard.
+  // In a layout effect: phones open the keyboard only if the focus moves while the press is handled.
   useLayoutEffect(() => {
     if (focused) element.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
   }, [focused, element]);
@@ -124,7 +124,7 @@ export function EntryForm({
 
   function chooseKind(value: string) {
     form.set('kind', value);
-    // The arrow keys choose too, and must not leave the list.
+    // Choosing with the arrow keys must leave the focus in the list.
     const isByKey = document.activeElement?.matches(':focus-visible') === true;
     setFocused(value === 'fuel' && !isByKey && 'litres');
   }

@@ -100,7 +100,7 @@ export function toEntryInput(
 }
 
 /**
- * Validates a form by the backend's rules, and fuel for its cost or litres.
+ * Validates a form by the backend's rules. Fuel also needs a cost or litres.
  * @param before stored entry, which may lack what new entries need, because older versions accepted that
  */
 export function validateEntry(

@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
 import { type EntryUnits, parseLitres } from './entry-values.ts';
 
-/** Longest note that is proposed again: the name of a station, and no story. */
+/** Maximum length of a note that is proposed again. A longer one is probably not the name of a station. */
 const MAX_STATION_CHARS = 40;
 
 export interface LastFill {

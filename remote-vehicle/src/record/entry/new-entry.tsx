@@ -62,7 +62,7 @@ export function NewEntry() {
   );
 }
 
-/** The vehicle, and in a form of a single kind the ways to another vehicle and to the other kinds. */
+/** Vehicle of the entry. A form of a single kind also has links to another vehicle and to the other kinds. */
 function Lead({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const kind = useWantedKind(vehicle);

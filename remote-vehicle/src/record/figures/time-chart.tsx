@@ -90,7 +90,7 @@ const LEVELS = 4;
 /** Width of "Sept 2026" with a gap, in chart units. */
 const MONTH_WIDTH = 84;
 
-/** Numbers of months between two labels that people expect. */
+/** Possible numbers of months between two labels. */
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const DAY_MS = 86_400_000;

@@ -151,7 +151,7 @@ export interface ChartSize {
   height: number;
 }
 
-/** Size for a chart in an element: on the screen as wide as that, so that charts scale with the text size only; smaller on paper. */
+/** Returns the size of a chart. On the screen it is as wide as its element, so only the text size scales it; on paper it is smaller. */
 export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
@@ -172,7 +172,7 @@ export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>,
 
 let isPrinting = false;
 
-/** Paper has no resize events. React renders a store's change before the browser lays out the pages. */
+/** Printing fires no resize events. React renders a change of this store before the browser lays out the pages. */
 function subscribePrinting(notify: () => void): () => void {
   const change = ({ type }: Event) => {
     isPrinting = type === 'beforeprint';

@@ -75,7 +75,7 @@ function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
 }
 
-/** Counts a failure. Attempts before the next background renewal is due must not make its pause longer. */
+/** Counts a failure. Failures before the next background renewal was due are not counted, so they do not lengthen its pause. */
 function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
   const at = Date.now();
   if (!last) return { times: 1, at };

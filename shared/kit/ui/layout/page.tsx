@@ -29,12 +29,12 @@ export function Page({ children, width = 'form', centered, focused }: PageProps)
 }
 
 interface ColumnsProps {
-  /** Content that is first on phones, and above `side` on desks. */
+  /** Content that is first on phones, and above `side` on wide screens. */
   lead?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
   side: ReactNode;
-  /** Whether the content is a short form, shown as a card on desks; `boxed`: on phones, too. */
+  /** Whether the content is a short form, which is a card on wide screens; `boxed`: a card on phones, too. */
   form?: boolean | 'boxed' | undefined;
 }
 
@@ -51,7 +51,7 @@ export function Columns({ lead, children, below, side, form }: ColumnsProps) {
 
 interface PanesProps {
   children: ReactNode;
-  /** An `ActionBar` with `facts`: beside the content on desks, at the bottom of the window on phones. */
+  /** An `ActionBar` with `facts`: beside the content on wide screens, at the bottom of the window on phones. */
   bar: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export interface PageHeaderProps {
   lead?: ReactNode;
   back?: BackTarget | undefined;
   leading?: ReactNode;
-  /** Action at the end of the line of the link back, reachable at once on phones. */
+  /** Action beside the link back, at the end of the line. */
   beside?: ReactNode;
   progress?: ReactNode;
   action?: ReactNode;
