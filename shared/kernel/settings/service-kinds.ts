@@ -78,7 +78,7 @@ export const serviceTypesSchema = z.pipe(
   }),
 );
 
-/** Returns the defaults of a kind in the settings. A common kind with a title in the settings has no defaults of its own. */
+/** Returns the defaults of a kind in the settings. A common kind with a title in the settings loses its own defaults. */
 function defaultsOf(code: string, { title, workMinutes }: GivenKind): Partial<ServiceKind> {
   const common = title ? undefined : findServiceKind(commonKinds, code);
   if (!common) return findServiceKind(permanentKinds, code) ?? furtherKind;
