@@ -140,7 +140,7 @@ function unsubscribeAddress({ headers }: ParsedMail): string {
   return unsubscribe.url;
 }
 
-test('ends emails by the link in one of them without a sign-in, and shows that in the preferences', async ({
+test('unsubscribes by the link in an email without a sign-in, and shows that in the preferences', async ({
   browser,
   page,
   world,

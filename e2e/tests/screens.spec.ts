@@ -346,7 +346,7 @@ test.describe('on a desk', () => {
   });
 });
 
-test('shows the phone number nearby, on desks at the end of the side bar, also for the keyboard', async ({
+test('shows the phone number near the content, on wide screens at the end of the side bar, also for keyboards', async ({
   customer: { page },
 }) => {
   await page.goto('/me');

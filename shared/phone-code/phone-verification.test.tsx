@@ -215,7 +215,7 @@ describe('phone verification, the number', () => {
     expect(readOut('alert')).toContain('auth/brand-new');
   });
 
-  it('focuses the number on desks, but not on phones', async () => {
+  it('focuses the number on wide screens, but not on phones', async () => {
     await open();
     expect(numberField()).not.toHaveFocus();
     jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);

@@ -10,7 +10,7 @@ describe('formatPhone', () => {
     expect(formatPhone(digits, 'GB')).toBe(formatted);
   });
 
-  it('writes numbers of North America there as people do there', () => {
+  it('formats North American numbers without country code in North America', () => {
     expect(formatPhone('14065550123', 'US')).toBe('(406) 555-0123');
     expect(formatPhone('447700900123', 'US')).toBe('+44 7700 900123');
   });

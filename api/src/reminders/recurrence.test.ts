@@ -86,19 +86,19 @@ describe('the MOT in Great Britain', () => {
       'mi',
     )?.date;
 
-  it('counts from a test after the due date', () => {
+  it('is due a year after a late test', () => {
     expect(next('2026-05-16')).toBe('2027-05-16');
     expect(next('2026-09-03')).toBe('2027-09-03');
   });
 
-  it('keeps the date if the test is at most a month minus a day early', () => {
+  it('is due a year after the due date if the test is at most a month minus a day early', () => {
     expect(next('2026-05-15')).toBe('2027-05-15');
     expect(next('2026-04-16')).toBe('2027-05-15');
     expect(next('2026-02-28', '2026-03-31')).toBe('2027-02-28');
     expect(next('2026-03-01', '2026-03-31')).toBe('2027-03-31');
   });
 
-  it('counts from a test that was earlier', () => {
+  it('is due a year after a test that was more than that early', () => {
     expect(next('2026-04-15')).toBe('2027-04-15');
   });
 

@@ -39,7 +39,7 @@ async function pixel(png: Buffer, x: number, y: number): Promise<string> {
 }
 
 describe('the logo', () => {
-  it('is inlined if it is a small drawing of the site', async () => {
+  it('is inlined if it is a small SVG file of the site', async () => {
     const light = await logoOf('/icons/ours.svg');
     expect(decodeURIComponent(light)).toMatch(/^data:image\/svg\+xml,<svg .*"> <path fill="#00aa00"/);
     expect(await logoOf(light)).toBe(light);
@@ -93,7 +93,7 @@ describe('pictures that the business does not provide', () => {
     expect((await picture('favicon.svg', { logo: { light: drawing(10, 10) } })).body).toContain('#00aa00');
   });
 
-  it('wrap a raster logo for the favicon', async () => {
+  it('embed a raster logo in an SVG for the favicon', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00aa00' } })
       .png()
       .toBuffer();
@@ -102,7 +102,7 @@ describe('pictures that the business does not provide', () => {
     expect(body).toContain(`<image width="100" height="100" href="${light}"/>`);
   });
 
-  it('show a wide logo only where there is room for it', async () => {
+  it('show a wide logo in the sharing picture, but not in square icons', async () => {
     const wide = { logo: { light: drawing(300, 100) } };
     expect(await pixel((await picture('app-192.png', wide)).rawPayload, 0.5, 0.9)).toBe('#0d5c6b');
     expect(await pixel((await picture('share.png', wide)).rawPayload, 0.5, 0.5)).toBe('#00aa00');

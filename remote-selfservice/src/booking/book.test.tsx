@@ -65,7 +65,7 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('offers first what is due, and books it for its reminder', async () => {
+  it('offers due kinds of work first, and books one together with its reminder', async () => {
     const due = reminderOf({ name: 'Annual service', due_on: '2026-12-07' });
     workshop.reminders = [
       due,

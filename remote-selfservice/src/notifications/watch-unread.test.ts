@@ -37,7 +37,7 @@ describe('what the shell marks as unread', () => {
     expect(workshop.backend.sent(LIST)[0]?.query).toEqual({ limit: '1' });
   });
 
-  it('comes with the profile on a device that does not know the account’s language yet', async () => {
+  it('is requested together with the profile if the device does not know the account’s language yet', async () => {
     const profiles = () => workshop.backend.sent('GET /me').length;
     watch();
     await waitFor(() => expect(profiles()).toBe(1));

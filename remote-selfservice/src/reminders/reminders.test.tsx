@@ -554,14 +554,17 @@ describe('one reminder', () => {
     expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
   });
 
-  it.each(['Mark as done', 'Snooze', 'Delete'])('is left as it is by Escape: %s', async (name) => {
-    workshop.reminders = [reminderOf()];
-    const { user } = await openSelfserviceArea(PATH);
-    await user.click(await button(name));
-    await user.keyboard('{Escape}');
-    expect(await button('Mark as done')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
-  });
+  it.each(['Mark as done', 'Snooze', 'Delete'])(
+    'stays unchanged when Escape closes the form: %s',
+    async (name) => {
+      workshop.reminders = [reminderOf()];
+      const { user } = await openSelfserviceArea(PATH);
+      await user.click(await button(name));
+      await user.keyboard('{Escape}');
+      expect(await button('Mark as done')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+    },
+  );
 
   it('is snoozed by one press, or to a day', async () => {
     workshop.reminders = [reminderOf()];

@@ -112,7 +112,7 @@ describe('the list of visits', () => {
     );
   });
 
-  it('shows the workshop’s services on desks below upcoming visits', async () => {
+  it('shows the kinds of work below upcoming visits on wide screens', async () => {
     workshop.appointments = [visitOf()];
     await openSelfserviceArea('/visits');
     const work = await screen.findByRole('heading', { name: 'What we do' });

@@ -41,7 +41,7 @@ it.each([
   expect(['00:00', '08:30', '12:00', '24:00'].map((time) => formatTime(time, tag))).toEqual(written);
 });
 
-it('formats an instant without a line break before the half of the day', () => {
+it('formats an instant without a line break before AM or PM', () => {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   expect(formatMoment(new Date('2026-01-08T20:05:00Z'), 'en-US', options)).toBe(
     'January 8, 2026 at 8:05\u00a0PM',

@@ -7,7 +7,7 @@ const advise = (settings: object, isProduction = false) =>
 
 const legal = { privacy: 'https://garage.example/privacy' };
 
-test('has nothing to say about the default settings', () => {
+test('gives no advice about the default settings', () => {
   expect(advise({})).toEqual([]);
   expect(advise({ organisation: { legal } }, true)).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe('pictures in the settings', () => {
 });
 
 describe('colour schemes', () => {
-  it('get a lighter tone of the accent for the dark one if the settings have only the light one', () => {
+  it('derive a lighter accent for dark mode if the settings have only the light one', () => {
     const { accent } = settings({ appearance: { accent: { light: '#c1121f' } } }).appearance;
     expect(accent.dark).toMatch(/^#[d-f]/);
   });
@@ -160,7 +160,7 @@ describe('kinds of work', () => {
     expect(Object.keys(kinds({ mot, others: 1 }))).toEqual(['mot', 'others', 'repair', 'installation']);
   });
 
-  it('are what most customers come for if the settings contain none', () => {
+  it('are the common and permanent ones if the settings define none', () => {
     const common = ['inspection', 'service', 'tyres', 'repair', 'installation', 'others'];
     expect(Object.keys(kinds({}))).toEqual(common);
     expect(kinds({}).inspection).not.toHaveProperty('price');

@@ -295,7 +295,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(items)).not.toContain(ida.address);
   });
 
-  it('gets the emails of its downtime later', async () => {
+  it('gets the emails that were due while it was down, once it is up again', async () => {
     const { url, mails } = mailServer;
     await mailServer.stop();
     const before = await outcomes('failed');

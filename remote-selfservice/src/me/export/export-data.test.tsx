@@ -147,7 +147,7 @@ describe('downloading the data', () => {
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
   });
 
-  it('puts the business’s name, logo, colour and address at the top of that page, its legal pages at the end', async () => {
+  it('begins that page with the business’s name, logo and address in its colour, and ends it with the legal pages', async () => {
     const logo = `data:image/svg+xml,${encodeURIComponent('<svg/>')}`;
     const legal = { privacy: { en: '/privacy', de: '/datenschutz' }, imprint: 'https://a.example/imprint' };
     const settings = {

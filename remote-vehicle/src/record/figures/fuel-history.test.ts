@@ -18,7 +18,7 @@ const fillUps = (count: number, change: Parameters<typeof aRecord>[0] = {}) =>
   );
 
 describe('consumption and cost of fuel over time', () => {
-  it('are those since the fill-up before, with the average of all', () => {
+  it('are computed from each fill-up to the next, with the average of all', () => {
     const [latest, ...others] = fillUps(3);
     const thirsty = recordHistoryItem(aRecord({ ...latest?.record, litres: 90 }));
     const { points, average, currency, monthly } = computeFuelHistory([thirsty, ...others], BRITAIN);
@@ -36,7 +36,7 @@ describe('consumption and cost of fuel over time', () => {
     expect(average).toEqual({ use: 4.5, cost: 6.3 });
   });
 
-  it('leave out what is unknown, and distances over a replaced odometer', () => {
+  it('omit unknown values, and distances during which the odometer was replaced', () => {
     const noLitres = computeFuelHistory(fillUps(2, { litres: null }), BRITAIN);
     expect(noLitres.points).toMatchObject([{ date: '2026-10-30', use: null, cost: 10.1 }]);
     const noReading = computeFuelHistory(fillUps(3, { odometer_km: null }), BRITAIN);
@@ -52,7 +52,7 @@ describe('consumption and cost of fuel over time', () => {
     expect(points.map(({ cost }) => cost)).toEqual([null, 10.1]);
   });
 
-  it('are those of months if there are many fill-ups', () => {
+  it('are computed by month if there are many fill-ups', () => {
     const often = Array.from({ length: 60 }, (_, index) =>
       recordHistoryItem(
         aRecord({
