@@ -22,7 +22,7 @@ const HORIZON_DAYS = 1_500;
  * Number of customers who send requests, of 10,000: enough to stay below the rate limits and the daily limit of changes
  * on any machine.
  */
-export const ASKING_CUSTOMER_COUNT = 800;
+export const SENDING_CUSTOMER_COUNT = 800;
 
 /** Site settings of the benchmark: the defaults, with a longer horizon and more visits per customer. */
 export const BENCH_SETTINGS = {

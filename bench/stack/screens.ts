@@ -23,22 +23,22 @@ type VisitorAt = (url: string, screen: ScreenPath) => Promise<BrowserContext>;
  * styles that the screen fetches
  */
 export async function collectPreloadTags(
-  twin: string,
+  baseline: string,
   visitorAt: VisitorAt,
 ): Promise<Record<string, string>> {
   const heads: Record<string, string> = {};
   for (const screen of SCREEN_PATHS) {
-    const context = await visitorAt(twin, screen);
-    heads[screen] = (await filesOf(context, twin, screen)).map(preloadTag).join('\n');
+    const context = await visitorAt(baseline, screen);
+    heads[screen] = (await filesOf(context, baseline, screen)).map(preloadTag).join('\n');
     await context.close();
   }
   return heads;
 }
 
 /** Scripts and styles that a screen fetches before it is usable, except those in its HTML. */
-async function filesOf(context: BrowserContext, twin: string, screen: ScreenPath): Promise<string[]> {
+async function filesOf(context: BrowserContext, baseline: string, screen: ScreenPath): Promise<string[]> {
   await context.addInitScript(saveData);
-  const url = twin + screen;
+  const url = baseline + screen;
   const { visit } = await openScreen(context, {
     url,
     selector: SCREEN_SELECTORS[screen],

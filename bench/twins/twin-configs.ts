@@ -23,7 +23,7 @@ const queryLibrary = {
  * Build configuration of the shell with another way to load areas.
  * @param areas module that replaces host/src/areas/site-areas.ts
  */
-export function shellTwinConfig(areas: string): Configuration {
+export function shellBaselineConfig(areas: string): Configuration {
   const host = hostConfig({ root: path.join(root, 'host'), mode: 'production' });
   return {
     ...host,
@@ -69,12 +69,12 @@ const shared = Object.fromEntries([
 ]);
 
 export function documentedHostConfig(): Configuration {
-  const twin = shellTwinConfig('documented-areas.ts');
+  const baseline = shellBaselineConfig('documented-areas.ts');
   return {
-    ...twin,
+    ...baseline,
     entry: { main: path.join(import.meta.dirname, 'documented-main.ts') },
     plugins: [
-      ...(twin.plugins ?? []),
+      ...(baseline.plugins ?? []),
       new ModuleFederationPlugin({ name: SHELL_NAME, shared, dts: false, manifest: false, dev: false }),
     ],
   };
@@ -112,8 +112,8 @@ export function documentedRemoteConfig(area: string): Configuration {
 
 /** Build configuration of shell and areas as one program, linked by `import()`. */
 export function monolithConfig(): Configuration {
-  const twin = shellTwinConfig('monolith-areas.ts');
-  return { ...twin, plugins: [...(twin.plugins ?? []), new EmulatorChunksPlugin()] };
+  const baseline = shellBaselineConfig('monolith-areas.ts');
+  return { ...baseline, plugins: [...(baseline.plugins ?? []), new EmulatorChunksPlugin()] };
 }
 
 export function nextMonolithConfig(area: string): Configuration {

@@ -15,7 +15,7 @@ import {
   vehiclePath,
   vehiclesPath,
   visitPath,
-  withVehicle,
+  withVehicleParameter,
 } from './links.ts';
 
 const searchOf = (path: string) => new URL(path, 'https://site.example').searchParams;
@@ -58,7 +58,9 @@ test('reads the values that were written into an address', () => {
 });
 
 test('replaces the vehicle of an address, and keeps its other parts', () => {
-  expect(withVehicle('/book?step=vehicle&vehicle=1#top', '7')).toBe('/book?step=vehicle&vehicle=7#top');
+  expect(withVehicleParameter('/book?step=vehicle&vehicle=1#top', '7')).toBe(
+    '/book?step=vehicle&vehicle=7#top',
+  );
 });
 
 test('encodes ids, so that none changes the path', () => {

@@ -102,7 +102,7 @@ export function newVehiclePath({ returnTo }: Returning = {}): string {
   return withQuery('/vehicle/new', { [RETURN]: returnTo });
 }
 
-export function withVehicle(path: string, id: string): string {
+export function withVehicleParameter(path: string, id: string): string {
   const url = new URL(path, 'https://site.invalid');
   url.searchParams.set(VEHICLE, id);
   return url.pathname + url.search + url.hash;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { countryWords, inCountryWords } from './country-words.ts';
+import { countryWords, toCountryWords } from './country-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -35,7 +35,7 @@ describe('the words of the United States', () => {
     const messages = englishMessages();
     expect(messages.length).toBeGreaterThan(500);
     const british = messages
-      .map(({ where, text }) => ({ where, text: inCountryWords(withoutPlaceholders(text), 'en', 'US') }))
+      .map(({ where, text }) => ({ where, text: toCountryWords(withoutPlaceholders(text), 'en', 'US') }))
       .filter(({ text }) => BRITISH.test(text));
     expect(british).toEqual([]);
   });
@@ -46,10 +46,10 @@ describe('the words of the United States', () => {
       undefined,
       undefined,
     ]);
-    expect(inCountryWords('Tyres', 'en', 'GB')).toBe('Tyres');
-    expect(inCountryWords('Tyres', 'en', 'US')).toBe('Tires');
-    expect(inCountryWords('Tyres', 'de', 'US')).toBe('Tyres');
-    expect(inCountryWords('Registration {registration}', 'en', 'US')).toBe('License plate {registration}');
+    expect(toCountryWords('Tyres', 'en', 'GB')).toBe('Tyres');
+    expect(toCountryWords('Tyres', 'en', 'US')).toBe('Tires');
+    expect(toCountryWords('Tyres', 'de', 'US')).toBe('Tyres');
+    expect(toCountryWords('Registration {registration}', 'en', 'US')).toBe('License plate {registration}');
   });
 });
 

@@ -40,7 +40,7 @@ export function countryWords(country: string): CountryWords | undefined {
 }
 
 /** Replaces words in a text of the catalogues by those of a country. */
-export function inCountryWords(text: string, language: string, country: string): string {
+export function toCountryWords(text: string, language: string, country: string): string {
   const words = countryWords(country)?.[language] ?? [];
   return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);
 }

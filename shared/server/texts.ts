@@ -7,7 +7,7 @@ import {
   type SiteSettings,
 } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
-import { inCountryWords } from './country-words.ts';
+import { toCountryWords } from './country-words.ts';
 
 /**
  * Returns the texts of a language from `<language>.json` in a folder, or the English ones if that file is missing, in the
@@ -32,7 +32,7 @@ function readTexts<Texts>(folder: string, schema: z.ZodType<Texts>, wanted: stri
   const messages = messagesSchema.parse(JSON.parse(readFileSync(fileOf(language), 'utf8')));
   return schema.parse(
     Object.fromEntries(
-      Object.entries(messages).map(([id, message]) => [id, inCountryWords(message, language, country)]),
+      Object.entries(messages).map(([id, message]) => [id, toCountryWords(message, language, country)]),
     ),
   );
 }

@@ -26,7 +26,7 @@ import {
   readReminderFacts,
   updateReminder,
 } from './queries.ts';
-import { computeNextDue, dayOf, earlyMonths, type RepeatRule } from './recurrence.ts';
+import { computeEarlyMonths, computeNextDue, dayOf, type RepeatRule } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** Reminder to change, with the version on which the change is based. The customer must be locked. */
@@ -273,7 +273,7 @@ const repeatOf = ({ repeat_months, repeat_distance, repeat_from }: ReminderRow) 
 
 function asRepeat(reminder: ReminderRow, country: string): RepeatRule {
   const { repeat_months: months, repeat_distance: distance, repeat_from } = reminder;
-  return { months, distance, from: repeat_from ?? 'due', earlyMonths: earlyMonths(reminder, country) };
+  return { months, distance, from: repeat_from ?? 'due', earlyMonths: computeEarlyMonths(reminder, country) };
 }
 
 /** Odometer at a date: the last reading until then, or an estimate if there is no later reading; null if unknown. */

@@ -3,7 +3,14 @@ import { toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
-import { addMonths, computeNextDue, type Due, dayOf, earlyMonths, type RepeatRule } from './recurrence.ts';
+import {
+  addMonths,
+  computeEarlyMonths,
+  computeNextDue,
+  type Due,
+  dayOf,
+  type RepeatRule,
+} from './recurrence.ts';
 
 const onDate = (date: string): Due => ({ date, day: dayOf(date), odometer: null });
 const nothing = { date: null, odometer: null };
@@ -109,7 +116,7 @@ describe('the MOT in Great Britain', () => {
     [{ name: 'Motor oil', service_type: 'oil' }, 'GB', 0],
     [{ name: 'TÜV', service_type: 'inspection' }, 'DE', 0],
   ])('is recognised by kind of work or name: %j in %s', (reminder, country, months) => {
-    expect(earlyMonths(reminder, country)).toBe(months);
+    expect(computeEarlyMonths(reminder, country)).toBe(months);
   });
 });
 

@@ -74,7 +74,7 @@ const MOT = /(^|\P{L})MOT(\P{L}|$)/u;
  * date is counted from the test since 2012 (StVZO, annex VIII).
  * @param country ISO 3166-1 alpha-2
  */
-export function earlyMonths(
+export function computeEarlyMonths(
   { name, service_type }: { name: string; service_type: string | null },
   country: string,
 ): number {

@@ -28,7 +28,7 @@ import {
 import { findNextVisit, isAtWorkshop, noteInOneLine } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { selectUrgent } from '../reminders/reminder-groups.ts';
+import { selectUrgentReminders } from '../reminders/reminder-groups.ts';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
 import { NoVisit } from '../visits/no-visit.tsx';
@@ -310,7 +310,7 @@ interface PlacedReminders {
 /** Reminders that need attention now, the most urgent first. Their code is loaded only if there are any. */
 function useReminders(now: Date): PlacedReminders {
   const { data = [], isPending } = useQuery(remindersQuery());
-  const urgent = selectUrgent(data).slice(0, MAX_SHOWN);
+  const urgent = selectUrgentReminders(data).slice(0, MAX_SHOWN);
   const isWanted = urgent.length > 0;
   const [Reminders, setReminders] = useState<ComponentType<HomeRemindersProps> | 'failed' | null>(null);
   useEffect(() => {

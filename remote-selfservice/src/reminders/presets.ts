@@ -70,7 +70,7 @@ export function presetOfName(name: OfferedName | null | undefined): Preset | nul
 }
 
 /** Whether a reminder of this name is due on a date only, whatever the mileage. */
-export function isByDayAlone(name: OfferedName): boolean {
+export function isDueByDateOnly(name: OfferedName): boolean {
   return name === 'inspection' || isYearlyDuty(name);
 }
 

@@ -43,7 +43,7 @@ import {
 } from './form-values.ts';
 import {
   DUTY_RULE,
-  isByDayAlone,
+  isDueByDateOnly,
   type OfferedName,
   presetOfName,
   useRepeatWords,
@@ -104,7 +104,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
   const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY;
-  const byDayAlone = offered !== undefined && isByDayAlone(offered) && !isByDistance;
+  const byDayAlone = offered !== undefined && isDueByDateOnly(offered) && !isByDistance;
 
   const isUntyped = (items: string) =>
     cleanText(items) === '' ||

@@ -17,6 +17,6 @@ export function isUrgent(reminder: Reminder): boolean {
 }
 
 /** Reminders that need attention now, most urgent first; the order within a group is unchanged. */
-export function selectUrgent(reminders: readonly Reminder[]): Reminder[] {
+export function selectUrgentReminders(reminders: readonly Reminder[]): Reminder[] {
   return URGENT.flatMap((group) => reminders.filter((reminder) => reminderGroup(reminder) === group));
 }

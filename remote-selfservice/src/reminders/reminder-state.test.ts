@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { completedVisit, reminderOf, transit, visitOf } from '../testing/samples.ts';
-import { selectUrgent } from './reminder-groups.ts';
+import { selectUrgentReminders } from './reminder-groups.ts';
 import { computeDue, findVisitForReminder, listSections, needsBooking } from './reminder-state.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
@@ -27,7 +27,7 @@ it('orders by urgency, and leaves out closed reminders', () => {
 });
 
 it('is urgent when due or due soon, and neither booked nor snoozed', () => {
-  expect(selectUrgent(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
+  expect(selectUrgentReminders(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
 });
 
 it('needs a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {

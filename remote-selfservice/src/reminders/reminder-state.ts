@@ -4,7 +4,7 @@ import { localised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { findNextVisit } from '@forecourt/shared/visits';
 import catalogues from './messages';
-import { type ReminderGroup, reminderGroup, selectUrgent } from './reminder-groups.ts';
+import { type ReminderGroup, reminderGroup, selectUrgentReminders } from './reminder-groups.ts';
 
 /** Groups whose work is due. Not `offered`: the customer first has to confirm whether the work was done. */
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
@@ -35,7 +35,7 @@ export function listSections(
     part,
     reminders:
       part === 'now'
-        ? selectUrgent(reminders)
+        ? selectUrgentReminders(reminders)
         : byReading(reminders.filter((reminder) => reminderGroup(reminder) === part)),
   })).filter((each) => each.reminders.length > 0);
 }

@@ -1,4 +1,4 @@
-import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
+import { vehiclePath, vehiclesPath, withVehicleParameter } from '@forecourt/shared/links';
 import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
@@ -9,7 +9,7 @@ export function AddVehicle() {
   const text = useText();
   const neededAt = useReturnPath();
   const { add, isPending, error } = useAddVehicle((id) => ({
-    to: neededAt === null ? vehiclePath(id) : withVehicle(neededAt, id),
+    to: neededAt === null ? vehiclePath(id) : withVehicleParameter(neededAt, id),
   }));
   return (
     <Page width="overview" focused>

@@ -19,7 +19,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Time in ms after which the cached response is shown: on a poor connection the new one may never arrive. */
-const KEPT_ANSWER_TIMEOUT_MS = 2_000;
+const CACHED_RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
 export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
@@ -41,7 +41,7 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
       if (!kept || user() !== uid || !isWithoutData(query) || (failure && isAnswered)) return;
       query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
     };
-    const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), KEPT_ANSWER_TIMEOUT_MS);
+    const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), CACHED_RESPONSE_TIMEOUT_MS);
     // All requests go to the same backend, so the failure of any of them counts.
     const stopListening = subscribeRetries((error) => {
       if (error instanceof ApiProblem && isUnreached(error)) void bringBack(error);

@@ -124,13 +124,13 @@ export function DataAge({ query }: { query: ScreenQuery<unknown> }) {
   );
 }
 
-interface Asked {
+interface LoadingQuery {
   isPending: boolean;
   isFetched: boolean;
 }
 
 /** Whether the first request is pending; false while it is retried after a failure. */
-export function isFirstLoad({ isPending, isFetched }: Asked): boolean {
+export function isFirstLoad({ isPending, isFetched }: LoadingQuery): boolean {
   return isPending && !isFetched;
 }
 
