@@ -19,7 +19,7 @@ export {
 
 export const siteAreas = new SimpleAreas((area) => {
   const load = imports[area];
-  return load ? load() : Promise.reject(new Error(`The twin has no area ${area}`));
+  return load ? load() : Promise.reject(new Error(`The baseline has no area ${area}`));
 }, NAVIGATION);
 
 export function useAreaState(area: string): AreaState {

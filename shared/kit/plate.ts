@@ -28,7 +28,7 @@ const GERMAN: readonly Form[] = [
   [/^([A-ZÄÖÜ]{3,4})(\d{1,4}[EH]?)$/, '$1 $2'],
 ];
 
-/** A German plate without a hyphen. Two letters with a space belong to an authority, which has no letters after the district. */
+/** German plate without a hyphen. Does not match two letters and a space: plates of authorities have only the district's letters. */
 const WITHOUT_HYPHEN = /^(?=[A-ZÄÖÜ]{2}\d|[A-ZÄÖÜ]{3})([A-ZÄÖÜ]{2,5})[ -]?(\d{1,4})[ -]?([EH]?)$/;
 
 /** Splits the letters of a German plate after the longest known district; undefined if there is none. */

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Why a process is not ready. Fixed words, because everybody can read them. */
+/** Reason why a process is not ready. A fixed code without details, because the response is public. */
 export type NotReadyReason =
   | 'stopping'
   /** The database does not respond. */

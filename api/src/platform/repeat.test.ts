@@ -35,7 +35,7 @@ test('runs again at once on request, and not after the process has closed', asyn
   const again = repeatWhileListening(app, {
     async work() {
       rounds += 1;
-      // Asked for while it is being done, it is done after that.
+      // A run that is requested during another begins after it.
       if (rounds === 2) again();
       reached.get(rounds)?.resolve();
     },

@@ -84,7 +84,7 @@ export interface AppointmentRow {
 }
 
 export interface PlaceRow {
-  /** Id of the visit that holds the place. */
+  /** Id of the visit that occupies the slot's capacity. */
   visit: string;
   date: string;
   time: string;

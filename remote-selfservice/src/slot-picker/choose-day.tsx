@@ -141,7 +141,7 @@ interface MonthViewProps {
   onShown: (isShown: boolean) => void;
 }
 
-/** Weeks of a calendar month, at first of the chosen day's; buttons show other months. */
+/** Calendar month in weeks, initially the month of the chosen day. Buttons show other months. */
 function MonthView(props: MonthViewProps) {
   const { days, firstDate, lastDate, value, onChange, onPick, onShown } = props;
   const text = useText();

@@ -74,9 +74,9 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
 
 interface ChoosePhotoProps {
   action: string;
-  /** The current photo, which the upload replaces, or a drawing in its place; the button is then on its corner. */
+  /** The current photo, which the upload replaces, or a drawing. The button is in its corner. */
   picture?: ReactNode;
-  /** Whether `picture` is a drawing, because there is no photo yet: the button then shows its text. */
+  /** Whether `picture` is a drawing, because there is no photo yet. The button then has a visible text. */
   isMissing?: boolean;
   multiple?: boolean;
   /** Whether no more photos are allowed: shows the result of the last upload, without a button. */

@@ -15,7 +15,7 @@ export function FileDrop({ onDrop }: { onDrop: (file: File) => void }) {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Without it, the browser would open the dropped file in place of the site.
+      // Otherwise the browser would open the dropped file instead of the site.
       event.preventDefault();
       setOver(true);
     };

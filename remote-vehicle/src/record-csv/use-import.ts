@@ -42,7 +42,7 @@ export interface ImportFlow {
   result: RecordImport | null;
   choose: (file: File) => void;
   retryReading: () => void;
-  /** Opens the step with the choices, also if no question is open. */
+  /** Opens the step with the choices, even if the file leaves no question open. */
   change: () => void;
   decide: (choices: RecordImportChoices) => void;
   /**

@@ -66,7 +66,7 @@ export function darkAccent(light: string): string {
   });
 }
 
-/** Returns the given colour, or the first one on the way from it to `end` that is good; `end` if none is. */
+/** Mixes more and more of `end` into a colour, and returns the first result that is good; `end` if none is. */
 function until(colour: string, end: string, isGood: (colour: string) => boolean): string {
   for (let percent = 0; percent < 100; percent += 1) {
     const mixed = mix(end, colour, percent / 100);

@@ -195,7 +195,7 @@ const TRIP_NAMES = new Set('miles mileage km kilometer kilometers kilometres kil
 const MISTYPED_STEPS = 0.25;
 const MIN_NUMBERS = 4;
 
-/** Whether numbers of a column, sorted by day, fall too often for an odometer, in both orders of day and month. */
+/** Whether the numbers of a column, sorted by day, fall too often for an odometer, both with the day and with the month first. */
 function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], at: number): boolean {
   const numbers = rows.flatMap(({ cells, day }) => {
     const value = numberIn(cells[at] ?? '');

@@ -19,7 +19,7 @@ export interface TimeValue {
 interface TimeChartProps {
   /** At least two, the earliest first. */
   values: readonly TimeValue[];
-  /** Drawn as a dashed line. */
+  /** Average of the values, drawn as a dashed line. */
   average: number;
   /** The chart's description for screen readers. */
   described: string;
@@ -95,7 +95,7 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const DAY_MS = 86_400_000;
 
-/** The scale is as high as the values need: differences between two fill-ups are small. @param values at least two */
+/** Computes a chart whose scale covers only the range of the values, so that small differences are visible. @param values at least two */
 export function plotTime(values: readonly TimeValue[], average: number, size: ChartSize): TimePlot {
   const box = computePlotArea(size, WORDS);
   const all = [...values.map(({ value }) => value), average];
