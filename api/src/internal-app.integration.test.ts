@@ -26,7 +26,7 @@ describe('what only operators reach', () => {
     async (address) => {
       for (const url of spellingsOf(address)) {
         const { statusCode, json } = await api.app.inject(url);
-        // Below /api/v1 a sign-in is asked for before anything is looked for.
+        // Below /api/v1 the token is checked before the route.
         expect([url, statusCode, json().code]).toEqual(
           statusCode === 401 ? [url, 401, 'token_missing'] : [url, 404, 'not_found'],
         );

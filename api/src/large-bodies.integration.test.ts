@@ -9,7 +9,7 @@ const BODY = Buffer.alloc(4 * 1024 * 1024, 'x');
 
 let api: TestApi;
 let origin: string;
-/** Headers of a write of somebody who is signed in. */
+/** Headers of a signed-in customer's write. */
 let signedIn: Record<string, string>;
 beforeAll(async () => {
   api = await startTestApi();
@@ -96,7 +96,7 @@ describe.each([
     ['of nobody', 401, () => json, '/api/v1/me'],
     ['that is meant for nothing', 404, () => json, '/api/nope'],
   ])('%s should be answered with %i, and so should the next request', async (_who, status, headers, path) => {
-    // Several at once, so that some are answered while most of the body is still to come.
+    // Send several at once, so that some get the response before most of their body was sent.
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendLarge(path, headers(), isChunked)));
     expect(answers).toEqual([1, 2, 3, 4].map(() => [status, 200]));
   });

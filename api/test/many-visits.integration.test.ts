@@ -17,7 +17,7 @@ const LAST_DATE = '2026-05-01';
 
 const settings = siteSettingsSchema.parse({});
 
-/** What grows with the visits: nothing may read all of it. */
+/** Tables that grow with the visits. No request may read a whole one. */
 const GROWING = ['appointments', 'appointment_changes', 'slot_places', 'ratings'];
 
 const describeOnServer = hasPostgres ? describe : describe.skip;
@@ -34,7 +34,7 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     const unlimited = await openForMigrations(address, () => {});
     await fillWithVisits(unlimited, { lastDate: LAST_DATE, customerId: 'ann' });
     await unlimited.close();
-    // As the server does by itself, a little later.
+    // A server does this by itself a little later.
     await database.transaction((tx) => rawQuery(tx, 'analyze'));
   });
   afterAll(async () => {

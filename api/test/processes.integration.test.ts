@@ -31,7 +31,7 @@ beforeAll(async () => {
   env = {
     ...site.env,
     LOG_LEVEL: 'info',
-    // On another day than the workshop for half of the day: nothing may depend on the time zone of a process.
+    // A time zone whose date differs from the workshop's for half of the day: nothing may depend on a process's time zone.
     TZ: 'Pacific/Apia',
   };
 });
@@ -155,7 +155,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
         elsewhere.patch('/me', { theme: 'dark' }),
       ]);
       expect(deletion.status).toBe(204);
-      // Each came before the deletion, or after it.
+      // Each request was handled either before the deletion or after it.
       const outcomes = answers.map(({ body: answer }) => answer.reason ?? answer.code ?? 'done');
       expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'user_deleted')).toEqual([]);
       expect(await elsewhere.patch('/me', { theme: 'light' })).toMatchObject({
@@ -262,7 +262,7 @@ describe('a process that is killed right after a customer was erased', () => {
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;
     });
-    // Passes everything on but the deletion, which comes after the commit and is never answered.
+    // Forwards all requests except the deletion, which is sent after the commit and gets no response.
     const provider = createHttpServer(async (request, response) => {
       if (request.url?.endsWith('accounts:delete')) return asked();
       const answer = await fetch(`http://${emulator.host}${request.url}`, {

@@ -56,7 +56,7 @@ function zoneAtNoon(): string {
       ),
     );
 
-  /** Reminders that were set a month ago, of which nobody looks today whether they are due soon, as they are. */
+  /** Adds reminders that were set a month ago and are due soon, marked as already checked today. */
   async function setReminders(): Promise<string[]> {
     const ids: string[] = [];
     for (let index = 0; index < SIZE.customers; index += 1) {
@@ -89,7 +89,7 @@ function zoneAtNoon(): string {
     for (let kill = 0; kill < SIZE.kills; kill += 1) {
       const index = Math.floor(Math.random() * SIZE.processes);
       mailing.kill(index);
-      // The day comes on which these are due soon: the new process looks at once, the others within a minute.
+      // Mark these as not checked yet: the new process checks them at once, the others within a minute.
       await change('update reminders set looked_on = null where id = any($1::uuid[])', [
         ids.slice(kill * each, (kill + 1) * each),
       ]);

@@ -72,7 +72,7 @@ const KILLS = 2;
     return body.id;
   }
 
-  /** Lets what was lost be tried again until as many came as there are. */
+  /** Retries lost deliveries until the receiver has got all messages. */
   async function untilTaken(ids: ReadonlySet<string>): Promise<void> {
     const lost = await openLostJobs(url);
     while (![...ids].every((id) => idsTaken().has(id))) {
@@ -110,7 +110,7 @@ const KILLS = 2;
     await untilTaken(ids);
     expect(idsTaken()).toEqual(ids);
     for (const webhook of receiver.received) verifyWebhook(webhook, secret);
-    // One at a time is under way in a process.
+    // A process has one delivery at a time in flight, so each kill repeats at most one.
     expect(receiver.received.length - ids.size).toBeLessThanOrEqual(KILLS);
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Which attempts of a foreign page to use an address succeeded. */
+/** Attempt of a foreign page to use an address → whether it succeeded. */
 export interface ForeignAttempts {
   [what: string]: boolean;
   fetched: boolean;

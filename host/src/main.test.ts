@@ -10,7 +10,7 @@ const load = async (prerendering: boolean | undefined) => {
   await setImmediate();
 };
 
-// Not in jsdom.
+// jsdom has no `reportError`.
 const reportError = jest.fn();
 beforeAll(() => Object.assign(globalThis, { reportError }));
 

@@ -110,7 +110,7 @@ export class ArchiveWriter {
   }
 
   static async create(file: string): Promise<ArchiveWriter> {
-    // Of an interrupted backup.
+    // Remove the file of an interrupted backup.
     await rm(unfinishedName(file), { force: true });
     return new ArchiveWriter(file);
   }

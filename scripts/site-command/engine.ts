@@ -11,7 +11,7 @@ export interface Readiness {
   hasEnded: boolean;
 }
 
-/** What can be done to the processes of a site, by whatever runs them. Failures are PlainErrors. */
+/** Operations on the processes of a site, e.g. its containers. Failures are PlainErrors. */
 export interface SiteEngine {
   /** All services with versions, in the order of an update: apis before the edges that need them. */
   services(): Promise<ServiceState[]>;

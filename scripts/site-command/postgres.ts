@@ -12,7 +12,7 @@ import { PlainError } from '../terminal.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 2_000;
 
-/** What an archive says of its database. */
+/** Facts in an archive about its database. */
 export interface DatabaseFacts {
   server_version: string;
   /** Name of each migration → oldest version that works on the schema after it, or null. */

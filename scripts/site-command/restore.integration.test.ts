@@ -393,7 +393,7 @@ function clock(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** What a history allows to say of a state between two times: requests in between can have happened or not. */
+/** History by which to check a state between two times: a request between them may or may not have taken effect. */
 function historyUntil({ writes }: RequestHistory, from: number, to: number): RequestHistory {
   return {
     writes: writes

@@ -16,7 +16,7 @@ function containerRequire(): containerRuntime.ContainerRequire {
   };
 }
 
-/** What the area's own modules get when they import `react`. */
+/** Returns the module that the area's own modules get when they import `react`. */
 function imported(webpackRequire: containerRuntime.ContainerRequire): unknown {
   const module = { exports: undefined as unknown };
   webpackRequire.m[8954]?.(module);

@@ -119,7 +119,7 @@ export const logoutPath = () => '/logout';
 
 export const JUST_SIGNED_OUT_STATE = { signedOut: true } as const;
 
-/** Whether a history state contains `JUST_SIGNED_OUT_STATE`; null if it does not. */
+/** Returns true if a history state contains `JUST_SIGNED_OUT_STATE`, otherwise null. */
 export function readSignedOutFlag(state: unknown): true | null {
   const isIt =
     typeof state === 'object' && state !== null && 'signedOut' in state && state.signedOut === true;

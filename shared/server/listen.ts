@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 interface ListenOptions {
-  /** Turns red as soon as the process is asked to stop. */
+  /** Readiness of the process. It becomes not ready as soon as the process gets a signal to stop. */
   readiness: Readiness;
   /** Seconds for which requests are still accepted after a signal, so that a load balancer can notice the end. */
   drainSeconds?: number;

@@ -5,9 +5,9 @@ import { EnvironmentError } from './environment.ts';
 /** Why a production process does not start (docs/decisions/047-starting-and-stopping.md). */
 export interface Refusal {
   variable: string;
-  /** What could happen. */
+  /** Consequence of starting anyway. */
   reason: string;
-  /** What to change, as a sentence. */
+  /** Sentence with the change that allows the start. */
   cure: string;
 }
 

@@ -53,7 +53,7 @@ async function placesLeft(date: string, time: string): Promise<number> {
   return body.days[0].slots.find((slot: { time: string }) => slot.time === time).places_left;
 }
 
-/** What a day has for work such as this visit's. @param moving the visit that is to be moved there */
+/** Returns a day's availability for the visit's kind of work. @param moving id of the visit that is to be moved to that day */
 async function timesFor({ customer, id }: Visit, date: string, moving?: string) {
   const { body: visit } = await customer.get(`/appointments/${id}`);
   const query = new URLSearchParams({ service_type: visit.service_type, from: date, to: date });

@@ -12,7 +12,7 @@ const booking = {
   openingHours: Object.fromEntries(week.map((day) => [day, night])),
 };
 
-/** Of each slot the instant: a time that is skipped is moved on by the change, one that comes twice is the later. */
+/** Time zone, date and expected instant of each slot. A skipped time is shifted by the clock change; of a repeated time, the later one counts. */
 const NIGHTS = [
   ['Europe/London', '2026-03-29', ['29T00:30', '29T01:30', '29T01:30', '29T02:30']],
   ['Europe/London', '2026-10-25', ['24T23:30', '25T01:30', '25T02:30', '25T03:30']],

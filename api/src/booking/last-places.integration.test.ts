@@ -20,7 +20,7 @@ const TIME = '10:00';
 const settings = siteSettingsSchema.parse({ booking: { placesPerSlot: PLACES } });
 const services = { settings, now: () => new Date('2026-03-02T08:00:00Z'), randomBelow: randomInt };
 
-/** Lets everybody go on when the last one has come. */
+/** Returns a function whose promises resolve together, once it was called `count` times. */
 function createBarrier(count: number): () => Promise<void> {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
     expect(taken.get(DATE)?.get(TIME)).toBe(PLACES);
   });
 
-  // What the primary key and "on conflict do nothing" are there for, and what this test would see without them.
+  // Shows why the primary key and "on conflict do nothing" are needed, and that this test would notice their absence.
   it('would be booked too often by reading before writing, without the key on the places', async () => {
     await database.transaction((tx) =>
       sql`create table naive_places (date date, time time, customer text)`.execute(tx),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterAll(() => api.close());
 
-/** Somebody with a car. */
+/** Customer with a vehicle. */
 interface Driver {
   now(): TestCustomer;
   vehicle: string;
@@ -24,7 +24,7 @@ async function driver(): Promise<Driver> {
   return { now, vehicle: done(await now().post('/vehicles', { device_reg: `CAR ${drivers}` })).id };
 }
 
-/** What came of something that nothing stands in the way of. */
+/** Returns the body of a successful response. @throws Error if the response is a problem */
 function done({ status, text, body }: Answer) {
   if (status >= 400) throw new Error(`${status} ${text}`);
   return body;
@@ -226,7 +226,7 @@ describe("adding a reminder's work to a visit", () => {
       status: 422,
       body: { code: 'invalid_input', errors: [{ pointer: '/reminder_id', code: 'no_live_reminder' }] },
     });
-    // Nobody can tell from the answer that it is somebody's.
+    // The response does not reveal that the reminder exists.
     const unknown = await add(leo, mine.id, '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001');
     expect(refused.text).toBe(unknown.text);
     expect(await readReminder(other, ofTheirs)).toMatchObject({ version: 1, booked: null });

@@ -69,7 +69,7 @@ interface Entry {
   description: string;
 }
 
-/** What two libraries that read calendars make of a file; they must agree. */
+/** Parses a calendar file with two libraries, whose results must be equal. */
 function entriesIn(text: string): Entry[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const entries = calendar.getAllSubcomponents('vevent').map((component) => {

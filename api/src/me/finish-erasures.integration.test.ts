@@ -22,7 +22,7 @@ beforeEach(() => api.database.transaction((tx) => rawQuery(tx, 'delete from eras
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(MONDAY_EIGHT.getTime() + minutes * MINUTE_MS);
 
-/** As a process leaves it that is killed right after the erasure was committed. */
+/** Erases customers like a process that is killed right after it committed the erasure. */
 async function erase(...uids: string[]): Promise<void> {
   for (const [index, uid] of uids.entries()) {
     await api.database.transaction((tx) => eraseCustomer(tx, uid, at(index - 10)));

@@ -26,7 +26,7 @@ const api = useTestApi({
 
 const ENDS = ['completed', 'cancelled', 'no_show', 'ready', 'confirmed'] as const;
 
-/** What the workshop does until an appointment is that; the customer cancels it. */
+/** Status → actions of the workshop that lead to it. The customer cancels, so `cancelled` has none. */
 const STEPS: Readonly<Record<(typeof ENDS)[number], readonly ActionName[]>> = {
   completed: ['start', 'complete'],
   cancelled: [],
@@ -125,7 +125,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   return { customer, vehicle: body.id, appointments: appointments as Filled['appointments'] };
 }
 
-/** Has a customer told of a reminder that was far off when they set it. */
+/** Adds a reminder, and notifies the customer of it later, when it is due. */
 async function toldOf(customer: TestCustomer, vehicle: string, reminder: object): Promise<void> {
   const ofVehicle = { entity: 'vehicle', entity_id: vehicle };
   await customer.post('/reminders', { ...reminder, service_type: null, ...ofVehicle });
@@ -154,7 +154,7 @@ async function expectErased(uid: string): Promise<void> {
   }
 }
 
-/** What of it is text, without customer numbers: they are letters at random, which may spell a name. */
+/** Text of a response without customer numbers, whose random letters may spell a name. */
 const textOf = (body: unknown) => JSON.stringify(body).replace(/C-[2-9A-Z]{5}/g, '');
 
 describe('the table of personal data', () => {

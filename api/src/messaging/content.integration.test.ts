@@ -48,7 +48,7 @@ const look = (at = SOON) => {
   return notifyDueReminders({ database: api.database, settings, now: () => at, log: api.app.log });
 };
 
-/** A reminder of somebody whose address is verified, and who has a device; due on 20 April. */
+/** Creates a reminder that is due on 20 April, of a customer with a verified address and a device. */
 async function reminded(uid: string, change: object = {}) {
   api.setNow(SET);
   const address = `${uid}@mail.example`;

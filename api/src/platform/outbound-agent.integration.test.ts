@@ -13,7 +13,7 @@ beforeAll(async () => {
     asked += 1;
     response.writeHead(302, { location: 'http://elsewhere.example/' }).end();
   });
-  // On all addresses of this machine, of both families where it has both.
+  // Listen on all IPv4 and IPv6 addresses of this machine.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   ({ port } = server.address() as AddressInfo);
 });

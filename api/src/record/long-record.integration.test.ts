@@ -7,14 +7,14 @@ import { plansOf, rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { listHistory } from './history.ts';
 
-/** Of one answer, uncompressed: with slow 4G the rest of the screen is longer on its way. */
+/** Maximum size of a response, uncompressed: with slow 4G, the rest of the screen takes longer to load. */
 const MAX_ANSWER_BYTES = 50_000;
 
 let database: Database;
 let api: TestApi;
 let vehicle: string;
 let record: string;
-/** Of which nothing but fuel was noted. */
+/** Id of a vehicle whose record contains only fuel. */
 let fuelled: string;
 beforeAll(async () => {
   // A server reads tables as small as these from one end to the other.
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await fillLongRecord(tx, { customerId: 'cleo', vehicleId: fuelled, lastDate: '2026-03-01' });
     await rawQuery(tx, "update vehicle_records set kind = 'fuel' where vehicle_id = $1", [fuelled]);
   });
-  // As a server does by itself, a little later.
+  // A server does this by itself a little later.
   await api.database.transaction((tx) => rawQuery(tx, 'analyze'));
   record = (await customer.get(`/vehicles/${vehicle}/history?limit=1`)).body.items[0].record.id;
 });

@@ -17,7 +17,7 @@ export interface Answer {
   text: string;
   /** Body as bytes; undefined for responses over the network. */
   bytes?: Buffer;
-  // Tests look into whatever came; its shape is what they check.
+  // `any`, because tests check the shape of the response themselves.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 }

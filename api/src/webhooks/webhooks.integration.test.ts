@@ -102,7 +102,7 @@ async function endpoint(events?: string[]): Promise<Endpoint> {
   receivers.push(receiver);
   const { status, body } = await manage('POST', '', { url: receiver.url, ...(events && { events }) });
   expect(status).toBe(201);
-  // Until its queue is there, nothing is passed on.
+  // Wait for the endpoint's queue; until then, no event is sent to it.
   while ((await readMetric(api, `forecourt_api_queued_messages{channel="webhook-${body.id}"}`)) !== 0)
     await delay(20);
   return { ...body, receiver };
@@ -418,7 +418,7 @@ describe('the operator', () => {
     expect((await add(0)).status).toBe(201);
     expect((await add(0)).body.errors).toMatchObject([{ code: 'exists' }]);
     for (let index = 1; index < 9; index += 1) expect((await add(index)).status).toBe(201);
-    // At the same moment.
+    // Send the last two at the same moment.
     const [last, tooMany] = (await Promise.all([add(9), add(10)])).toSorted((a, b) => a.status - b.status);
     expect(last?.status).toBe(201);
     expect(tooMany?.body.errors).toMatchObject([{ code: 'too_many' }]);

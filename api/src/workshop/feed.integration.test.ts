@@ -53,7 +53,7 @@ async function booked(date: string, time: string, model = '500') {
   return { customer, visit: body };
 }
 
-/** What two libraries that read calendars make of a file; they must agree. */
+/** Parses a calendar file with two libraries, whose results must be equal. */
 function eventsIn(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((component) => {

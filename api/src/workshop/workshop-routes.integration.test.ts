@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 
 let count = 0;
-/** What a new customer has asked for. */
+/** Requests a visit as a new customer. */
 async function requested(date: string, time: string): Promise<{ customer: TestCustomer; id: string }> {
   count += 1;
   const customer = api.customer(`customer-${count}`, { phone_number: `+44770090012${count % 10}` });
@@ -142,7 +142,7 @@ describe('the steps of a visit', () => {
       (item: { id: string }) => item.id === id,
     );
     const body = action === 'complete' ? { work: ['Oil'] } : undefined;
-    // As it is sent again when the answer was lost: based on what was seen before.
+    // The same request is sent again after a lost response, with the version from before the change.
     const [first, again] = [
       await step(id, action, body, `"${seen.version}"`),
       await step(id, action, body, `"${seen.version}"`),

@@ -76,7 +76,7 @@ it('sends the offsets of a visit in another time zone than that of the settings'
   expect(list.items).toEqual([one]);
   const { timeZone, changes, until } = parseWorkshopClock(one.clock);
   expect(timeZone).toBe('America/Vancouver');
-  // By the rules of 2026 the clocks are never put back again, which older rules of browsers have happen in November.
+  // By the rules of 2026, clocks are never put back again. By the older rules of some browsers, they are in November.
   expect(changes.map(({ offset }) => offset)).toEqual([-420]);
   expect(until).toBeGreaterThan(Date.parse('2028-12-01T00:00:00Z'));
 });

@@ -116,7 +116,7 @@ const requestOf = (row: EndpointRow, owner: Owner): SucceedingRequest | Promise<
   row === OPEN_TO_ANYONE ? {} : row(owner);
 
 let asked = 0;
-/** From another address each time: some endpoints let one ask only so often. */
+/** Sends each request from another address, because some endpoints limit the requests per address. */
 function ask(route: string, request: SucceedingRequest, headers: Headers): Promise<WholeAnswer> {
   const [method, path = ''] = route.split(' ');
   const { id = '', query = '', body, type = 'application/json' } = request;

@@ -149,7 +149,7 @@ const writes = [
 /** Two customers, one after the other, at a time without other visits. */
 const early = visitOf('fay', 'F', ['booked 09:45', 'cancelled 09:45']);
 const late = visitOf('gus', 'G', ['booked 09:45']);
-/** A visit that exists for nobody. */
+/** Visit that no customer has. */
 const wished = (time: string) => visitOf('dan', 'D', [`booked ${time}`]);
 
 /** A list of ann's in a response. */

@@ -58,7 +58,7 @@ export class RulesComparison {
     await api.database.transaction((tx) =>
       rawQuery(
         tx,
-        // With all that belongs to customers and their vehicles.
+        // The cascade also empties all tables that refer to customers and their vehicles.
         'truncate outbox, slot_places, idempotency_keys, customers, closed_days, closed_slots cascade',
       ),
     );

@@ -37,7 +37,7 @@ const composeSchema = z.object({
 const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 500;
 
-/** The official images, and what make-stand-ins.sh makes of Debian's packages in their place. */
+/** Variable of each official image → replacement that make-stand-ins.sh builds from Debian's packages. */
 const STAND_INS: Record<string, string> = {
   PROXY_IMAGE: 'localhost/stand-in/caddy',
   POSTGRES_IMAGE: 'localhost/stand-in/postgres',

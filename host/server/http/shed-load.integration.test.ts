@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TestBackend } from '../testing/test-backend.ts';
 import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
-/** Below the delay of any event loop. */
+/** Limits below the delay of any event loop, so that every request is refused. */
 const ALWAYS_LATE = { maxDelayMs: 1e-6, maxPageDelayMs: 1e-6 };
 const TRY_AGAIN_MS = 50;
 

@@ -28,7 +28,7 @@ function classify({ error = fileLoadError('error', FILE), during = 'load', fault
   return { probe, failure: classifyFailure(error, during, { fault: () => known, probe }) };
 }
 
-/** As webpack throws it. */
+/** Error of webpack for a file that did not load. */
 const chunkError = (type = 'error', file = '7.js') =>
   Object.assign(new Error('Loading chunk 7 failed.'), {
     name: 'ChunkLoadError',

@@ -29,8 +29,8 @@ const RULES: Readonly<Record<Preset, PresetRule>> = {
 const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
 
 /**
- * Countries where the next test is due a year after the last one, even if that was late (gov.uk "When to get an MOT"; StVZO, annex VIII, 2.3). The api keeps the
- * date of an MOT that is up to a month early: api/src/reminders/recurrence.ts.
+ * Countries where the interval to the next test begins at the last test, even if that was late (gov.uk "When to get an
+ * MOT"; StVZO, annex VIII, 2.3). After an MOT up to a month early, the api counts from its due date (recurrence.ts).
  */
 const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
 

@@ -15,7 +15,7 @@ import { WhyCancelled } from './why-cancelled.tsx';
 interface NextStepProps {
   visit: Appointment;
   now: Date;
-  /** What the customer has just done, e.g. booked; null otherwise. After booking, the calendar is the primary action. */
+  /** Action that the customer has just completed, e.g. booked; null otherwise. After booking, the calendar is the primary action. */
   action: VisitAction | null;
 }
 

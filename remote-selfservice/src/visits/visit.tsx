@@ -80,7 +80,7 @@ export function Visit() {
 
 interface VisitDetailsProps {
   visit: Appointment;
-  /** What the customer has just done, shown in the heading; null: the heading shows time, work and vehicle. */
+  /** Action that the customer has just completed, shown in the heading; null: the heading shows time, work and vehicle. */
   action: VisitAction | null;
   now: Date;
 }

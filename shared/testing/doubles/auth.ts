@@ -1,6 +1,6 @@
 /*
- * Stands in for `@forecourt/shared/auth` in unit tests: who is here is the test's to say, and no identity provider is
- * asked.
+ * Replaces `@forecourt/shared/auth` in unit tests: the test sets the auth state, and no identity provider is
+ * requested.
  */
 
 export { AUTH_ERROR_CODES } from '../../kernel/auth/error-codes.ts';

@@ -1,6 +1,6 @@
 /*
- * Stands in for `@forecourt/shared/http` in unit tests: `request` is answered by the test's own backend, so nothing
- * leaves the page, waits or is repeated. Everything else is the real thing.
+ * Replaces `@forecourt/shared/http` in unit tests: the test's fake backend responds to `request`, without network,
+ * pauses and retries. Everything else is the real module.
  */
 
 export {

@@ -1,8 +1,8 @@
 import { SETTINGS_ELEMENT_ID, type SiteSettings, siteSettingsSchema } from '../../kernel/settings/schema.ts';
 
 /*
- * Stands in for `@forecourt/shared/settings` in unit tests. The real one reads the page's settings once; here each
- * page that a test makes may have its own.
+ * Replaces `@forecourt/shared/settings` in unit tests. The real module reads the page's settings once; here each
+ * page of a test can have other settings.
  */
 
 export type { PublicSettings, ServiceIcon, Theme } from '../../kernel/settings/index.ts';

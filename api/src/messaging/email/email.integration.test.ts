@@ -84,7 +84,7 @@ const calendarOf = ({ attachments }: ParsedMail) =>
     ({ contentType }) => contentType.startsWith('text/calendar') || contentType.includes('ics'),
   );
 
-/** As mail programs find it (RFC 2369). */
+/** Returns the unsubscribe address from the headers, where mail programs find it (RFC 2369). */
 function unsubscribeAddress({ headers }: ParsedMail): string {
   const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
   return unsubscribe.url;

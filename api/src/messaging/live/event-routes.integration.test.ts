@@ -62,7 +62,7 @@ const ALL_BUT_INTERVALS = [
   'clearTimeout',
 ] as const;
 
-/** What a stream has told of some days; it may also tell of what was done right before it began. */
+/** Dates of the availability events that a stream got for some days. They may include changes right before it opened. */
 async function daysTold(reader: EventReader, dates: readonly string[], times: number): Promise<string[]> {
   const found = () =>
     reader.heard.flatMap(({ event, data }) =>
@@ -72,7 +72,7 @@ async function daysTold(reader: EventReader, dates: readonly string[], times: nu
   return found();
 }
 
-/** What has become of a stream after a while, in ms. Nobody has to wait for the rest of it. */
+/** Returns how a stream ended; `open` if it did not end within a time in ms. */
 const outcomeOf = ({ over }: EventReader, ms = 10_000) =>
   Promise.race([over, delay(ms, 'open', { ref: false })]);
 
@@ -334,7 +334,7 @@ describe('a stream ends', () => {
         status: 'confirmed',
       }),
     );
-    // So many at once that nobody could read them as they come.
+    // More at once than the stream can buffer.
     await api.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
       EVENTS_NOTIFY_CHANNEL,
       texts,

@@ -17,10 +17,10 @@ import { performActions, startTestApi, type TestApi } from '../../testing/test-a
 import { type Channel, Undeliverable, type VisitEvent } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
 
-/** As fast as pg-boss can. */
+/** The shortest times that pg-boss allows. */
 const TIMES = { ...QUICK_RETRY_POLICY, retryLimit: 2, timeout: 1, expireIn: 4 };
 
-/** Notes what it is asked to deliver, and does with it what a test says. */
+/** Channel that records the events to deliver. The test chooses the result of each delivery. */
 class TestChannel implements Channel {
   readonly name: string;
   readonly delivered: VisitEvent[] = [];
@@ -167,7 +167,7 @@ describe('a message that cannot be sent', () => {
     const { id } = await visit('gus');
     await channel.until(id, 2);
     expect(signals[0]?.aborted).toBe(true);
-    // Sooner than when it counts as lost: nobody else has begun with it.
+    // The delivery failed before the job counted as lost, so no other process has begun it.
     const [job] = await query<{ message: string }>(
       "select output->>'message' as message from pgboss.job where name = 'pigeon' and data->>'appointment_id' = $1",
       [id],
@@ -429,7 +429,7 @@ describe('a process without notifications of the database', () => {
   beforeEach(async () => {
     errors = [];
     const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
-    // So that nothing is found by looking again.
+    // Poll so rarely that no message is found by polling.
     const retryPolicy = { ...TIMES, poll: 600 };
     other = await startTestApi({ channels: [own], retryPolicy, settings, logger });
   });

@@ -213,7 +213,7 @@ describe('a push service', () => {
     let isRefusing = true;
     service.refuse = (endpoint) => (isRefusing && endpoint === refused.subscription.endpoint ? 403 : null);
     let [given, sent] = [await outcomes('given_up'), await outcomes('sent')];
-    /** Has both told of the same on some days. */
+    /** Notifies both customers of the same event on some days. */
     async function tellOn(...days: number[]): Promise<void> {
       for (const day of days) {
         api.setNow(new Date(MONDAY_EIGHT.getTime() + day * DAY_MS));
@@ -293,7 +293,7 @@ describe('the devices of a customer', () => {
     const renewed = { endpoint, keys: createDeviceKeys() };
     expect((await kim.put('/push/subscriptions', renewed)).status).toBe(204);
     expect(await endpointsOf('kim')).toEqual([endpoint]);
-    // Not by somebody else.
+    // Another customer cannot unsubscribe the device.
     expect((await api.customer('lea').post('/push/unsubscribe', { endpoint })).status).toBe(204);
     expect(await endpointsOf('kim')).toEqual([endpoint]);
     for (let times = 0; times < 2; times += 1) {

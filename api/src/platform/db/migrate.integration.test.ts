@@ -55,7 +55,7 @@ describe('migrating', () => {
     await api.database.transaction((tx) =>
       rawQuery(tx, "delete from migrations where name = '0004-registration-keys.ts'"),
     );
-    // On a server, each transaction has the limits of requests instead.
+    // On a server, other transactions have the time limits of requests.
     const before = await api.database.read(timeouts);
     await migrate(watched);
     expect(statements[0]).toBe('set local statement_timeout = 0; set local lock_timeout = 0');

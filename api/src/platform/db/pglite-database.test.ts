@@ -48,7 +48,7 @@ describe('the embedded database', () => {
   it('refuses requests at once while a hundred wait', async () => {
     const { database, read, endAll } = heldDatabase();
     const reads = Array.from({ length: 101 }, read);
-    // Should the test end early, nobody waits for them.
+    // Handle rejections, in case the test ends before these reads.
     for (const each of reads) each.catch(() => undefined);
     const overloaded = { name: 'DatabaseOverloaded' };
     await expect(read()).rejects.toMatchObject(overloaded);

@@ -35,7 +35,7 @@ const preparedAndDone = Buffer.concat([
   ready,
 ]);
 
-/** Says yes to everything, and cuts the connection or says nothing (any more) when told so. */
+/** Fake server that accepts everything until the test makes it cut the connection or stop responding. */
 function startServer(): Promise<Server> {
   const server = createServer((socket) => {
     socket.once('data', () => {

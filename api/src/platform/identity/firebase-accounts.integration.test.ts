@@ -7,10 +7,10 @@ import { createFirebaseAccounts } from './firebase-accounts.ts';
 const PROJECT = 'demo-forecourt';
 const VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 
-/** What the stand-in for the emulator was asked. */
+/** Requests that the fake emulator received. */
 let asked: { path: string; authorization: string | undefined; body: unknown }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-/** What was not answered in time; left alone, the SDK would ask again after the tests. */
+/** Responses that were not sent in time. They are sent later, or the SDK would retry after the tests. */
 const late: ServerResponse[] = [];
 let server: Server;
 let host: string;
@@ -46,7 +46,7 @@ function answering(body: unknown, status = 200): void {
   };
 }
 
-/** Asks until it is not refused. */
+/** Repeats a request until it succeeds. */
 async function askedAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answered = await ask().then(
@@ -94,7 +94,7 @@ describe('accounts at the identity provider', () => {
     answer = (_, response) => void late.push(response);
     const unavailable = expect.objectContaining({ code: 'unavailable' });
     for (const uid of ['ann', 'ben', 'cem']) await expect(both.lookUp(uid)).rejects.toEqual(unavailable);
-    // Nobody waits for the first two any more, but the SDK does, however late they reach the provider.
+    // The lookups of the first two have timed out, but the SDK still waits for their responses.
     while (late.length < 2) await new Promise((resolve) => setImmediate(resolve));
     expect(asked).toHaveLength(2);
     for (const response of late.splice(0)) response.end('{}');

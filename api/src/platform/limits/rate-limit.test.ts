@@ -19,7 +19,7 @@ async function start() {
 }
 
 beforeEach(() => {
-  // What the requests themselves wait for goes on.
+  // Fake only the timers that the requests themselves do not need.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
   work.mockClear();
 });

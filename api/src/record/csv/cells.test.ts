@@ -115,7 +115,7 @@ const ROOT = join(__dirname, '../../../..');
 const RECORD = 'remote-vehicle/src/record/messages';
 const REMINDERS = 'shared/kit/reminders/messages';
 
-/** A catalogue of the site, which the backend has no part in but for this. */
+/** Reads a catalogue of the pages, which the api does not use otherwise. */
 function wordsOf(folder: string, language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(ROOT, folder, `${language}.json`), 'utf8'));
 }

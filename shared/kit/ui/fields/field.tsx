@@ -9,7 +9,7 @@ export interface FieldTexts {
   /** Word after the label, e.g. "optional"; required fields have none. */
   mark?: string | undefined;
   hint?: ReactNode;
-  /** What is wrong and what to do. Shown instead of the hint, and makes the field invalid. */
+  /** Error with its remedy. Shown instead of the hint, and makes the field invalid. */
   error?: ReactNode;
 }
 
