@@ -93,9 +93,9 @@ describe.each([
       () => ({ ...json, authorization: signedIn.authorization ?? '' }),
       '/api/v1/me',
     ],
-    ['of nobody', 401, () => json, '/api/v1/me'],
-    ['that is meant for nothing', 404, () => json, '/api/nope'],
-  ])('%s should be answered with %i, and so should the next request', async (_who, status, headers, path) => {
+    ['without a token', 401, () => json, '/api/v1/me'],
+    ['to an unknown path', 404, () => json, '/api/nope'],
+  ])('%s gets status %i, and the connection serves the next request', async (_who, status, headers, path) => {
     // Send several at once, so that some get the response before most of their body was sent.
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendLarge(path, headers(), isChunked)));
     expect(answers).toEqual([1, 2, 3, 4].map(() => [status, 200]));

@@ -37,7 +37,7 @@ describe('the page of OWASP ASVS', () => {
 });
 
 it.each(['ARCHITECTURE.md', 'SECURITY.md', 'docs/security/asvs.md', 'docs/real-project.md'])(
-  'should name only files that are there: %s',
+  'names only existing files: %s',
   (page) => {
     const text = read(page);
     const named = [...text.matchAll(/`((?:api|docs|e2e|host|remote-\w+|scripts|shared)\/[^`\s]+)`/g)];

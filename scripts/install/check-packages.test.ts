@@ -81,7 +81,7 @@ test.each(["/home/ann/Ben's projects", '/home/ann/a#b', 'C:\\sites\\ünï'])('bu
 
 // npm skips these scripts if `ignore-scripts` is set.
 test.each(['.', 'remote-auth', 'remote-selfservice', 'remote-vehicle', 'scripts/new-area/template'])(
-  'should depend on no script that runs before another: %s',
+  'depends on no script that runs before another: %s',
   (folder) => {
     const repository = path.resolve(__dirname, '../..');
     const { scripts } = JSON.parse(readFileSync(path.join(repository, folder, 'package.json'), 'utf8'));

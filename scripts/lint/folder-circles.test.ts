@@ -8,30 +8,30 @@ const imports = (...lines: string[]) =>
   });
 
 describe('findFolderCircles', () => {
-  it('should find none where folders need each other in one direction', () => {
+  it('finds none if the imports between folders have one direction', () => {
     expect(findFolderCircles(imports('a/x.ts > b/y.ts', 'a/x.ts > c/z.ts', 'b/y.ts > c/z.ts'))).toEqual([]);
   });
 
-  it('should find two folders that need each other by different files', () => {
+  it('finds two folders that import each other by different files', () => {
     expect(findFolderCircles(imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts'))).toEqual([
       { folder: 'src', steps: imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts') },
     ]);
   });
 
-  it("should find a folder's file and a subfolder that need each other", () => {
+  it("finds a folder's file and a subfolder that import each other", () => {
     expect(findFolderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/z.ts > src/x.ts'))).toHaveLength(1);
   });
 
-  it('should let one file of a folder need a subfolder that needs another file', () => {
+  it('allows a file to import a subfolder that imports another file of the folder', () => {
     expect(findFolderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/y.ts > src/z.ts'))).toEqual([]);
   });
 
-  it('should find a circle that enters a folder by one subfolder and leaves it by another', () => {
+  it('finds a circle that enters a folder by one subfolder and leaves it by another', () => {
     const circle = imports('a/in/x.ts > b/y.ts', 'b/y.ts > a/out/z.ts');
     expect(findFolderCircles(circle)).toEqual([{ folder: '', steps: circle }]);
   });
 
-  it('should find a circle of three folders once', () => {
+  it('finds a circle of three folders once', () => {
     const circle = imports('a/x.ts > b/x.ts', 'b/x.ts > c/x.ts', 'c/x.ts > a/x.ts');
     expect(findFolderCircles([...circle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ test('leaves only the file itself', () => {
 });
 
 test.each(['{', '{}', '[{}]', '[{"localId":1}]', '[null]'])(
-  'should refuse the damaged file %p by its name',
+  'refuses the damaged file %p and names it',
   (text) => {
     file = path.join(folder, 'accounts.json');
     writeFileSync(file, text);

@@ -49,7 +49,7 @@ test('sends the compressed copy if the client accepts it', async () => {
 });
 
 test.each(['/nothing.js', '/', '/.built-from', '/../package.json', '/%2e%2e/package.json'])(
-  'should answer %s with 404 in plain text, for any site to read',
+  'responds to %s with 404 in plain text, which any site may read',
   async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);

@@ -56,7 +56,7 @@ test('shows HTML and text of an email, sandboxes its HTML, and serves its attach
 });
 
 test.each(['/mails/0', '/mails/x', '/mails/1/attachments/9', '/favicon.ico'])(
-  'should say of %s that there is no such thing',
+  'responds to %s with 404',
   async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   },

@@ -12,7 +12,7 @@ test('accepts a site whose ports are all free', async () => {
 });
 
 test.each(['127.0.0.1', '::1', '0.0.0.0'])(
-  'should name a port that is taken on %s, and what needs it',
+  'names a port that is taken on %s, and the part that needs it',
   async (host) => {
     const stranger = createServer().listen(0, host);
     await once(stranger, 'listening');

@@ -40,7 +40,7 @@ test('adds the offset to every port', () => {
 });
 
 test.each(['abc', '1.5', '60000', '-3000'])(
-  'should refuse the offset %p with the range that is possible',
+  'refuses the offset %p and names the possible range',
   (offset) => {
     expect(() => portsShiftedBy(offset, AREAS)).toThrow(
       `PORT_OFFSET must be a whole number from -2999 to 56436, got "${offset}".`,

@@ -38,7 +38,7 @@ test('names a package from elsewhere', () => {
 });
 
 test.each(['^5.12.8', 'latest', 'git+https://example.com/fastify.git', '*'])(
-  'should name a package.json that wants no version in particular: %s',
+  'names a package.json with a dependency without an exact version: %s',
   (range) => {
     const dependencies = { fastify: range };
     expect(check({ api: { dependencies } }, { api: { dependencies } })).toEqual([

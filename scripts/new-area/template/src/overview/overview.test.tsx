@@ -8,7 +8,7 @@ const VEHICLES = 'GET /vehicles';
 const open = () => renderArea({ area, mount: '/new-area' });
 
 describe('the overview', () => {
-  it('should be where the navigation leads', async () => {
+  it('opens at the path of its navigation entry', async () => {
     fakeBackend({ [VEHICLES]: () => pageOf() });
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'New area' })).toBeVisible();
@@ -19,13 +19,13 @@ describe('the overview', () => {
     [[], 'You have no vehicle yet.'],
     [[aVehicle()], 'You have one vehicle here.'],
     [[aVehicle(), aVehicle()], 'You have 2 vehicles here.'],
-  ])('should say how many vehicles there are', async (vehicles, sentence) => {
+  ])('shows the number of vehicles', async (vehicles, sentence) => {
     fakeBackend({ [VEHICLES]: () => pageOf(...vehicles) });
     await open();
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('should offer another try when the vehicles cannot be loaded', async () => {
+  it('offers to retry if the vehicles cannot be loaded', async () => {
     fakeBackend({ [VEHICLES]: () => pageOf() }).failNext(VEHICLES, new ApiProblem(503, 'unavailable'));
     const { user } = await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles');
