@@ -1,7 +1,7 @@
+import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
 
 interface SystemProgram {
   package: string;
@@ -113,18 +113,15 @@ function packagesOf(names: readonly ProgramName[]): string[] {
   return names.map((name) => PROGRAMS[name].package);
 }
 
-async function run(command: string, parameters: string[]): Promise<boolean> {
+function run(command: string, parameters: string[]): Promise<boolean> {
   const env = {
+    ...process.env,
     DEBIAN_FRONTEND: 'noninteractive',
     // RUNLEVEL=1: Debian must not start an installed database server; the tests start one themselves.
     RUNLEVEL: '1',
   };
-  const { failed } = await execa(command, parameters, {
-    env,
-    stdin: 'ignore',
-    stdout: 'ignore',
-    stderr: 'inherit',
-    reject: false,
+  const child = spawn(command, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0));
   });
-  return !failed;
 }
