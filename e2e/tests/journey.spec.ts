@@ -60,7 +60,10 @@ test('leads from the first address to a booked visit and sign-out, by keyboard a
   // The vehicle is known, so its step is skipped.
   await expect(heading(selfservice['book.service.title'])).toBeVisible();
   await expectNoAxeFindings(page);
-  await pressEnterOn(page, page.getByRole('radio', { name: selfservice['service.inspection.GB'] }));
+  const repair = page.getByRole('radio', { name: selfservice['service.repair'] });
+  await tabTo(page, page.getByRole('radio').first());
+  while (!(await repair.isChecked())) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
 
   await expect(heading(selfservice['book.time.title'])).toBeVisible();
   const slots = page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false });
