@@ -204,6 +204,7 @@ describe('a day that the workshop closes', () => {
       open: false,
       closed_reason: 'closed_date',
       closed_text: 'Stocktaking',
+      holiday: null,
       slots: [],
     });
     const move = { date, time: '12:00' };
