@@ -56,7 +56,11 @@ describe('changing the email address', () => {
   ])('says what it is for, before it is given (passwords: %s)', async (password, use) => {
     await openSelfserviceArea('/me/email', { settings: { signIn: { password } } });
     expect(screen.getByText(use)).toBeVisible();
-    expect(screen.getByText(/find everything about your visits here/)).toBeVisible();
+  });
+
+  it('says, once it is given, from when it is used', async () => {
+    await goToMailbox();
+    expect(screen.getByText(/use it once you’ve opened the link/)).toBeVisible();
   });
 
   it('warns on both steps that signing in again may follow', async () => {

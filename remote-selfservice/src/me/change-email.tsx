@@ -351,13 +351,8 @@ interface AboutEmailProps {
 function AboutEmail({ given }: AboutEmailProps) {
   const text = useText();
   const use = text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional');
-  const why = given ? [] : [use, text('email.visits')];
-  return (
-    <PointList
-      title={text('goodToKnow')}
-      points={[...why, text('email.savedLater'), text('email.signInAgain')]}
-    />
-  );
+  const points = [given ? text('email.usedLater') : use, text('email.signInAgain')];
+  return <PointList title={text('goodToKnow')} points={points} />;
 }
 
 function isConfirmed({ email, emailVerified }: User, address: string): boolean {
