@@ -51,13 +51,15 @@ describe('notifications', () => {
     await openSelfserviceArea('/notifications');
     const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([
-      `Your vehicle is ready to collect${row}New07:30Directions (opens in a new tab)`,
+      `Your vehicle is ready to collect New07:30${row}Directions (opens in a new tab)`,
     ]);
-    expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${row}23:59`]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit 23:59${row}`]);
     expect(texts(await rowsOf('Thursday 19 November'))).toEqual([
-      `Reminder: your visit is tomorrow${row}16:00Directions (opens in a new tab)`,
+      `Reminder: your visit is tomorrow 16:00${row}Directions (opens in a new tab)`,
     ]);
-    expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([`Your visit is confirmed${row}16:00`]);
+    expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([
+      `Your visit is confirmed 16:00${row}`,
+    ]);
   });
 
   it('show a notification of a kind that this release does not know', async () => {
@@ -71,7 +73,7 @@ describe('notifications', () => {
     ];
     await openSelfserviceArea('/notifications');
     const [later, ready] = await rowsOf('Today');
-    expect(later).toHaveTextContent(/^There’s news for youReload the page to read it\..*New07:40$/);
+    expect(later).toHaveTextContent(/^There’s news for you New07:40Reload the page to read it\./);
     expect(within(later as HTMLElement).queryByRole('link')).toBeNull();
     expect(ready).toHaveTextContent('Your vehicle is ready to collect');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
@@ -123,9 +125,9 @@ describe('notifications', () => {
     const { user, address } = await openSelfserviceArea('/notifications');
     const plate = 'Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([
-      `Due soon: Oil changeDue around Mon 30 Nov${plate}New07:00`,
+      `Due soon: Oil change New07:00Due around Mon 30 Nov${plate}`,
     ]);
-    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: InspectionDue Mon 30 Nov${plate}New09:00`]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: Inspection New09:00Due Mon 30 Nov${plate}`]);
     await user.click(screen.getByRole('link', { name: /Due soon: Oil change/ }));
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });

@@ -289,8 +289,14 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
       action={action}
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
-        <span ref={title} className={isNew ? undefined : styles.read}>
-          {titleOf(notification)}
+        <span className={styles.heading}>
+          <span ref={title} className={isNew ? styles.title : `${styles.title} ${styles.read}`}>
+            {titleOf(notification)}
+          </span>{' '}
+          <span className={styles.news}>
+            {isNew && <Tag tone="accent">{text('new')}</Tag>}
+            <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
+          </span>
         </span>
       }
       description={
@@ -299,13 +305,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
           {reason && <span>{text('reason', { reason })}</span>}
-          <span className={styles.marks}>
-            {about && <VehicleLine vehicle={about.vehicle} />}
-            <span className={styles.news}>
-              {isNew && <Tag tone="accent">{text('new')}</Tag>}
-              <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
-            </span>
-          </span>
+          {about && <VehicleLine vehicle={about.vehicle} />}
         </span>
       }
     />
