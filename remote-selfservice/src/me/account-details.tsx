@@ -3,13 +3,7 @@ import { signOut, type User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
-import {
-  DataAge,
-  FailureNotice,
-  FailurePanel,
-  type ScreenQuery,
-  useRecovery,
-} from '@forecourt/shared/screens';
+import { FailureNotice, FailurePanel, type ScreenQuery, useRecovery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   alertIcon,
@@ -47,8 +41,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const format = useFormat();
   const { phone, email, createdAt } = user;
   const phoneText = usePhoneText(user);
-  const query = useMe();
-  const me = useRecovery(query);
+  const me = useRecovery(useMe());
   // The SDK may have an outdated account, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
@@ -74,7 +67,6 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   items.push(number);
   return (
     <Section title={text('details')}>
-      <DataAge query={{ ...query, data: me.data, error: me.error }} />
       <Card padding="list">
         <DescriptionList items={items} />
       </Card>

@@ -140,6 +140,16 @@ describe('me', () => {
     expect(await screen.findByText('Mara')).toBeVisible();
   });
 
+  it('says under the title from when the details are', async () => {
+    await openSelfserviceArea('/me');
+    expect(await screen.findByText('C-7K4F2')).toBeVisible();
+    workshop.backend.failNext('GET /me', new ApiProblem(0, 'network'));
+    await act(() => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }));
+    const age = await screen.findByText(/This is from/);
+    const details = screen.getByRole('heading', { name: 'Personal details' });
+    expect(age.compareDocumentPosition(details)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('links to the screens of changes', async () => {
     await openSelfserviceArea('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

@@ -3,7 +3,7 @@ import type { User } from '@forecourt/shared/auth';
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { logoutPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
-import { useFlashState, useRecovery } from '@forecourt/shared/screens';
+import { DataAge, useFlashState, useRecovery } from '@forecourt/shared/screens';
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   autoIcon,
@@ -63,10 +63,12 @@ export function Me() {
 /** Content of the screen. Suspends until the identity provider has confirmed the user. */
 function Profile({ onFocusLost }: { onFocusLost: () => void }) {
   const user = useUser();
+  const me = useMe();
   if (!user) return null;
   return (
     <>
       <SavedNotice user={user} />
+      <DataAge query={me} />
       <Columns
         side={
           <>
