@@ -12,14 +12,20 @@ export function WorkshopIntroduction() {
   return <Skeleton shape="block" height={CARD_HEIGHT} />;
 }
 
+/** Kept for the next screen, which then shows no skeleton. */
+let loaded: { component: ComponentType } | null = null;
+
 /** The component; null while its code loads. If that fails, the component renders nothing. */
 function useIntroduction(): ComponentType | null {
-  const [introduction, setIntroduction] = useState<{ component: ComponentType } | null>(null);
+  const [introduction, setIntroduction] = useState(loaded);
   const isDrawn = useIsPainted();
   useEffect(() => {
     if (!isDrawn) return;
     import('./introduction.tsx').then(
-      (module) => setIntroduction({ component: module.Introduction }),
+      (module) => {
+        loaded ??= { component: module.Introduction };
+        setIntroduction(loaded);
+      },
       () => setIntroduction({ component: () => null }),
     );
   }, [isDrawn]);
