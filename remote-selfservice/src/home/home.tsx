@@ -212,13 +212,14 @@ interface HomeVisitsProps {
 /** Maximum number of past visits shown here; the visits screen lists all. */
 const PAST_SHOWN = 3;
 
-/** Visits in this order: cancelled by the workshop, next (or booking link), reminders (on phones), to rate, later, past. */
+/** Visits in this order: cancelled by the workshop, next (or to rate and booking link), reminders (on phones), to rate, later, past. */
 function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
+  const rating = toRate && <DoneVisit visit={toRate} now={now} />;
   const cancelled = cancelledWithoutReplacement(visits, now);
   const later = booked.filter((visit) => visit !== next);
   // The next visit is above everything else from the day before it, and while the vehicle is at the workshop.
@@ -246,13 +247,14 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
           </ShowOn>
         </>
       )}
+      {!next && rating}
       {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
       {reminders.section && <ShowOn device="phone">{reminders.section}</ShowOn>}
       {reminders.isPending ? (
         <VehiclesSkeleton />
       ) : (
         <>
-          {toRate && <DoneVisit visit={toRate} now={now} />}
+          {next && rating}
           {later.length > 0 && (
             <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
           )}
