@@ -27,7 +27,7 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
   };
 }
 
-/** Returns upcoming visits that the workshop cancelled, except those whose vehicle was booked again afterwards. */
+/** Returns upcoming visits that the workshop cancelled, except those whose vehicle and work were booked again. */
 export function cancelledWithoutReplacement(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter((visit) => {
     const cancelled = cancelledByWorkshop(visit);
@@ -38,6 +38,7 @@ export function cancelledWithoutReplacement(visits: readonly Appointment[], now:
 function isInPlaceOf(visit: Appointment, cancelled: Appointment, since: string): boolean {
   return (
     visit.vehicle.id === cancelled.vehicle.id &&
+    visit.service_type === cancelled.service_type &&
     isActiveVisit(visit) &&
     Date.parse(visit.created_at) > Date.parse(since)
   );
