@@ -150,6 +150,7 @@ describe('moving a visit', () => {
       workshop.appointments = [visitOf(change)];
       await openSelfserviceArea(MOVE_PATH);
       expect(await screen.findByText(words)).toBeVisible();
+      await heading('Your visit');
       expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
       expect(screen.queryAllByRole('link', { name: '+44 20 7946 0100' })).toHaveLength(calls);
       expect(screen.queryByRole('radio')).not.toBeInTheDocument();

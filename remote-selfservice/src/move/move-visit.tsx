@@ -124,7 +124,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   return (
     <Page width="overview" focused>
       <PageHeader
-        title={text('title')}
+        title={text(reasonNot ? 'facts.title' : 'title')}
         lead={
           <TimeLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
             {text('now', { when: withoutLineBreaks(when.of(visit)) })}

@@ -111,6 +111,7 @@ describe('a visit that cannot be cancelled', () => {
     const visit = visitOf(change);
     await openCancel(visit);
     expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Visit' })).toBeVisible();
     expect(document.body).toHaveTextContent(words);
     expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
     expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();

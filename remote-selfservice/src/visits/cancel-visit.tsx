@@ -32,7 +32,7 @@ import {
 } from '@forecourt/shared/ui';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../text.ts';
 import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx';
 import { useVisitChange } from './use-visit-change.ts';
@@ -44,13 +44,19 @@ export function CancelVisit() {
   const text = useText();
   const now = useCurrentMinute();
   const { id = '' } = useParams();
+  const query = useQuery(appointmentQuery(id));
+  // Decided once: after success the question stays until the visit's own screen opens.
+  const [isOpen, setOpen] = useState<boolean>();
+  if (query.data && isOpen === undefined) {
+    setOpen(visitStage(query.data, now) === 'upcoming' && isChangeable(query.data, now));
+  }
   return (
     <QueryScreen
-      query={useQuery(appointmentQuery(id))}
+      query={query}
       width="overview"
       header={{
         back: { to: visitPath(id), text: text('visit.title.unknown') },
-        title: text('cancel.title'),
+        title: text(isOpen === false ? 'visit.title.unknown' : 'cancel.title'),
       }}
       loading={text('visit.loading')}
       skeleton={<CancelSkeleton />}
