@@ -15,12 +15,3 @@ it('shows where the workshop is, and its services with prices', async () => {
   // Booking needs a signed-in customer.
   expect(within(work).queryByRole('link')).not.toBeInTheDocument();
 });
-
-it('is there at once on the next screen', async () => {
-  inlineSettings();
-  const { unmount } = render(<WorkshopIntroduction />, { wrapper: SitePage });
-  await screen.findByRole('region', { name: 'Where to find us' });
-  unmount();
-  render(<WorkshopIntroduction />, { wrapper: SitePage });
-  expect(screen.getByRole('region', { name: 'Where to find us' })).toBeVisible();
-});

@@ -12,20 +12,14 @@ export function WorkshopIntroduction() {
   return <Skeleton shape="block" height={CARD_HEIGHT} />;
 }
 
-/** Kept for the next screen, which then shows no skeleton. */
-let loaded: { component: ComponentType } | null = null;
-
 /** The component; null while its code loads. If that fails, the component renders nothing. */
 function useIntroduction(): ComponentType | null {
-  const [introduction, setIntroduction] = useState(loaded);
+  const [introduction, setIntroduction] = useState<{ component: ComponentType } | null>(null);
   const isDrawn = useIsPainted();
   useEffect(() => {
     if (!isDrawn) return;
     import('./introduction.tsx').then(
-      (module) => {
-        loaded ??= { component: module.Introduction };
-        setIntroduction(loaded);
-      },
+      (module) => setIntroduction({ component: module.Introduction }),
       () => setIntroduction({ component: () => null }),
     );
   }, [isDrawn]);
