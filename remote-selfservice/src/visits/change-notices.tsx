@@ -89,7 +89,7 @@ export function BookAgain({ visit }: { visit: Appointment }) {
       <LinkButton
         variant={status === 'completed' ? 'quiet' : 'primary'}
         to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
-        wide
+        wide="phone"
       >
         {text('book.again')}
       </LinkButton>

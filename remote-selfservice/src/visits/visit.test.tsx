@@ -366,8 +366,9 @@ describe('a past visit', () => {
   });
 
   it('contains no apology of the workshop when the customer cancelled it', async () => {
-    await openVisit(cancelledVisit('customer', { reason: 'On holiday' }));
+    await openVisit(cancelledVisit('customer', { reason: 'On holiday', note: 'The wipers smear.' }));
     expect(await title('Repair cancelled')).toBeVisible();
+    expect(document.body).toHaveTextContent(/The wipers smear\..*Book again/);
     expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
   });
 });

@@ -37,7 +37,7 @@ import { VisitHero } from './visit-hero.tsx';
 import { VisitStory } from './visit-history.tsx';
 import { VisitPlace } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
-import { visitStage } from './visit-status.ts';
+import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 
 /** Placeholders beside and below the title. */
 const HEADER_SKELETON = {
@@ -92,6 +92,8 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeText().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
+  const isNoteFirst =
+    !action && (stage === 'upcoming' || (stage === 'cancelled' && !cancelledByWorkshop(visit)));
   // While the vehicle is at the workshop, the progress bar of the card shows the history.
   const story = !isAtWorkshop(visit) && <VisitStory visit={visit} now={now} action={action} />;
   const card = (
@@ -102,19 +104,15 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
         </VisitHero>
       )}
       {action && isComing && ready && <p className={styles.until}>{ready}</p>}
-      {!action && stage === 'upcoming' && (
-        <>
-          <VisitPlace date={visit.date} />
-          <VisitNote visit={visit} />
-        </>
-      )}
+      {!action && stage === 'upcoming' && <VisitPlace date={visit.date} />}
+      {isNoteFirst && <VisitNote visit={visit} />}
       <NextStep visit={visit} now={now} action={action} />
       {action === 'booked' && isComing && (
         <ShowOn device="screen">
           <ConfirmationEmail />
         </ShowOn>
       )}
-      {(action || stage !== 'upcoming') && <VisitNote visit={visit} />}
+      {!isNoteFirst && <VisitNote visit={visit} />}
     </Card>
   );
   return (
