@@ -67,6 +67,13 @@ describe('the review', () => {
     expect(screen.queryByText(/call you with a price/)).not.toBeInTheDocument();
   });
 
+  it('does not promise a price by phone for an inspection, whose fee is fixed', async () => {
+    await openReview(REVIEW_ADDRESS.replace('repair', 'inspection'), {
+      settings: { booking: { serviceTypes: { inspection: {} } } },
+    });
+    expect(document.body).not.toHaveTextContent(/price/i);
+  });
+
   it('invites wishes if the kind of work defines the job', async () => {
     await openReview(REVIEW_ADDRESS.replace('repair', 'installation'));
     expect(screen.getByRole('textbox', { name: 'Anything we should know? optional' })).toBeVisible();

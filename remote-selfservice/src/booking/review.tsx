@@ -34,7 +34,7 @@ import styles from './booking.module.css';
 import { BOOKING_DRAFT, type BookingStep, type CompleteChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';
 import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
-import { findNoteFault, needsNote } from './service-fields.tsx';
+import { callsWithPrice, findNoteFault, needsNote } from './service-fields.tsx';
 import { StepHeader, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
 import { useBook } from './use-book.ts';
@@ -51,7 +51,7 @@ export function Review(props: ReviewProps) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
-  const price = words.price ?? text('book.price.byPhone');
+  const price = words.price ?? (callsWithPrice(choice.service) ? text('book.price.byPhone') : '');
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBook(choice, about, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
@@ -97,7 +97,7 @@ export function Review(props: ReviewProps) {
                   <div>
                     <Text strong>{when.of(choice)}</Text>
                     <Text size="small" tone="muted">
-                      {joinFacts([words.title, price])}
+                      {joinFacts([words.title, price].filter(Boolean))}
                     </Text>
                   </div>
                   <NextSteps choice={choice} />
@@ -211,7 +211,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
                 {terms}
               </Text>
             )}
-            {!words.price && (
+            {!words.price && callsWithPrice(choice.service) && (
               <Text size="small" tone="muted">
                 {text('next.price')}
               </Text>

@@ -40,6 +40,9 @@ export function definesJobAlone(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
+/** Whether the workshop calls with the price of a kind of work that has none in the settings: an inspection has a fixed fee. */
+export const callsWithPrice = (service: ServiceType): boolean => service !== 'inspection';
+
 /** Returns the errors of the fields by the backend's rules. */
 export function findServiceFaults(
   { plate, note }: ServiceFields,

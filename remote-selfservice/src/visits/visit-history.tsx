@@ -71,7 +71,9 @@ function useNextSteps(
     ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),
     ...(isReminded ? [step(text('next.reminder'), <ReminderDetail withEmail={action !== 'booked'} />)] : []),
     step(text('next.bring'), text('next.bring.text', { time: format.time(visit.time) })),
-    ...(isRequested || price ? [] : [step(text('event.in_progress'), text('next.price'))]),
+    ...(isRequested || price || visit.service_type === 'inspection'
+      ? []
+      : [step(text('event.in_progress'), text('next.price'))]),
     step(
       text('event.ready'),
       <>
