@@ -134,7 +134,7 @@ export function EntryForm({
     <NumberField
       {...form.field('litres')}
       label={text('field.litres')}
-      mark={text('field.optional')}
+      hint={text('field.litres.hint')}
       inputMode="decimal"
       autoComplete="off"
       written={(typed) => {
@@ -149,7 +149,7 @@ export function EntryForm({
     <NumberField
       {...form.field('cost')}
       label={text('field.cost')}
-      mark={text('field.optional')}
+      mark={isFuel ? undefined : text('field.optional')}
       hint={<VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>}
       {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
       inputMode="decimal"
@@ -181,17 +181,17 @@ export function EntryForm({
       <div className={styles.row}>
         {litres}
         {cost}
+        {isFuel && (
+          <LastPrice
+            last={lastFill}
+            units={units}
+            litres={values.litres}
+            cost={values.cost}
+            onUse={(typed) => form.set('cost', typed)}
+          />
+        )}
         {isFuel ? <div className={styles.third}>{mileage}</div> : mileage}
       </div>
-      {isFuel && (
-        <LastPrice
-          last={lastFill}
-          units={units}
-          litres={values.litres}
-          cost={values.cost}
-          onUse={(typed) => form.set('cost', typed)}
-        />
-      )}
     </div>
   );
   return (

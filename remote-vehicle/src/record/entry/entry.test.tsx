@@ -90,10 +90,10 @@ describe('adding an entry', () => {
     ['Mileage optional', '6,213,713', /At most 6,213,712.miles\./],
     ['Mileage optional', '9'.repeat(30), /At most 6,213,712.miles\./],
     ['Mileage optional', '-5', /At least 0.miles\./],
-    ['Cost optional', '20,000,000.01', /At most £20,000,000\.00\./],
-    ['Cost optional', '-5', /At least £0\.00\./],
-    ['Litres optional', '2,000.01', /At most 2,000.litres\./],
-    ['Litres optional', '0', /At least 0\.01.litres\./],
+    ['Cost', '20,000,000.01', /At most £20,000,000\.00\./],
+    ['Cost', '-5', /At least £0\.00\./],
+    ['Litres', '2,000.01', /At most 2,000.litres\./],
+    ['Litres', '0', /At least 0\.01.litres\./],
   ])('names the limit of a field: %s %s', async (label, typed, words) => {
     const { backend, user } = await openNew('?kind=fuel');
     await user.type(await screen.findByLabelText(label), typed);
@@ -104,16 +104,16 @@ describe('adding an entry', () => {
 
   it('refuses too many decimals, and accepts the thousands separator of the language only', async () => {
     const { backend, user } = await openNew('?kind=fuel');
-    await user.type(await screen.findByLabelText('Cost optional'), '12.345');
-    await user.type(screen.getByLabelText('Litres optional'), '41.325');
+    await user.type(await screen.findByLabelText('Cost'), '12.345');
+    await user.type(screen.getByLabelText('Litres'), '41.325');
     await user.click(save());
-    expect(screen.getByLabelText('Cost optional')).toHaveValue('12.345');
-    for (const field of ['Cost optional', 'Litres optional']) {
+    expect(screen.getByLabelText('Cost')).toHaveValue('12.345');
+    for (const field of ['Cost', 'Litres']) {
       expect(screen.getByLabelText(field)).toHaveAccessibleDescription(/Use at most 2 decimals\./);
     }
-    await user.clear(screen.getByLabelText('Cost optional'));
-    await user.type(screen.getByLabelText('Cost optional'), '12,345');
-    await user.clear(screen.getByLabelText('Litres optional'));
+    await user.clear(screen.getByLabelText('Cost'));
+    await user.type(screen.getByLabelText('Cost'), '12,345');
+    await user.clear(screen.getByLabelText('Litres'));
     await user.click(save());
     await screen.findByText('Entry added');
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 1_234_500 });
@@ -121,13 +121,16 @@ describe('adding an entry', () => {
 
   it('requires the cost or the litres of fuel', async () => {
     const { backend, user } = await openNew('?kind=fuel');
+    expect(await screen.findByRole('textbox', { name: 'Litres' })).toHaveAccessibleDescription(
+      'Litres, cost or both.',
+    );
     await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
     await user.click(save());
-    expect(screen.getByLabelText('Cost optional')).toHaveAccessibleDescription(
+    expect(screen.getByRole('textbox', { name: 'Cost' })).toHaveAccessibleDescription(
       /Enter the litres or the cost\./,
     );
     expect(backend.sent(CREATE)).toEqual([]);
-    await user.type(screen.getByLabelText('Litres optional'), '41.3');
+    await user.type(screen.getByLabelText('Litres'), '41.3');
     await user.click(save());
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
@@ -179,26 +182,24 @@ describe('adding an entry', () => {
   it('shows litres for fuel only, and preserves them while another kind is chosen', async () => {
     const { backend, user } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
-    await user.type(screen.getByLabelText('Litres optional'), 'a lot');
+    await user.type(screen.getByLabelText('Litres'), 'a lot');
     await user.click(save());
-    expect(screen.getByLabelText('Litres optional')).toHaveAccessibleDescription(
-      'Enter litres, for example 41.32.',
-    );
-    await user.clear(screen.getByLabelText('Litres optional'));
-    await user.type(screen.getByLabelText('Litres optional'), '41,3');
+    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Enter litres, for example 41.32.');
+    await user.clear(screen.getByLabelText('Litres'));
+    await user.type(screen.getByLabelText('Litres'), '41,3');
     await user.click(screen.getByRole('radio', { name: 'Tyres' }));
-    expect(screen.queryByLabelText('Litres optional')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Litres')).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
-    expect(screen.getByLabelText('Litres optional')).toHaveValue('41.3');
+    expect(screen.getByLabelText('Litres')).toHaveValue('41.3');
     await user.click(save());
     await screen.findByText('Entry added');
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ kind: 'fuel', litres: 41.3 });
   });
 
   it.each([
-    ['Cost optional', '82.40', { cost_minor: null }],
-    ['Cost optional', 'abc', { cost_minor: null }],
-    ['Litres optional', '41.3', { litres: undefined }],
+    ['Cost', '82.40', { cost_minor: null }],
+    ['Cost', 'abc', { cost_minor: null }],
+    ['Litres', '41.3', { litres: undefined }],
   ])('sends no %s “%s” for an odometer reading', async (label, typed, sent) => {
     const { backend, user } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
@@ -257,8 +258,8 @@ describe('adding an entry', () => {
     );
     await user.type(await screen.findByLabelText('Mileage optional'), '1991050');
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-01' } });
-    await user.type(screen.getByLabelText('Cost optional'), '612');
-    await user.type(screen.getByLabelText('Litres optional'), '413');
+    await user.type(screen.getByLabelText('Cost'), '612');
+    await user.type(screen.getByLabelText('Litres'), '413');
     await user.click(save());
     const first = await screen.findByRole('alert');
     expect(first).toHaveTextContent(
@@ -285,8 +286,8 @@ describe('adding an entry', () => {
       CREATE,
       amountProblem([{ field: 'price', value: 1_525, least: 21.75, most: 435, usual }]),
     );
-    await user.type(await screen.findByLabelText('Cost optional'), '610');
-    await user.type(screen.getByLabelText('Litres optional'), '40');
+    await user.type(await screen.findByLabelText('Cost'), '610');
+    await user.type(screen.getByLabelText('Litres'), '40');
     await user.click(save());
     await screen.findByText(/^Is £610.00 for 40.litres right\?$/);
     expect(screen.getByRole('alert')).toHaveTextContent(`That’s £15.25 a litre. ${expected} If it’s right`);
@@ -299,7 +300,7 @@ describe('adding an entry', () => {
     const { backend, user, address } = await openNew('?kind=fuel');
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120), amountProblem([NO_TANK]));
     await user.type(await screen.findByLabelText('Mileage optional'), '5227');
-    await user.type(screen.getByLabelText('Litres optional'), '413');
+    await user.type(screen.getByLabelText('Litres'), '413');
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'It’s right, save it' }));
     await screen.findByText(/^Is 413.litres right\?$/);
@@ -493,9 +494,9 @@ describe('correcting an entry', () => {
 
   it('saves the correction based on the version seen, and confirms it', async () => {
     const { backend, user, address } = await openEdit(entry);
-    expect(await screen.findByLabelText('Cost optional')).toHaveValue('82.40');
-    await user.clear(screen.getByLabelText('Cost optional'));
-    await user.type(screen.getByLabelText('Cost optional'), '84.20');
+    expect(await screen.findByLabelText('Cost')).toHaveValue('82.40');
+    await user.clear(screen.getByLabelText('Cost'));
+    await user.type(screen.getByLabelText('Cost'), '84.20');
     await user.click(save());
     expect(await screen.findByText('Entry updated')).toBeVisible();
     expect(address()).toBe(PAGE);
@@ -508,8 +509,8 @@ describe('correcting an entry', () => {
     const full = { ...entry, litres: 41.3 };
     const { backend, user } = await openEdit(full);
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit fuel entry' })).toBeVisible();
-    expect(await screen.findByLabelText('Litres optional')).toHaveValue('41.3');
-    await user.clear(screen.getByLabelText('Litres optional'));
+    expect(await screen.findByLabelText('Litres')).toHaveValue('41.3');
+    await user.clear(screen.getByLabelText('Litres'));
     await user.click(save());
     await screen.findByText('Entry updated');
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: null });
@@ -639,12 +640,15 @@ describe('adding a fill-up', () => {
   it('starts in the litres, and proposes the last price and station', async () => {
     const backend = withLastFill();
     const { user, address } = await openVehicleArea(FUEL);
-    const litres = await screen.findByLabelText('Litres optional');
+    const litres = await screen.findByLabelText('Litres');
     expect(litres).toHaveFocus();
-    expect(await screen.findByText(/^Last time: £1\.50 a litre$/)).toBeVisible();
+    const price = await screen.findByText(/^Last time: £1\.50 a litre$/);
+    expect(price).toBeVisible();
+    const mileage = screen.getByLabelText('Mileage optional');
+    expect(price.compareDocumentPosition(mileage)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.keyboard('20');
     await user.click(screen.getByRole('button', { name: /^Use £30\.00 \(£1\.50 a litre, as last time\)$/ }));
-    expect(screen.getByLabelText('Cost optional')).toHaveValue('30.00');
+    expect(screen.getByLabelText('Cost')).toHaveValue('30.00');
     await user.click(screen.getByRole('button', { name: 'Same note as last time: Shell, High Street' }));
     await user.type(screen.getByLabelText('Mileage optional'), '49900');
     await user.click(save());
@@ -662,7 +666,7 @@ describe('adding a fill-up', () => {
   it('offers the other kinds, and keeps what was typed', async () => {
     withLastFill();
     const { user } = await openVehicleArea(FUEL);
-    await user.type(await screen.findByLabelText('Cost optional'), '61.20');
+    await user.type(await screen.findByLabelText('Cost'), '61.20');
     await user.click(screen.getByRole('link', { name: 'Add something else' }));
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
     expect(screen.getByLabelText('Cost optional')).toHaveValue('61.20');
@@ -680,7 +684,7 @@ describe('adding a fill-up', () => {
     const { user, address } = await openVehicleArea('/vehicle/fuel');
     expect(await screen.findByRole('link', { name: /Ford Transit/ })).toBeVisible();
     await user.click(screen.getByRole('link', { name: /VW Golf/ }));
-    await user.type(await screen.findByLabelText('Litres optional'), '20');
+    await user.type(await screen.findByLabelText('Litres'), '20');
     await user.click(save());
     await waitFor(() => expect(address()).toBe(PAGE));
     cleanup();
