@@ -38,7 +38,8 @@ export function createFormat(tag: string): Format {
     dateParts: (isoDate) => ({
       weekday: date(isoDate, { weekday: 'short' }),
       day: String(Number(isoDate.slice(8))),
-      month: date(isoDate, { month: 'short' }),
+      // British English has four letters for September alone.
+      month: date(isoDate, { month: 'short' }).replace('Sept', 'Sep'),
     }),
   };
 }
