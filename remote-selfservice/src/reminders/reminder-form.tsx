@@ -13,11 +13,11 @@ import {
   FieldRow,
   FormActions,
   FormColumns,
-  Plate,
   Skeleton,
   Stack,
   WideForm,
 } from '@forecourt/shared/ui';
+import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
 import {
@@ -139,7 +139,6 @@ export function ReminderForm(props: ReminderFormProps) {
   );
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
-  const chosen = vehicles.find(({ id }) => id === values.vehicle);
   // If the first column has many fields, the due date moves to the second, so that both are about equally high.
   const isLong = isChoosing || withPresets;
   return (
@@ -150,14 +149,13 @@ export function ReminderForm(props: ReminderFormProps) {
             {isChoosing && (
               <ChipList
                 legend={text('form.vehicle')}
-                mark={chosen && vehicleName(chosen)}
                 error={form.field('vehicle').error}
                 value={values.vehicle || null}
                 onChange={(id) => form.set('vehicle', id)}
                 chips={vehicles.map((vehicle) => ({
                   value: vehicle.id,
                   text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-                  picture: <Plate registration={vehicle.device_reg} size="sm" />,
+                  picture: <VehicleLine vehicle={vehicle} />,
                 }))}
               />
             )}

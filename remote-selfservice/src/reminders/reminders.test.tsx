@@ -806,6 +806,7 @@ describe('the form', () => {
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
     expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
     await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
+    expect(screen.getByText('VW Golf')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
     await setDate('Due on', '2027-01-01');
     const refused = [{ pointer: '/due_date', code: 'done_before', message: '' }];
