@@ -25,7 +25,8 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   api = await startTestApi({
     mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: SITE },
-    retryPolicy: QUICK_RETRY_POLICY,
+    // Time enough for a slow delivery on a busy machine: one that is given up is sent again.
+    retryPolicy: { ...QUICK_RETRY_POLICY, timeout: 4, expireIn: 8 },
     settings: {
       organisation: {
         legal: { privacy: { en: '/privacy', de: '/datenschutz' }, terms: 'https://law.example/terms' },
