@@ -101,7 +101,7 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
     .getByRole('radio', { name: /\d\d:\d\d/, disabled: false })
     .first()
     .click({ force: true });
-  await button(page, selfservice['book.confirm']).click();
+  await button(page, selfservice['book.confirm.request']).click();
   await page.waitForURL(VISIT);
   await reads(page.getByRole('main')).toContain(
     removeTranslationMarks(selfservice['booked.title.requested']),

@@ -124,6 +124,18 @@ export async function brandImageRoutes(
   }
 }
 
+const LOGO_DECODERS = ['Svg', 'Png', 'Jpeg', 'Webp'].flatMap((format) =>
+  ['Buffer', 'File'].map((source) => `VipsForeignLoad${format}${source}`),
+);
+
+/** Loads the library of pictures, and allows only the decoders of logos, whatever a file contains. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOGO_DECODERS });
+  return sharp;
+}
+
 async function render(name: string, picture: Picture, brand: Brand): Promise<Buffer> {
   const { scheme, width, height } = picture;
   const logo = brand.logos[scheme];
@@ -131,7 +143,7 @@ async function render(name: string, picture: Picture, brand: Brand): Promise<Buf
   const fits = logo && (!isIcon || (logo.ratio >= ICON_RATIOS.least && logo.ratio <= ICON_RATIOS.most));
   if (name.endsWith('.svg'))
     return Buffer.from(fits ? asDrawing(logo) : renderMark(brand.settings.appearance, picture));
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   if (!fits)
     return sharp(Buffer.from(renderMark(brand.settings.appearance, picture)))
       .png()
@@ -183,7 +195,7 @@ function readPicture(address: string, publicFiles: string): Buffer | null {
 }
 
 async function readLogo(bytes: Buffer): Promise<Logo | null> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   try {
     const { width, height, format } = await sharp(bytes).metadata();
     return { bytes, format, ratio: width / height };
