@@ -124,9 +124,7 @@ export async function brandImageRoutes(
   }
 }
 
-const LOGO_DECODERS = ['Svg', 'Png', 'Jpeg', 'Webp'].flatMap((format) =>
-  ['Buffer', 'File'].map((source) => `VipsForeignLoad${format}${source}`),
-);
+const LOGO_DECODERS = ['Svg', 'Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 /** Loads the library of pictures, and allows only the decoders of logos, whatever a file contains. */
 async function loadSharp() {
