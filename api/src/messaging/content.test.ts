@@ -64,6 +64,25 @@ function appointment(
   };
 }
 
+/** A message about a booked visit. @param change differences from the entry of its booking */
+function visitContent(
+  kind: Kind,
+  visit: AppointmentJson,
+  change: Partial<AppointmentJson['changes'][number]>,
+): VisitContent {
+  const [booked] = visit.changes as [AppointmentJson['changes'][number]];
+  return {
+    kind,
+    id: 'event',
+    subjectId: visit.id,
+    path: `/visits/${visit.id}`,
+    customer: { id: 'ann', name: null, language: 'en', optedOut: [] },
+    appointment: visit,
+    calendarSequence: 0,
+    change: { ...booked, ...change },
+  };
+}
+
 interface Case {
   /** The message is about the last of these, or about `kind`. */
   before: ChangeName[];
@@ -141,17 +160,7 @@ describe('a push', () => {
     ['for at most 28 days', 'confirmed', { starts: 2_000, changed: 0 }, 28 * 24],
   ] as const)('is stored by the push service %s', (_, kind, { starts, changed }, hours) => {
     const visit = { ...appointment(['booked']), starts_at: at(starts) };
-    const [booked] = visit.changes as [AppointmentJson['changes'][number]];
-    const content: VisitContent = {
-      kind,
-      id: 'event',
-      subjectId: visit.id,
-      path: `/visits/${visit.id}`,
-      customer: { id: 'ann', name: null, language: 'en', optedOut: [] },
-      appointment: visit,
-      calendarSequence: 0,
-      change: { ...booked, changed_at: at(changed) },
-    };
+    const content = visitContent(kind, visit, { changed_at: at(changed) });
     expect(buildPush(content, siteSettingsSchema.parse({}), now)?.ttl).toBe(hours * HOUR);
   });
 });
@@ -159,17 +168,8 @@ describe('a push', () => {
 describe('a site in the United States', () => {
   const organisation = { country: 'US', timeZone: 'America/Denver' };
   const visit = { ...appointment(['booked']), date: '2026-11-28', time: '08:30' };
-  const [booked] = visit.changes as [AppointmentJson['changes'][number]];
-  const content: VisitContent = {
-    kind: 'cancelled',
-    id: 'event',
-    subjectId: visit.id,
-    path: `/visits/${visit.id}`,
-    customer: { id: 'ann', name: null, language: 'en', optedOut: [] },
-    appointment: visit,
-    calendarSequence: 0,
-    change: { ...booked, date: '2026-11-28', time: '08:30', change: 'cancelled', by: 'workshop' },
-  };
+  const { date, time } = visit;
+  const content = visitContent('cancelled', visit, { date, time, change: 'cancelled', by: 'workshop' });
   const settings = siteSettingsSchema.parse({ organisation });
   const day = 'Saturday, November 28, 2026';
 
