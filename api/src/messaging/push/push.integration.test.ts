@@ -30,7 +30,8 @@ beforeAll(async () => {
   service = await startPushService(vapid.publicKey);
   api = await startTestApi({
     push: { vapid, allowPrivate: true },
-    retryPolicy: QUICK_RETRY_POLICY,
+    // A delivery that a busy machine delays is not given up.
+    retryPolicy: { ...QUICK_RETRY_POLICY, timeout: 4, expireIn: 8 },
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
