@@ -26,7 +26,7 @@ describe('what only operators reach', () => {
     async (address) => {
       for (const url of spellingsOf(address)) {
         const { statusCode, json } = await api.app.inject(url);
-        // Below /api/v1 the token is checked before the route.
+        // For a path below /api/v1, a missing token is refused before an unknown route.
         expect([url, statusCode, json().code]).toEqual(
           statusCode === 401 ? [url, 401, 'token_missing'] : [url, 404, 'not_found'],
         );

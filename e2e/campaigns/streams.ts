@@ -74,7 +74,7 @@ export function readProcessorSeconds(pid: number): number {
 }
 
 const STREAMS = Number(process.argv[2] ?? 2_000);
-/** Of this number of pages, one shows days, because its customer books a visit. */
+/** Number of open pages for each page on which a customer chooses a day. */
 const PAGES_A_BOOKING = 20;
 const SIGN_INS_AT_ONCE = 8;
 /** Number of streams opened at once: below the api's limit of waiting requests, beyond which it refuses requests. */

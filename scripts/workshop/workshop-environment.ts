@@ -81,7 +81,7 @@ export async function openWorkshopContext({
   };
 }
 
-/** User id of the terminal's account. It has no phone number and no email address, so nobody can sign in to it on the site. */
+/** User id of the account that workshop commands use. It has no phone number or email address, so nobody can sign in to it. */
 const TERMINAL_UID = 'workshop-terminal';
 
 const ROLE = 'workshop';

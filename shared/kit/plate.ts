@@ -31,7 +31,7 @@ const GERMAN: readonly Form[] = [
 /** German plate without a hyphen. Does not match two letters and a space: plates of authorities have only the district's letters. */
 const WITHOUT_HYPHEN = /^(?=[A-ZÄÖÜ]{2}\d|[A-ZÄÖÜ]{3})([A-ZÄÖÜ]{2,5})[ -]?(\d{1,4})[ -]?([EH]?)$/;
 
-/** Splits the letters of a German plate after the longest known district; undefined if there is none. */
+/** Adds the hyphen and spaces to a German plate ("HHAB12" becomes "HH-AB 12"); undefined if it begins with no known district. */
 function splitAtDistrict(typed: string, districts: ReadonlySet<string>): string | undefined {
   const [, letters = '', digits = '', suffix = ''] = WITHOUT_HYPHEN.exec(typed) ?? [];
   for (const length of [3, 2, 1]) {

@@ -148,7 +148,7 @@ function findHolidays(region: HolidayRegion, year: number): Map<string, Holiday>
   return holidays;
 }
 
-/** Returns the holiday for which the business is closed on a day (`YYYY-MM-DD`); null if there is none. */
+/** Returns the public holiday on a day (`YYYY-MM-DD`) if the business is closed for it, otherwise null. */
 export function holidayOn(date: string, closed: ClosedHolidays): Holiday | null {
   if (!closed) return null;
   const name = publicHolidays(closed.region, Number(date.slice(0, 4))).get(date);

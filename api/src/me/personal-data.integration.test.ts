@@ -26,7 +26,7 @@ const api = useTestApi({
 
 const ENDS = ['completed', 'cancelled', 'no_show', 'ready', 'confirmed'] as const;
 
-/** Status → actions of the workshop that lead to it. The customer cancels, so `cancelled` has none. */
+/** The workshop's actions that lead to each status. `cancelled` has none, because the customer cancels. */
 const STEPS: Readonly<Record<(typeof ENDS)[number], readonly ActionName[]>> = {
   completed: ['start', 'complete'],
   cancelled: [],

@@ -123,7 +123,7 @@ function CollectionHours({ now }: { now: Date }) {
   return <p className={styles.until}>{when()}</p>;
 }
 
-/** What the customer needs to collect the vehicle: reference and address. */
+/** Reference and address, which the customer needs to collect the vehicle. */
 function Collection({ visit }: { visit: Appointment }) {
   const text = useText();
   return (

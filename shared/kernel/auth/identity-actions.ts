@@ -58,7 +58,7 @@ export async function demoCode(phone: string): Promise<string | null> {
   return (await loadSdk()).demoCode(phone);
 }
 
-/** Returns the link in the emulator's last email to an address; null if there is none, or without an emulator. */
+/** Returns the link in the last email that the identity emulator sent to an address; null without such an email. */
 export async function demoMailLink(email: string): Promise<string | null> {
   return (await loadSdk()).demoMailLink(email);
 }
