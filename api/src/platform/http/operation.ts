@@ -103,6 +103,8 @@ export interface Operation<in Services = never> {
   readonly access: OperationAccess;
   readonly problems: readonly ProblemCode[];
   readonly cost: Cost | undefined;
+  /** Maximum size of its body; undefined: `MAX_BODY_BYTES`. */
+  readonly maxBodyBytes: number | undefined;
   readonly register: (app: FastifyInstance, services: Services) => Promise<void>;
 }
 
@@ -235,6 +237,7 @@ export function defineOperation<
     access,
     problems,
     cost,
+    maxBodyBytes: upload?.maxBytes,
     async register(app, services) {
       if (!upload) return route(app, services);
       // Register in a separate scope, so that only this route accepts files, and it accepts no JSON.

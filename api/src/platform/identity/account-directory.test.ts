@@ -56,7 +56,16 @@ describe('remembered accounts', () => {
   it('are looked up again for the first request with a newer token, which may follow a change', async () => {
     const { lookUp, remembered } = remembering();
     const [older, newer] = [new Date(1_000), new Date(2_000)];
-    for (const issuedAt of [older, older, newer, newer, older]) await remembered.lookUp('ann', issuedAt);
+    for (const issuedAt of [older, older, newer, newer, older]) await remembered.lookUp('ann', { issuedAt });
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('are looked up again for another token of the same second, once per token', async () => {
+    const { lookUp, remembered } = remembering();
+    const issuedAt = new Date(1_000);
+    for (const text of ['before', 'before', 'after', 'before', 'after']) {
+      await remembered.lookUp('ann', { issuedAt, text });
+    }
     expect(lookUp).toHaveBeenCalledTimes(2);
   });
 

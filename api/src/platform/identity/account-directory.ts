@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ConcurrencyLimit, type ConcurrencyOptions } from '@forecourt/shared/server';
 import { Problem } from '../problems/problem.ts';
 
@@ -17,13 +18,20 @@ export interface AccountProfile {
   name: string | null;
 }
 
+/** Token of a request. */
+interface RequestToken {
+  issuedAt: Date;
+  /** The token itself, to distinguish tokens of the same second; undefined: any token of that time. */
+  text?: string | undefined;
+}
+
 /**
  * Accounts at the identity provider. All methods except `check` throw the problem `unavailable` if the provider does not
  * respond in time or refuses our credential.
  */
 export interface AccountDirectory {
-  /** @param issuedAt when the token was issued; a cached account that may be older than this is read again */
-  lookUp(uid: string, issuedAt?: Date): Promise<AccountStatus | null>;
+  /** @param token a cached account that may be older than this token is read again */
+  lookUp(uid: string, token?: RequestToken): Promise<AccountStatus | null>;
   /** Reads the account's verified email address; null if it has none, or is disabled or deleted. */
   verifiedEmail(uid: string): Promise<string | null>;
   /** Ends all sessions that began before now. No effect if the account is deleted. */
@@ -40,10 +48,15 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Estimated bytes of a cached account without its id; 300 were measured without a profile. */
 const ENTRY_BYTES = 600;
 
+/** Maximum number of tokens of the same second that an entry distinguishes; each further one is looked up at every request. */
+const MAX_TOKENS_A_SECOND = 4;
+
 interface Entry {
   at: number;
   /** Issue time of the newest token that the account was looked up for; by the provider's clock, in ms since 1970. */
   issuedAt: number;
+  /** Digests of the tokens issued in that second that the account was looked up for: the time of issue is in whole seconds. */
+  tokens: ReadonlySet<string>;
   account: Promise<AccountStatus | null>;
   /** Whether the entry was cleared during its lookup or use, so that its result is outdated. */
   isForgotten: boolean;
@@ -72,10 +85,11 @@ export function cacheAccounts(
     absent.delete(uid);
   }
 
-  function lookUpAnew(uid: string, issuedAt: number): Entry {
+  function lookUpAnew(uid: string, issuedAt: number, tokens: ReadonlySet<string>): Entry {
     const entry: Entry = {
       at: now().getTime(),
       issuedAt,
+      tokens,
       account: directory.lookUp(uid),
       isForgotten: false,
     };
@@ -104,13 +118,17 @@ export function cacheAccounts(
   return {
     ...directory,
     forget,
-    async lookUp(uid, issuedAt) {
-      const wanted = issuedAt?.getTime() ?? 0;
+    async lookUp(uid, token) {
+      const issuedAt = token?.issuedAt.getTime() ?? 0;
+      const digest = token?.text === undefined ? null : hash('sha256', token.text, 'base64url');
       for (;;) {
         const remembered = known.get(uid) ?? absent.get(uid);
-        const newest = Math.max(wanted, remembered?.issuedAt ?? 0);
-        const isUsable = remembered && isFresh(remembered) && remembered.issuedAt === newest;
-        const entry = isUsable ? remembered : lookUpAnew(uid, newest);
+        const newest = Math.max(issuedAt, remembered?.issuedAt ?? 0);
+        const tokens = new Set(remembered?.issuedAt === newest ? remembered.tokens : []);
+        const isNew = issuedAt === newest && digest !== null && !tokens.has(digest);
+        if (isNew && tokens.size < MAX_TOKENS_A_SECOND) tokens.add(digest);
+        const isUsable = remembered && isFresh(remembered) && remembered.issuedAt === newest && !isNew;
+        const entry = isUsable ? remembered : lookUpAnew(uid, newest, tokens);
         const account = await entry.account;
         if (!entry.isForgotten) return account;
       }

@@ -32,8 +32,9 @@ export const identityPlugin = fastifyPlugin<IdentityOptions>(
     });
 
     app.addHook('onRequest', async (request) => {
-      const identity = await verifyToken(bearerToken(request));
-      const { profile } = await findValidAccount(identity, accounts);
+      const token = bearerToken(request);
+      const identity = await verifyToken(token);
+      const { profile } = await findValidAccount(identity, accounts, token);
       identities.set(request, { ...identity, ...profile });
     });
   },
@@ -53,8 +54,9 @@ function bearerToken(request: FastifyRequest): string {
 export async function findValidAccount(
   { uid, signedInAt, issuedAt }: Identity,
   accounts: IdentityOptions['accounts'],
+  token?: string,
 ): Promise<AccountStatus> {
-  const account = await accounts.lookUp(uid, issuedAt);
+  const account = await accounts.lookUp(uid, { issuedAt, text: token });
   if (!account) throw accountDeletedProblem();
   if (account.disabled) throw new Problem('user_disabled');
   // Both times are whole seconds. A sign-in in the second of a revocation is accepted: refusing it would refuse new accounts,
