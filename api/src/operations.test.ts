@@ -1,16 +1,17 @@
 /** @jest-environment node */
 import { EARLY_PATHS } from '@forecourt/shared/early-requests';
+import { LARGE_BODIES } from '@forecourt/shared/limits';
 import { publicOperations } from './operations.ts';
 
 describe('the declared operations', () => {
-  it('have ids of their own, and routes of their own', () => {
+  it('have unique ids and routes', () => {
     const ids = publicOperations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const routes = publicOperations.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it('let only people of the workshop do what is below /workshop, and nothing else', () => {
+  it('are for the workshop below /workshop/, and only there', () => {
     const ofWorkshop = publicOperations.filter(({ access }) => access === 'workshop');
     const below = publicOperations.filter(({ path }) => path.startsWith('/workshop/'));
     expect(ofWorkshop.map(({ path }) => path)).toEqual(below.map(({ path }) => path));
@@ -25,12 +26,20 @@ describe('the declared operations', () => {
     ]);
   });
 
-  it('answer 404 where they name a resource of a customer', () => {
+  it('respond with 404 if their path names another customer’s resource', () => {
     const unnoticed = publicOperations.filter(
       ({ access, path, problems }) =>
         access === 'customer' && path.includes(':') && !problems.includes('not_found'),
     );
     expect(unnoticed).toEqual([]);
+  });
+
+  it('accept large bodies where the edge does, with the same limits', () => {
+    const large = publicOperations.filter(({ maxBodyBytes }) => maxBodyBytes !== undefined);
+    const limits = large.map((each) => `${each.method} ${each.path} ${each.maxBodyBytes}`);
+    expect(limits.toSorted()).toEqual(
+      LARGE_BODIES.map(({ method, path, maxBytes }) => `${method} /${path} ${maxBytes}`).toSorted(),
+    );
   });
 
   it.each(EARLY_PATHS)('cost the least where pages may request them early: %s', (path) => {

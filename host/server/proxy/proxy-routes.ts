@@ -1,13 +1,23 @@
-import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
-import { BodyMemory, clientAddress, REQUEST_ID_HEADER } from '@forecourt/shared/server';
+import { LARGE_BODIES, MAX_BODY_BYTES, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
+import {
+  BodyMemory,
+  type BodyMemoryLimits,
+  clientAddress,
+  REQUEST_ID_HEADER,
+} from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirstRouteConfig } from '../http/shed-load.ts';
-import { LARGE_BODIES, LARGE_BODY_MEMORY } from './large-bodies.ts';
 import { createIdentityLimit, type RequestGuard } from './limit-identity.ts';
 import { classifyRequest, isBooking, type TrafficClass } from './traffic-class.ts';
 import { BackendClient } from './upstream.ts';
+
+/** Memory in bytes for large bodies: 16 of the largest, 4 per customer. Pages send photos of about 0.5 MB. */
+const LARGE_BODY_MEMORY: BodyMemoryLimits = {
+  inAll: 16 * MAX_PHOTO_FILE_BYTES,
+  perClient: 4 * MAX_PHOTO_FILE_BYTES,
+};
 
 /** Paths at which the SDK and the demo phone reach the emulator. */
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
@@ -71,7 +81,7 @@ export async function proxyRoutes(
     const pathOf = (url: string) => `/api${url.slice(backend.length)}`;
     for (const { method, path, maxBytes } of LARGE_BODIES) {
       const large = { maxBytes, memory, identityPath: '/api/v1/me' };
-      forward(`${backend}${path}`, [method], api, { classOf: () => 'upload', pathOf, large });
+      forward(`${backend}/v1/${path}`, [method], api, { classOf: () => 'upload', pathOf, large });
     }
     forwardBelow(backend, api, {
       classOf: ({ method, url }) => classifyRequest(method, url.slice(backend.length)),
