@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildSite, listBundles } from '../scripts/build/build-site.ts';
 import { root } from '../scripts/root.ts';
-import { visitTables } from './report/visit-tables.ts';
+import { formatVisitTables } from './report/visit-tables.ts';
 import { RESULTS_FOLDER, writeVisitResults } from './report/write-visits.ts';
 import { measureAfterRelease } from './scenarios/after-release.ts';
 import { measureAreaSwitch } from './scenarios/area-switch.ts';
@@ -29,7 +29,7 @@ export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promi
       const measured = await measureVisits(sites, rounds, console.log);
       writeVisitResults(measured);
       console.log(
-        `\n${visitTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS_FOLDER)}.`,
+        `\n${formatVisitTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS_FOLDER)}.`,
       );
     }
     if (only.includes('switch')) console.log(`\n${await measureAreaSwitch(sites, rounds.warm)}`);

@@ -1,3 +1,3 @@
-import { hostConfig, type Mode } from '@forecourt/shared/build';
+import { type BuildMode, createHostConfig } from '@forecourt/shared/build';
 
-export default (mode: Mode) => hostConfig({ root: import.meta.dirname, mode });
+export default (mode: BuildMode) => createHostConfig({ root: import.meta.dirname, mode });

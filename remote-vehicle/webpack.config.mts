@@ -1,4 +1,4 @@
-import { type Mode, remoteConfig } from '@forecourt/shared/build';
+import { type BuildMode, createRemoteConfig } from '@forecourt/shared/build';
 
-export default (mode: Mode) =>
-  remoteConfig({ name: 'vehicle', contract: '^1.7.0', root: import.meta.dirname, mode });
+export default (mode: BuildMode) =>
+  createRemoteConfig({ name: 'vehicle', contract: '^1.7.0', root: import.meta.dirname, mode });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Operation } from '../shared/kit/api/call.ts';
-import { PlainError } from './terminal.ts';
+import { CommandError } from './terminal.ts';
 
 /** The fields of a problem document (RFC 9457) that commands print. */
 export const problemSchema = z.object({
@@ -13,7 +13,7 @@ export const problemSchema = z.object({
 const TIMEOUT_MS = 30_000;
 
 /** An error response of the api (RFC 9457). Its message is readable text and names the invalid fields. */
-export class ApiProblemError extends PlainError {
+export class ApiProblemError extends CommandError {
   readonly status: number;
   readonly code: string;
   readonly retryAfterMs: number;
@@ -42,7 +42,7 @@ interface Parts extends WriteHeaders {
 
 /**
  * Calls the generated operations of the api as a signed-in browser does: with the token and the XSRF pair. Every failure of an
- * operation is a PlainError with advice.
+ * operation is a CommandError with advice.
  */
 export class ApiClient {
   readonly url: string;
@@ -77,7 +77,7 @@ export class ApiClient {
     return response;
   }
 
-  /** @throws ApiProblemError for an error response; PlainError if there is no response or an invalid one */
+  /** @throws ApiProblemError for an error response; CommandError if there is no response or an invalid one */
   async call<Request extends object, Result>(
     operation: Operation<Request, Result>,
     parts: OperationRequest<Request>,
@@ -122,7 +122,7 @@ export class ApiClient {
   }
 
   /** Hook of subclasses: adds advice to the message of an error response. */
-  protected explain(refusal: ApiProblemError): PlainError {
+  protected explain(refusal: ApiProblemError): CommandError {
     return refusal;
   }
 
@@ -132,13 +132,13 @@ export class ApiClient {
   }
 
   #reportUnreachable(error: unknown): never {
-    throw new PlainError(
+    throw new CommandError(
       `The api at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? API_URL names another address, PORT_OFFSET shifts the usual port.`,
     );
   }
 
-  #otherServer(what: string): PlainError {
-    return new PlainError(
+  #otherServer(what: string): CommandError {
+    return new CommandError(
       `What answers at ${this.url} is not the api: ${what}. API_URL must name it, or the site.`,
     );
   }

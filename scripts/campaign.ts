@@ -2,7 +2,7 @@
 // does not.
 
 import { runTool } from './run-tool.ts';
-import { PlainError, runCommand } from './terminal.ts';
+import { CommandError, runCommand } from './terminal.ts';
 
 const CAMPAIGNS: Record<string, string[]> = {
   releases: [
@@ -34,7 +34,7 @@ const CAMPAIGNS: Record<string, string[]> = {
 await runCommand(async () => {
   const [name = '', ...parts] = process.argv.slice(2);
   const command = CAMPAIGNS[name];
-  if (!command) throw new PlainError(`Name a campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
+  if (!command) throw new CommandError(`Name a campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
   // The pooler's campaign is the ordinary tests of the api, through a pooler.
   process.env[name === 'pooler' ? 'TEST_POOLER' : 'CAMPAIGN'] = '1';
   process.exitCode = await runTool('node', [...command, ...parts]);

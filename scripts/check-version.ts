@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { findVersionFaults, releaseNotes } from './releases/product-version.ts';
+import { extractReleaseNotes, findVersionFaults } from './releases/product-version.ts';
 import { root } from './root.ts';
-import { PlainError, runCommand } from './terminal.ts';
+import { CommandError, runCommand } from './terminal.ts';
 
 const packageSchema = z.object({ version: z.string() });
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -17,6 +17,6 @@ await runCommand(async () => {
   const api = packageSchema.parse(JSON.parse(read('api/package.json'))).version;
   const changelog = read('CHANGELOG.md');
   const faults = findVersionFaults({ version, locked, api, changelog, tag });
-  if (faults.length > 0) throw new PlainError(faults.join('\n'));
-  console.log(releaseNotes(changelog, version));
+  if (faults.length > 0) throw new CommandError(faults.join('\n'));
+  console.log(extractReleaseNotes(changelog, version));
 });

@@ -7,17 +7,17 @@ import { readLocalSitePlan, type SitePlan, siteUrl } from './site/describe-parts
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
 import { type OriginName, portOf } from './site/ports.ts';
 import { reportUnexpectedExits, Site, stopOnSignals } from './site/site.ts';
-import { PlainError, runCommand } from './terminal.ts';
+import { CommandError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   const bundle = path.basename(process.cwd());
   if (!listBundles().includes(bundle) || bundle === 'host') {
-    throw new PlainError('Name the area to work on: npm run dev -w remote-NAME');
+    throw new CommandError('Name the area to work on: npm run dev -w remote-NAME');
   }
   const area = bundle.slice('remote-'.length);
   const mount = AREAS.find((known) => known.area === area);
   if (!mount) {
-    throw new PlainError(
+    throw new CommandError(
       `The site has no place for "${area}" yet: give it a line in host/site-map/areas.ts.`,
     );
   }

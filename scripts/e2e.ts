@@ -3,13 +3,13 @@
 import { buildSite, listBundles } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';
-import { PlainError, runCommand } from './terminal.ts';
+import { CommandError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   await installMissingPrograms(console.log);
   if (!findProgram('chromium')) await runTool('playwright', ['install', 'chromium']);
   if (!findProgram('chromium')) {
-    throw new PlainError(
+    throw new CommandError(
       'The browser tests need Chromium, and it could not be installed. Install Chromium or Chrome with the means ' +
         'of your system, so that one of its commands is on the PATH, and run the command again.',
     );

@@ -16,7 +16,7 @@ import {
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
 import { DEFAULT_PART_PORTS, findAreas } from './site/ports.ts';
-import { PlainError, runCommand } from './terminal.ts';
+import { CommandError, runCommand } from './terminal.ts';
 
 const FIRST_VERSION = '0.1.0';
 
@@ -28,11 +28,11 @@ async function createArea(name: string): Promise<void> {
     areas: known.map(({ area }) => area),
     paths: AREAS.flatMap(({ paths }) => paths),
   });
-  if (problem) throw new PlainError(problem);
+  if (problem) throw new CommandError(problem);
   const bundle = `remote-${name}`;
   const folder = path.join(root, bundle);
   if (existsSync(folder))
-    throw new PlainError(`There is a folder ${bundle} already, without a package.json.`);
+    throw new CommandError(`There is a folder ${bundle} already, without a package.json.`);
 
   const shared = sharedSchema.parse(JSON.parse(readFileSync(path.join(root, 'shared/package.json'), 'utf8')));
   const { files, workspace } = writeArea(folder, {

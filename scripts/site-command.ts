@@ -1,5 +1,5 @@
 // `npm run site -- COMMAND`: commands for operators that act on a whole site: its database, photos, releases and settings.
-import { type OperatorTerminal, PlainError, runCommand } from './terminal.ts';
+import { CommandError, type OperatorTerminal, runCommand } from './terminal.ts';
 
 interface SiteCommand {
   summary: string;
@@ -24,15 +24,15 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
   },
   backup: {
     summary: 'writes database, photos, releases and settings into one file',
-    load: () => import('./site-command/backup.ts'),
+    load: async () => ({ run: (await import('./site-command/backup.ts')).runBackup }),
   },
   restore: {
     summary: 'restores a backup into an empty database and empty stores',
-    load: () => import('./site-command/restore.ts'),
+    load: async () => ({ run: (await import('./site-command/restore.ts')).runRestore }),
   },
   'upgrade-postgres': {
     summary: 'copies the database to a server of a newer major version',
-    load: () => import('./site-command/upgrade-postgres.ts'),
+    load: async () => ({ run: (await import('./site-command/upgrade-postgres.ts')).runPostgresUpgrade }),
   },
 };
 
@@ -54,7 +54,7 @@ await runCommand(async () => {
     return;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new PlainError(`There is no command "${name}".\n\n${describeCommands()}`);
+  if (!command) throw new CommandError(`There is no command "${name}".\n\n${describeCommands()}`);
   const { run } = await command.load();
   await run(parameters, { environment: process.env, print: console.log });
 });

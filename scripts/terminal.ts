@@ -1,8 +1,8 @@
 import { SettingsError } from '@forecourt/shared/settings/read-settings';
 
 /** Expected failure of a command. The message contains cause and advice, so it is printed without a stack. */
-export class PlainError extends Error {
-  override name = 'PlainError';
+export class CommandError extends Error {
+  override name = 'CommandError';
 }
 
 /** Runs a command of the repository. Expected failures print their message, others their stack. */
@@ -10,7 +10,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof PlainError || error instanceof SettingsError ? error.message : error);
+    console.error(error instanceof CommandError || error instanceof SettingsError ? error.message : error);
     process.exit(1);
   }
 }

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.ts';
-import { injectWhole } from './testing/app-routes.ts';
+import { injectAndReadWhole } from './testing/app-routes.ts';
 import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 import { emulatorToken } from './testing/tokens.ts';
@@ -133,7 +133,7 @@ describe('the application', () => {
     const requests = [...operations, ...more.map((url) => ({ method: 'get' as const, url }))];
     for (const request of requests) {
       for (const headers of [{}, { authorization }, { authorization: 'Bearer x' }]) {
-        const response = await injectWhole(api.app, { ...request, headers });
+        const response = await injectAndReadWhole(api.app, { ...request, headers });
         expect([request, response.headers['cache-control']]).toEqual([request, 'no-store']);
       }
     }

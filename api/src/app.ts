@@ -1,16 +1,16 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 import {
-  closeWhileStopping,
-  createRequestIds,
-  exportReadiness,
+  addReadinessMetric,
+  closeConnectionsWhileStopping,
+  createRequestIdGenerator,
   HTTP_OPTIONS,
   httpMetrics,
-  httpRules,
+  httpRulesPlugin,
   REQUEST_ID_HEADER,
   type Readiness,
   setSecurityHeaders,
-  traceRequests,
+  traceRequestsPlugin,
 } from '@forecourt/shared/server';
 import Fastify, {
   type FastifyInstance,
@@ -30,27 +30,31 @@ import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { schedulePlugin } from './messaging/schedule.ts';
 import { signedInOperations } from './operations.ts';
 import { type PhotoStore, photoFilesPlugin } from './photos/photo-store.ts';
-import { limitDecoders } from './photos/reencode-photo.ts';
+import { restrictImageDecoders } from './photos/reencode-photo.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
 import { API_PREFIX } from './platform/http/responses.ts';
 import { deleteOldResponsesPlugin } from './platform/idempotency.ts';
-import { type AccountDirectory, cacheAccounts, limitLookups } from './platform/identity/account-directory.ts';
+import {
+  type AccountDirectory,
+  cacheAccounts,
+  limitConcurrentLookups,
+} from './platform/identity/account-directory.ts';
 import { hideErasedAccounts, identityPlugin } from './platform/identity/identity.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
 import {
-  bodyMemoryPlugin,
-  concurrencyPlugin,
+  bodyMemoryLimitPlugin,
+  concurrencyLimitPlugin,
   createTrafficClasses,
-  limitMetricsPlugin,
-  pressurePlugin,
+  overloadRejectionPlugin,
+  refusedRequestMetricsPlugin,
 } from './platform/limits/overload.ts';
 import { rateLimitPlugin } from './platform/limits/rate-limit.ts';
 import { documentationPlugin } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
-import { feedPlugin } from './workshop/feeds.ts';
+import { calendarFeedPlugin } from './workshop/feeds.ts';
 
 /** Maximum time for a client to send a whole request; `HEADERS_TIMEOUT_MS`: to send its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -110,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       connectionsCheckingInterval: TIMEOUT_CHECKS_MS,
     },
     trustProxy: TRUSTED_PROXIES,
-    genReqId: createRequestIds({ isTrustedSender: (address) => isInTrustedRange(address, 0) }),
+    genReqId: createRequestIdGenerator({ isTrustedSender: (address) => isInTrustedRange(address, 0) }),
     forceCloseConnections: 'idle',
     // Invalid URLs are handled here, before any hook runs.
     frameworkErrors: (error, request, reply) => {
@@ -120,8 +124,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const { database, now } = services;
-  limitDecoders();
-  const accounts = cacheAccounts(limitLookups(hideErasedAccounts(directory, database)), now);
+  restrictImageDecoders();
+  const accounts = cacheAccounts(limitConcurrentLookups(hideErasedAccounts(directory, database)), now);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
@@ -134,26 +138,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header(REQUEST_ID_HEADER, request.id);
     if (request.url.startsWith(API_PREFIX)) forbidCaches(reply);
   });
-  await app.register(traceRequests, { spanNameOf: operationOf });
-  await app.register(httpRules, { sendNotFound: handleNotFound });
+  await app.register(traceRequestsPlugin, { spanNameOf: operationOf });
+  await app.register(httpRulesPlugin, { sendNotFound: handleNotFound });
   await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
-  await app.register(limitMetricsPlugin, { metrics });
+  await app.register(refusedRequestMetricsPlugin, { metrics });
   await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
-  await app.register(closeWhileStopping, { readiness });
-  exportReadiness(metrics, readiness);
+  await app.register(closeConnectionsWhileStopping, { readiness });
+  addReadinessMetric(metrics, readiness);
   await app.register(healthRoutes, { readiness });
   await app.register(
     async (api) => {
       const classes = createTrafficClasses();
-      await api.register(pressurePlugin, { classes });
-      await api.register(feedPlugin, { ...services, classes });
+      await api.register(overloadRejectionPlugin, { classes });
+      await api.register(calendarFeedPlugin, { ...services, classes });
       await api.register(unsubscribePlugin, { ...services, secret: unsubscribeSecret });
       await api.register(async (signedIn) => {
         await signedIn.register(identityPlugin, { verifyToken, accounts });
         await signedIn.register(rateLimitPlugin);
         await signedIn.register(xsrfPlugin, { secret: xsrfSecret });
-        await signedIn.register(bodyMemoryPlugin);
-        await signedIn.register(concurrencyPlugin, { classes });
+        await signedIn.register(bodyMemoryLimitPlugin);
+        await signedIn.register(concurrencyLimitPlugin, { classes });
         await registerOperations(signedIn, signedInOperations, {
           ...services,
           accounts,

@@ -1,4 +1,8 @@
-import { createEmailChannel, EMAIL_ROUTE, type MailAddresses } from './messaging/email/email-channel.ts';
+import {
+  createEmailChannel,
+  EMAIL_ROUTE,
+  type EmailChannelAddresses,
+} from './messaging/email/email-channel.ts';
 import type { Channel, ChannelSource, OutboxEvent, RetryPolicy } from './messaging/outbox/channel.ts';
 import { JobQueues } from './messaging/outbox/job-queues.ts';
 import { createPushChannel, PUSH_ROUTE } from './messaging/push/push-channel.ts';
@@ -11,7 +15,7 @@ interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> 
   accounts: Pick<AccountDirectory, 'verifiedEmail'>;
   secrets: Secrets;
   /** Mail server and addresses; null if this process sends no emails. */
-  mail: MailAddresses | null;
+  mail: EmailChannelAddresses | null;
   /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;
   webhooks: ChannelSource;

@@ -3,11 +3,11 @@ import {
   MIN_ADMIN_TOKEN_LENGTH,
   readEnvironment,
   s3Variables,
-  secret,
+  secretVariable,
 } from '@forecourt/shared/server';
 import type { S3Credentials } from '@forecourt/shared/server/store';
 import { z } from 'zod';
-import type { MailAddresses } from './messaging/email/email-channel.ts';
+import type { EmailChannelAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isVapidPair } from './messaging/push/vapid-keys.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
@@ -27,11 +27,11 @@ const databaseUrl = z
 export const environmentSchema = z
   .object({
     ...listenerVariables({ port: 4000, internalPort: 4100 }),
-    DATABASE_URL: secret(
+    DATABASE_URL: secretVariable(
       databaseUrl,
       'PostgreSQL server or PgBouncer in front of it, as postgres://user:password@host:5432/name; without it the embedded database',
     ),
-    DATABASE_DIRECT_URL: secret(
+    DATABASE_DIRECT_URL: secretVariable(
       databaseUrl,
       'the PostgreSQL server itself, for migrations and notifications; must be set if DATABASE_URL is a pooler',
     ),
@@ -47,7 +47,7 @@ export const environmentSchema = z
       .describe('store of photos: a folder, or s3://BUCKET/PREFIX?region=…'),
     ...s3Variables,
     FORECOURT_SETTINGS: z.string().default('site.settings.json').describe('settings of the business'),
-    SMTP_URL: secret(
+    SMTP_URL: secretVariable(
       z
         .string()
         .regex(/^smtps?:\/\//, 'an address as smtp://user:password@host:587')
@@ -68,7 +68,7 @@ export const environmentSchema = z
       .regex(/^[\w-]{87}$/, PAIR)
       .optional()
       .describe('as `npm run vapid-keys` prints it; without the keys no device is notified'),
-    VAPID_PRIVATE_KEY: secret(
+    VAPID_PRIVATE_KEY: secretVariable(
       z
         .string()
         .regex(/^[\w-]{43}$/, PAIR)
@@ -84,7 +84,7 @@ export const environmentSchema = z
       .enum(['0', '1'])
       .default('0')
       .describe('1 allows push services at private addresses, without TLS: for tests'),
-    API_ADMIN_TOKEN: secret(
+    API_ADMIN_TOKEN: secretVariable(
       z
         .string()
         .min(MIN_ADMIN_TOKEN_LENGTH, `at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
@@ -138,7 +138,7 @@ export interface Environment {
   s3Credentials: S3Credentials;
   settingsFile: string;
   /** Mail server and addresses; null to send no emails. */
-  mail: MailAddresses | null;
+  mail: EmailChannelAddresses | null;
   /** Settings for pushes; null to send none. */
   push: PushSettings | null;
   /** Token for managing webhooks; undefined disables it. */

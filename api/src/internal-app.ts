@@ -1,6 +1,6 @@
 import {
   HTTP_OPTIONS,
-  httpRules,
+  httpRulesPlugin,
   type Readiness,
   requireBearerToken,
   sendMetrics,
@@ -14,7 +14,7 @@ import { photoCheckOperations } from './photos/check-photos.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
-import { documentationOf } from './platform/openapi.ts';
+import { createDocumentationPlugin } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
 import { webhookOperations } from './webhooks/routes.ts';
@@ -58,7 +58,7 @@ export async function createInternalApp({
   internal.setSerializerCompiler(serializerCompiler);
   internal.setErrorHandler(handleError);
   internal.setNotFoundHandler(handleNotFound);
-  await internal.register(httpRules, { sendNotFound: handleNotFound });
+  await internal.register(httpRulesPlugin, { sendNotFound: handleNotFound });
   await internal.register(healthRoutes, { readiness });
   internal.get('/api/metrics', (_request, reply) => sendMetrics(reply, metrics));
   const services = { database, settings, now, queues, webhooks, photos };
@@ -76,6 +76,6 @@ export async function createInternalApp({
     { prefix: '/api' },
   );
   await app.ready();
-  await internal.register(documentationOf(app));
+  await internal.register(createDocumentationPlugin(app));
   return internal;
 }

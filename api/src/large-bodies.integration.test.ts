@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { RawConnection } from '@forecourt/shared/server/testing';
-import { phonePhoto } from './photos/testing/test-photos.ts';
+import { createPhonePhoto } from './photos/testing/test-photos.ts';
 import { createTestCustomer, type Send } from './testing/customer.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 import { emulatorToken } from './testing/tokens.ts';
@@ -65,7 +65,7 @@ it('accepts an upload while other customers have announced many and send almost 
   }
   const cat = api.customer('cat');
   const { id } = (await cat.post('/vehicles', { device_reg: 'CAT 1' })).body;
-  const photo = await phonePhoto({ width: 1_500, height: 1_500 });
+  const photo = await createPhonePhoto({ width: 1_500, height: 1_500 });
   expect((await cat.upload('PUT', `/vehicles/${id}/photo`, photo, 'image/jpeg')).status).toBe(201);
 });
 

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { readApiEnvironment } from './environment.ts';
 import type { Database } from './platform/db/database.ts';
 import {
-  isAfter,
+  isLaterVersion,
   listMigrations,
   type Migration,
   migrate,
-  OWN_VERSION,
-  schemaState,
+  PRODUCT_VERSION,
+  readSchemaState,
 } from './platform/db/migrate.ts';
 import { openForMigrations } from './platform/db/open-database.ts';
-import { findEffects } from './platform/db/statement-effects.ts';
+import { findStatementEffects } from './platform/db/statement-effects.ts';
 
 /**
  * Migrates the database as a step before an update: `node api/src/migrate.ts`, with the api's environment.
@@ -49,20 +49,24 @@ async function run(database: Database): Promise<void> {
 }
 
 async function check(database: Database): Promise<void> {
-  const { is, migrations, problem } = await schemaState(database);
+  const { is, migrations, problem } = await readSchemaState(database);
   if (problem !== null) throw new Error(problem);
   const later = `It has migrations of later versions, with which this one works: ${migrations.join(', ')}.`;
-  console.log(`The schema is as version ${OWN_VERSION} expects. ${is === 'newer' ? later : ''}`.trimEnd());
+  console.log(
+    `The schema is as version ${PRODUCT_VERSION} expects. ${is === 'newer' ? later : ''}`.trimEnd(),
+  );
 }
 
 async function printPlan(database: Database, running: string | undefined): Promise<void> {
-  const { is, migrations, problem } = await schemaState(database);
+  const { is, migrations, problem } = await readSchemaState(database);
   if (is === 'narrowed') throw new Error(problem ?? '');
   const pending = (await listMigrations()).filter(({ name }) => is === 'older' && migrations.includes(name));
   if (pending.length === 0) console.log('Nothing to migrate.');
   const rows = await estimateRows(database);
   for (const migration of pending) console.log(await describeMigration(migration, rows));
-  const [narrowing] = pending.filter(({ worksWith }) => worksWith && running && isAfter(worksWith, running));
+  const [narrowing] = pending.filter(
+    ({ worksWith }) => worksWith && running && isLaterVersion(worksWith, running),
+  );
   if (narrowing) {
     throw new Error(
       `${narrowing.name} narrows the schema: version ${running}, which is running, would break. Update to version ${narrowing.worksWith} first.`,
@@ -87,7 +91,7 @@ async function describeMigration(
   rows: ReadonlyMap<string, number>,
 ): Promise<string> {
   if (text === null) return `${name}\n  runs code`;
-  const effects = (await findEffects(text)).map(({ kind, table, what, line }) => {
+  const effects = (await findStatementEffects(text)).map(({ kind, table, what, line }) => {
     const estimate = table === null ? undefined : rows.get(table);
     const size = estimate === undefined ? '' : ` (about ${Math.round(estimate).toLocaleString('en')} rows)`;
     return `  line ${line}: ${table === null ? '' : `${table}${size} `}${what}${kind === 'narrows' ? ' [narrows]' : ''}`;

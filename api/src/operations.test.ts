@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { EARLY_PATHS } from '@forecourt/shared/early-requests';
+import { EARLY_REQUEST_PATHS } from '@forecourt/shared/early-requests';
 import { LARGE_BODIES } from '@forecourt/shared/limits';
 import { publicOperations } from './operations.ts';
 
@@ -42,7 +42,7 @@ describe('the declared operations', () => {
     );
   });
 
-  it.each(EARLY_PATHS)('cost the least where pages may request them early: %s', (path) => {
+  it.each(EARLY_REQUEST_PATHS)('cost the least where pages may request them early: %s', (path) => {
     const operations = publicOperations.filter(
       (each) => each.method === 'GET' && each.path.replaceAll(/:\w+/g, ':') === `/${path}`,
     );

@@ -10,7 +10,7 @@ import { historyOperations } from './record/history.ts';
 import { recordOperations } from './record/routes.ts';
 import { reminderOperations } from './reminders/routes.ts';
 import { vehicleOperations } from './vehicles/routes.ts';
-import { calendarFeedOperations } from './workshop/feeds.ts';
+import { calendarFeedReadOperations } from './workshop/feeds.ts';
 import { workshopOperations } from './workshop/routes.ts';
 
 /** Operations that require a token, below `API_PREFIX`. Add the operations of new folders here. */
@@ -31,5 +31,5 @@ export const publicOperations: readonly Operation[] = [
   ...signedInOperations,
   ...eventOperations,
   ...unsubscribeOperations,
-  ...calendarFeedOperations,
+  ...calendarFeedReadOperations,
 ];

@@ -1,11 +1,11 @@
 import {
-  adminTokenRefusals,
-  emulatorRefusals,
-  httpOriginRefusals,
-  internalListenerRefusals,
-  passwordRefusals,
-  type Refusal,
+  findAdminTokenRefusals,
+  findEmulatorRefusals,
+  findHttpOriginRefusals,
+  findInternalListenerRefusals,
+  findPasswordRefusals,
   refuseUnsafeStart,
+  type StartRefusal,
 } from '@forecourt/shared/server';
 
 /** Variables of the api's environment that can be unsafe. */
@@ -26,17 +26,20 @@ interface UnsafeVariables {
 /** @throws EnvironmentError listing every unsafe variable, with NODE_ENV=production only */
 export function refuseUnsafeApi(values: UnsafeVariables): void {
   refuseUnsafeStart(values, [
-    ...emulatorRefusals(values.FIREBASE_AUTH_EMULATOR_HOST ? 'FIREBASE_AUTH_EMULATOR_HOST' : null, values),
-    ...passwordRefusals('DATABASE_URL', values.DATABASE_URL),
-    ...passwordRefusals('DATABASE_DIRECT_URL', values.DATABASE_DIRECT_URL),
-    ...httpOriginRefusals('SITE_URL', values.SITE_URL === undefined ? [] : [values.SITE_URL]),
-    ...adminTokenRefusals('API_ADMIN_TOKEN', values.API_ADMIN_TOKEN),
+    ...findEmulatorRefusals(
+      values.FIREBASE_AUTH_EMULATOR_HOST ? 'FIREBASE_AUTH_EMULATOR_HOST' : null,
+      values,
+    ),
+    ...findPasswordRefusals('DATABASE_URL', values.DATABASE_URL),
+    ...findPasswordRefusals('DATABASE_DIRECT_URL', values.DATABASE_DIRECT_URL),
+    ...findHttpOriginRefusals('SITE_URL', values.SITE_URL === undefined ? [] : [values.SITE_URL]),
+    ...findAdminTokenRefusals('API_ADMIN_TOKEN', values.API_ADMIN_TOKEN),
     ...pushRefusals(values.PUSH_ALLOW_PRIVATE),
-    ...internalListenerRefusals(values),
+    ...findInternalListenerRefusals(values),
   ]);
 }
 
-function pushRefusals(allowPrivate: string): Refusal[] {
+function pushRefusals(allowPrivate: string): StartRefusal[] {
   if (allowPrivate !== '1') return [];
   return [
     {

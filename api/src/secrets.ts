@@ -1,5 +1,5 @@
 import type { Transaction } from './platform/db/database.ts';
-import { sharedSecret } from './platform/secrets.ts';
+import { readOrCreateSecret } from './platform/secrets.ts';
 
 export interface Secrets {
   xsrfSecret: string;
@@ -9,7 +9,7 @@ export interface Secrets {
 /** Reads the secrets of a database, which the first process creates. */
 export async function readSecrets(tx: Transaction): Promise<Secrets> {
   return {
-    xsrfSecret: await sharedSecret(tx, 'xsrf'),
-    unsubscribeSecret: await sharedSecret(tx, 'unsubscribe'),
+    xsrfSecret: await readOrCreateSecret(tx, 'xsrf'),
+    unsubscribeSecret: await readOrCreateSecret(tx, 'unsubscribe'),
   };
 }

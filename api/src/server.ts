@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import {
-  listen,
   loggerOptions,
   Readiness,
   refuseUnsafeStart,
   runServerProcess,
+  serveUntilSignal,
   startTracing,
 } from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
-import { syncPlaces } from './booking/places.ts';
+import { syncSlotPlaces } from './booking/places.ts';
 import { createQueues } from './create-queues.ts';
 import { readApiEnvironment } from './environment.ts';
 import { createInternalApp } from './internal-app.ts';
@@ -19,17 +19,17 @@ import { openPhotoStore } from './photos/photo-store.ts';
 import { findDatabaseFaults } from './platform/db/check-database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck } from './platform/health-routes.ts';
-import { chooseIdentity } from './platform/identity/firebase-accounts.ts';
+import { createIdentityServices } from './platform/identity/firebase-accounts.ts';
 import { readSecrets } from './secrets.ts';
 import { waitForDatabase } from './wait-for-database.ts';
-import { createWebhooks } from './webhooks/webhook-channels.ts';
-import { checkZonesAtStart, zoneWarningsGauge } from './zones/zone-routes.ts';
+import { createWebhookChannels } from './webhooks/webhook-channels.ts';
+import { checkZonesAtStart, createZoneWarningsGauge } from './zones/zone-routes.ts';
 
 await runServerProcess('api', async () => {
   const environment = readApiEnvironment(process.env);
   const now = () => new Date();
   const settings = readSettings(environment.settingsFile);
-  const identity = chooseIdentity(settings, environment.emulatorHost, now);
+  const identity = createIdentityServices(settings, environment.emulatorHost, now);
   const logger = loggerOptions(environment.logLevel);
   const { host, port, internalHost, internalPort } = environment;
   const ports = {
@@ -45,7 +45,7 @@ await runServerProcess('api', async () => {
         const faults = await findDatabaseFaults(database, environment.database);
         refuseUnsafeStart(process.env, faults);
         const secrets = await database.transaction(async (tx) => {
-          await syncPlaces(tx, settings.booking);
+          await syncSlotPlaces(tx, settings.booking);
           return readSecrets(tx);
         });
         const zoneWarnings = await checkZonesAtStart({ database, settings, now });
@@ -65,7 +65,7 @@ await runServerProcess('api', async () => {
   const { mail, push } = environment;
   const { accounts } = identity;
   const allowPrivate = environment.webhooksAllowPrivate;
-  const webhooks = createWebhooks({ database, settings, now, allowPrivate });
+  const webhooks = createWebhookChannels({ database, settings, now, allowPrivate });
   const queues = createQueues({ database, settings, now, accounts, secrets, mail, push, webhooks });
   const app = await createApp({
     ...identity,
@@ -85,7 +85,7 @@ await runServerProcess('api', async () => {
   });
   app.addHook('onClose', await startTracing(environment.tracesEndpoint, 'forecourt-api', app.log));
   for (const { variable, reason, cure } of faults) app.log.warn(`${variable}: ${reason}. ${cure}`);
-  zoneWarningsGauge(metrics).set(zoneWarnings.length);
+  createZoneWarningsGauge(metrics).set(zoneWarnings.length);
   for (const warning of zoneWarnings) app.log.warn(warning);
   if (settings.booking.holidays === null) {
     app.log.info('Public holidays can be booked. To close on them, name their region in booking.holidays.');
@@ -108,7 +108,7 @@ await runServerProcess('api', async () => {
     readiness,
     logger,
   });
-  await listen(
+  await serveUntilSignal(
     [
       { ...ports.public, app },
       { ...ports.internal, app: internal },

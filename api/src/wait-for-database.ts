@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { HTTP_OPTIONS, httpRules, type Listener, listenOn, Readiness } from '@forecourt/shared/server';
+import {
+  HTTP_OPTIONS,
+  httpRulesPlugin,
+  openListener,
+  Readiness,
+  type ServerListener,
+} from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.ts';
 import { healthRoutes } from './platform/health-routes.ts';
@@ -10,7 +16,7 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 4_000;
 
 interface WaitOptions {
-  ports: readonly Omit<Listener, 'app'>[];
+  ports: readonly Omit<ServerListener, 'app'>[];
   logger: FastifyServerOptions['logger'];
 }
 
@@ -35,7 +41,7 @@ export async function waitForDatabase<Opened>(
           for (const port of ports) {
             const app = await createWaitingApp(logger);
             waiting.push(app);
-            await listenOn({ ...port, app });
+            await openListener({ ...port, app });
           }
         }
         if (error.message !== reported) waiting[0]?.log.warn(`${error.message}; trying again`);
@@ -55,7 +61,7 @@ async function createWaitingApp(logger: FastifyServerOptions['logger']): Promise
     throw new Problem('unavailable', { detail: 'The api waits for its database' });
   };
   app.setNotFoundHandler(refuse);
-  await app.register(httpRules, { sendNotFound: refuse });
+  await app.register(httpRulesPlugin, { sendNotFound: refuse });
   await app.register(healthRoutes, { readiness: new Readiness(async () => ['database']) });
   return app;
 }

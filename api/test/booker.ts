@@ -7,7 +7,7 @@ export interface CustomerWithVehicle {
 }
 
 /** Adds a vehicle for a customer. @param token of the signed-in customer */
-export async function createBooker(send: Send, token: string): Promise<CustomerWithVehicle> {
+export async function createCustomerWithVehicle(send: Send, token: string): Promise<CustomerWithVehicle> {
   const customer = createTestCustomer(send, token);
   const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
   return { customer, vehicle_id: body.id };

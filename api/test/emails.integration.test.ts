@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { hasPostgres } from '../src/testing/postgres-server.ts';
-import { type CustomerWithVehicle, createBooker, findOpenDays } from './booker.ts';
+import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
 import { type MailingApis, PARALLEL_EMAILS, startMailingApis } from './mailing-apis.ts';
 import type { ReadyApi } from './start-api.ts';
 
@@ -49,7 +49,7 @@ const EVENTS = VISITS * 2;
     const bookers: CustomerWithVehicle[] = [];
     for (let index = 0; index < SIZE.bookers; index += 1) {
       const { token } = await mailing.emulator.signUpWithEmail(`booker-${index}@mail.example`);
-      bookers.push(await createBooker(anyApi(index).send, token));
+      bookers.push(await createCustomerWithVehicle(anyApi(index).send, token));
     }
     const days = await findOpenDays(bookers[0] as CustomerWithVehicle, SIZE.visitsEach / TIMES.length);
     const slots = days.flatMap((date) => TIMES.map((time) => ({ date, time })));

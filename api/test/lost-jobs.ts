@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { pgBossDatabase } from '../src/messaging/outbox/pg-boss.ts';
+import { createPgBossDatabase } from '../src/messaging/outbox/pg-boss.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 
@@ -19,7 +19,7 @@ const LOST_AFTER = '5 s';
 export async function openLostJobs(url: string): Promise<LostJobs> {
   const database = await openDatabase({ url }, () => {});
   const boss = new PgBoss({
-    db: pgBossDatabase(database),
+    db: createPgBossDatabase(database),
     schedule: false,
     supervise: false,
     monitorIntervalSeconds: 1,

@@ -2,13 +2,13 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { readAvailability } from '../src/booking/availability.ts';
-import { syncPlaces } from '../src/booking/places.ts';
+import { syncSlotPlaces } from '../src/booking/places.ts';
 import { listAppointments, selectActiveAppointments, selectRecentChanges } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase, openForMigrations } from '../src/platform/db/open-database.ts';
 import { fillWithVisits, MANY_VISITS } from '../src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
-import { plansOf, rawQuery } from '../src/testing/raw-query.ts';
+import { explainStatements, rawQuery } from '../src/testing/raw-query.ts';
 import { listBookedVisits, listVisitsInClosing, listWorkshopAppointments } from '../src/workshop/queries.ts';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -29,7 +29,7 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     server = await startPostgres();
     const address = { url: await server.createDatabase('many') };
     database = await openDatabase(address, () => {});
-    await database.transaction((tx) => syncPlaces(tx, settings.booking));
+    await database.transaction((tx) => syncSlotPlaces(tx, settings.booking));
     // Filling takes longer than a request may, on a busy machine.
     const unlimited = await openForMigrations(address, () => {});
     await fillWithVisits(unlimited, { lastDate: LAST_DATE, customerId: 'ann' });
@@ -84,7 +84,7 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     ['what a closing touches', reading((reader) => listVisitsInClosing(reader, '2026-03-03'))],
     ['the feed of two weeks', reading((reader) => listBookedVisits(reader, '2026-03-02', '2026-03-16'))],
   ])('finds %s by indexes', async (_, read) => {
-    const plans = await plansOf(database, read);
+    const plans = await explainStatements(database, read);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) {
       for (const table of GROWING) expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));

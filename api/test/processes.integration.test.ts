@@ -10,8 +10,8 @@ import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { createTestCustomer, type Send } from '../src/testing/customer.ts';
 import { EventReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
-import { type CustomerWithVehicle, createBooker, findOpenDays } from './booker.ts';
-import { type ReadyApi, runApi, runEraseCommand, startApi } from './start-api.ts';
+import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
+import { type ReadyApi, runEraseCommand, spawnApi, startApi } from './start-api.ts';
 import { type IdentityEmulator, startTestSite, type TestSite } from './start-emulator.ts';
 
 jest.setTimeout(120_000);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const bookerOn = async (send: Send) => createBooker(send, (await emulator.signUp()).token);
+const bookerOn = async (send: Send) => createCustomerWithVehicle(send, (await emulator.signUp()).token);
 
 /** The embedded database has one process and one connection; on a server both compete, in each of two processes. */
 const databases = [
@@ -112,7 +112,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     const [anns, bobs] = [await listen(ann.token), await listen(bob.token)];
     const ids: string[] = [];
     for (const { token } of [ann, bob]) {
-      const booker = await createBooker(apiFor(0).send, token);
+      const booker = await createCustomerWithVehicle(apiFor(0).send, token);
       const [, , , date] = await findOpenDays(booker, 4);
       const wanted = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '16:00' };
       const { body } = await booker.customer.post('/appointments', wanted);
@@ -182,7 +182,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
       const ready = '{"ready":true}';
 
       await server?.crash();
-      const late = await runApi(folder, { ...env, ...ports, DATABASE_URL: databaseUrl });
+      const late = await spawnApi(folder, { ...env, ...ports, DATABASE_URL: databaseUrl });
       for (const origin of origins) await untilReadiness(origin, notReady);
       expect((await fetch(`http://127.0.0.1:${port}/-/health`)).status).toBe(200);
       for (const origin of origins.slice(0, 3)) {
@@ -199,7 +199,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
       expect(await checkReady(ports)).toEqual({ code: 0, output: `${ready}\n` });
       const again = await EventReader.open(apiFor(1).address, token);
       // Not before: the server of the tests does not write to the disk before it confirms, so the crash would lose the vehicle.
-      const booker = await createBooker(apiFor(0).send, token);
+      const booker = await createCustomerWithVehicle(apiFor(0).send, token);
       const [, , , , date] = await findOpenDays(booker, 5);
       const wanted = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '16:00' };
       expect((await booker.customer.post('/appointments', wanted)).status).toBe(201);
@@ -405,7 +405,7 @@ describe('a process that cannot start', () => {
       /name the Firebase project "harbour-street"/,
     ],
   ])('reports it in one message: %s', async (_, change, message) => {
-    const running = await runApi(folder, { ...env, ...(await change()) });
+    const running = await spawnApi(folder, { ...env, ...(await change()) });
     expect(await running.ended).toBe(1);
     expect(running.output()).toMatch(/^api: /);
     expect(running.output()).toMatch(message);
@@ -416,13 +416,13 @@ describe('a process that cannot start', () => {
     const blocker = createServer();
     const { api: port } = await findFreePorts(['api']);
     await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
-    const onTakenPort = await runApi(folder, { ...env, PORT: String(port) });
+    const onTakenPort = await spawnApi(folder, { ...env, PORT: String(port) });
     expect(await onTakenPort.ended).toBe(1);
     expect(onTakenPort.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
     blocker.close();
     const first = await startApi(folder, env);
     const { api: another } = await findFreePorts(['api']);
-    const second = await runApi(folder, { ...env, PORT: String(another) });
+    const second = await spawnApi(folder, { ...env, PORT: String(another) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/data folder .* is in use by another process/);
     await first.stop();

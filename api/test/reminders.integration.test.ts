@@ -5,7 +5,7 @@ import { openDatabase } from '../src/platform/db/open-database.ts';
 import { addDays, localDateAt } from '../src/platform/local-time.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
-import { createBooker } from './booker.ts';
+import { createCustomerWithVehicle } from './booker.ts';
 import { type MailingApis, PARALLEL_EMAILS, startMailingApis } from './mailing-apis.ts';
 import type { ReadyApi } from './start-api.ts';
 
@@ -62,7 +62,7 @@ function zoneAtNoon(): string {
     for (let index = 0; index < SIZE.customers; index += 1) {
       const { send } = mailing.apis[index % SIZE.processes] as ReadyApi;
       const { token } = await mailing.emulator.signUpWithEmail(`customer-${index}@mail.example`);
-      const { customer, vehicle_id } = await createBooker(send, token);
+      const { customer, vehicle_id } = await createCustomerWithVehicle(send, token);
       for (let count = 0; count < SIZE.remindersEach; count += 1) {
         const { status, body } = await customer.post('/reminders', {
           type: 'reminder',

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, hasEnded, startChild } from '../../scripts/processes/child-process.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import type { Send } from '../src/testing/customer.ts';
-import { databaseVariables } from '../src/testing/pooler.ts';
+import { testDatabaseVariables } from '../src/testing/pooler.ts';
 
 const LOOK_AGAIN_MS = 40;
 /** Time to wait for a process to exit: longer than the api waits for running requests. */
@@ -32,7 +32,7 @@ export interface ReadyApi extends RunningApi {
 }
 
 /** Starts the api without waiting until it is ready. @param folder for its log */
-export function runApi(folder: string, environment: Record<string, string>): Promise<RunningApi> {
+export function spawnApi(folder: string, environment: Record<string, string>): Promise<RunningApi> {
   return run('server.ts', [], folder, environment);
 }
 
@@ -55,7 +55,7 @@ async function run(
   const output = openSync(log, 'w');
   const script = join(__dirname, '../src', entry);
   const { DATABASE_URL: url } = environment;
-  const database = url === undefined ? { DATABASE_URL: undefined } : databaseVariables(url);
+  const database = url === undefined ? { DATABASE_URL: undefined } : testDatabaseVariables(url);
   const child = startChild(script, {
     parameters,
     environment: { INTERNAL_PORT: '0', ...environment, ...database },
@@ -78,7 +78,7 @@ async function run(
 /** Starts the api on a free port and waits until it is ready. @throws Error with its output if it does not start */
 export async function startApi(folder: string, environment: Record<string, string>): Promise<ReadyApi> {
   const { api: port } = await findFreePorts(['api']);
-  const running = await runApi(folder, { PORT: String(port), ...environment });
+  const running = await spawnApi(folder, { PORT: String(port), ...environment });
   const address = `http://127.0.0.1:${port}`;
   while (!(await isReady(address))) {
     if (running.hasEnded()) throw new Error(`The api did not start:\n${running.output()}`);

@@ -8,7 +8,7 @@ import {
   verifyWebhook,
   type WebhookReceiver,
 } from '../src/testing/webhook-receiver.ts';
-import { type CustomerWithVehicle, createBooker, findOpenDays } from './booker.ts';
+import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
 import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { startTestSite, type TestSite } from './start-emulator.ts';
@@ -60,7 +60,7 @@ const KILLS = 2;
   const idOf = (appointment: string, version: number) => `msg_${appointment.replaceAll('-', '')}_${version}`;
 
   async function signUp(index: number): Promise<CustomerWithVehicle> {
-    return createBooker(anyApi(index).send, (await site.emulator.signUp()).token);
+    return createCustomerWithVehicle(anyApi(index).send, (await site.emulator.signUp()).token);
   }
 
   async function book({ customer, vehicle_id }: CustomerWithVehicle, api: ReadyApi): Promise<string> {

@@ -14,7 +14,7 @@ export type WorkerMessage = { target: string; stage: SerializedBenchData } | { j
 
 export type WorkerReply = { ready: true } | { outcome: JobOutcome };
 
-export function runWorker(
+export function serveBenchJobs(
   open: (target: string, stage: BenchData) => Promise<(job: BenchLoad) => Promise<JobOutcome>>,
 ) {
   let run: ((job: BenchLoad) => Promise<JobOutcome>) | undefined;

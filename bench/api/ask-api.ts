@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { formatRawRequest, type ParsedResponse, ResponseParser } from '../../e2e/campaigns/attack/ask.ts';
-import { repeatRequests, runWorker } from './answer-jobs.ts';
+import { repeatRequests, serveBenchJobs } from './answer-jobs.ts';
 import { buildRequest } from './cases.ts';
 
 class Connection {
@@ -41,7 +41,7 @@ class Connection {
   }
 }
 
-runWorker(async (host, stage) => async (job) => {
+serveBenchJobs(async (host, stage) => async (job) => {
   const connections = await Promise.all(Array.from({ length: job.clients }, () => Connection.open(host)));
   const outcome = await repeatRequests(job, async (name, n, client) => {
     const answer = await connections[client]?.ask(formatRawRequest(host, buildRequest(name, stage, n)));

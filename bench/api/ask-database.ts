@@ -4,24 +4,24 @@ import { createRequire } from 'node:module';
 import type { PGliteInterface } from '@electric-sql/pglite';
 import { Pool, types } from 'pg';
 import { readClosings } from '../../api/src/booking/closings.ts';
-import { countTakenPlaces } from '../../api/src/booking/places.ts';
+import { countTakenSlotPlaces } from '../../api/src/booking/places.ts';
 import { listAppointments } from '../../api/src/booking/queries.ts';
 import type { Reader } from '../../api/src/platform/db/database.ts';
-import { columnParsers, readerOn } from '../../api/src/platform/db/queries.ts';
+import { columnParsers, createReader } from '../../api/src/platform/db/queries.ts';
 import { listVehicles } from '../../api/src/vehicles/queries.ts';
-import { repeatRequests, runWorker } from './answer-jobs.ts';
+import { repeatRequests, serveBenchJobs } from './answer-jobs.ts';
 import { type BenchCustomer, type BenchData, type CaseName, pickCustomer } from './cases.ts';
 
 type Read = Exclude<CaseName, 'booking'>;
 
-runWorker(async (target, stage) => {
+serveBenchJobs(async (target, stage) => {
   const database = await openBareDatabase(target);
   const known = new Map<string, SqlStatement[]>();
 
   /** Statements of a request, cached for each customer, so that only executing them is measured. */
   async function statementsFor(name: Read, customer: BenchCustomer): Promise<SqlStatement[]> {
     const key = `${name} ${customer.uid}`;
-    const statements = known.get(key) ?? (await recordStatements(name, customer, stage));
+    const statements = known.get(key) ?? (await captureSqlStatements(name, customer, stage));
     known.set(key, statements);
     return statements;
   }
@@ -47,7 +47,7 @@ export interface SqlStatement {
 }
 
 /** Records the SQL statements that the api executes for a request. */
-export async function recordStatements(
+export async function captureSqlStatements(
   name: Exclude<CaseName, 'booking'>,
   { uid }: Pick<BenchCustomer, 'uid'>,
   { from, to }: Pick<BenchData, 'from' | 'to'>,
@@ -59,7 +59,7 @@ export async function recordStatements(
       return noted((reader) => listAppointments(reader, uid, { order: 'asc' }, null, ROWS));
     case 'availability':
       return noted(async (reader) => {
-        await countTakenPlaces(reader, from, to);
+        await countTakenSlotPlaces(reader, from, to);
         await readClosings(reader, from, to);
       });
   }
@@ -68,7 +68,7 @@ export async function recordStatements(
 async function noted(read: (reader: Reader) => Promise<unknown>): Promise<SqlStatement[]> {
   const statements: SqlStatement[] = [];
   await read(
-    readerOn(async (sql, values) => {
+    createReader(async (sql, values) => {
       statements.push({ sql, values });
       return { rows: [] };
     }),

@@ -12,7 +12,7 @@ import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { SitePart } from '../../scripts/site/site.ts';
 import { BENCH_SETTINGS, fillDatabase } from './fill-stage.ts';
 import { type MeasureCasesOptions, measureCases, WorkerProcess } from './measure.ts';
-import { benchTable, listFailures } from './report.ts';
+import { formatBenchTable, listFailures } from './report.ts';
 
 export const DATABASE_NAMES = ['PostgreSQL', 'embedded'] as const;
 
@@ -88,7 +88,7 @@ async function benchOn(
     const bare = await startWorker('ask-database.ts', databases.bare, stage);
     const outcomes = await measureCases(asking, bare, options, say);
     await end();
-    console.log(`\n${benchTable(database, outcomes)}\n`);
+    console.log(`\n${formatBenchTable(database, outcomes)}\n`);
     return [
       ...listFailures(outcomes),
       ...(await findDoubleBookings(databases.api, asking.booked)),

@@ -1,8 +1,8 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
-import { openingOf } from '../../api/src/booking/availability.ts';
-import { syncPlaces } from '../../api/src/booking/places.ts';
-import { startTimesOf } from '../../api/src/booking/slots.ts';
+import { computeOpening } from '../../api/src/booking/availability.ts';
+import { syncSlotPlaces } from '../../api/src/booking/places.ts';
+import { mapStartTimesToSlots } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
@@ -49,7 +49,7 @@ export async function fillDatabase(
   try {
     const to = dayIn(DAYS - 1);
     const secret = await database.transaction(async (tx) => {
-      await syncPlaces(tx, booking);
+      await syncSlotPlaces(tx, booking);
       return (await readSecrets(tx)).xsrfSecret;
     });
     await fillWithVisits(database, { lastDate: to, customerId: 'c0' });
@@ -118,7 +118,7 @@ async function fillPages(tx: Transaction, asking: number): Promise<void> {
 function wholeDays(booking: SiteSettings['booking']): string[] {
   const days = Array.from({ length: HORIZON_DAYS - DAYS - 2 }, (_, day) => dayIn(DAYS + 2 + day));
   return days.filter((date) => {
-    const opening = openingOf(date, booking);
-    return opening.open && startTimesOf(1, booking, opening).size === booking.slots.length;
+    const opening = computeOpening(date, booking);
+    return opening.open && mapStartTimesToSlots(1, booking, opening).size === booking.slots.length;
   });
 }

@@ -1,5 +1,5 @@
 import type { JobOutcome } from './cases.ts';
-import { benchTable, listFailures, medianRatio, summarizeOutcomes } from './report.ts';
+import { formatBenchTable, listFailures, medianRatio, summarizeOutcomes } from './report.ts';
 
 const outcome = (perSecond: number, faults: JobOutcome['faults'] = {}): JobOutcome => ({
   perSecond,
@@ -15,7 +15,7 @@ const [fine, half] = [outcome(200), outcome(100, { '503 overloaded': 2 })];
 describe('the report', () => {
   it('has a line for each case with the ratio of the api to the bare statements', () => {
     const cases = [{ name: 'vehicles' as const, api: [half], bare: [fine], crowd: [half] }];
-    const lines = benchTable('embedded', { cases, mix: [half] }).split('\n');
+    const lines = formatBenchTable('embedded', { cases, mix: [half] }).split('\n');
     expect(lines[2]?.split(/ {2,}/)).toEqual([
       'GET /vehicles',
       '100 (100–100)',

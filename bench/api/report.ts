@@ -15,7 +15,7 @@ const HEAD = [
   'p99',
 ];
 
-export function benchTable(database: string, { cases, mix }: BenchOutcomes): string {
+export function formatBenchTable(database: string, { cases, mix }: BenchOutcomes): string {
   const rows = cases.map(({ name, api, bare, crowd }) => {
     const [ours, theirs] = [summarizeOutcomes(api), summarizeOutcomes(bare)];
     const many = crowd.length > 0 ? summarizeOutcomes(crowd) : null;

@@ -7,7 +7,7 @@ import { startTestRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
 import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
-import { PlainError } from '../../scripts/terminal.ts';
+import { CommandError } from '../../scripts/terminal.ts';
 import { measureRecordResponses, type RecordOwner } from './answers.ts';
 import { measureFiguresScreen } from './figures.ts';
 
@@ -25,11 +25,12 @@ const SHORT = [
 /**
  * Compares a vehicle with the longest possible record to one without entries: the api's responses, and the time to render
  * the figures. Uses the embedded database, the slower of the two.
- * @throws PlainError if a needed program is not installed
+ * @throws CommandError if a needed program is not installed
  */
 export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
-  if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
+  if (!executablePath)
+    throw new CommandError('There is no Chromium on this machine: apt-get install chromium');
   await buildSite(listBundles(), console.log);
   const endRun = await startTestRun();
   const world = await createWorld();

@@ -2,7 +2,7 @@ import { formatTextTable } from '../../scripts/terminal.ts';
 import type { CacheState, MeasuredVisit } from '../scenarios/first-and-repeat.ts';
 import { SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_PATHS, type ScreenPath } from '../stack/screens.ts';
-import { visitCostUntil } from '../visit/waterfall.ts';
+import { sumVisitCost } from '../visit/waterfall.ts';
 import { median, relativeSpread } from './statistics.ts';
 
 const TITLES: Readonly<Record<CacheState, string>> = {
@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<CacheState, string>> = {
   warm: 'Repeat visit: likewise',
 };
 
-export function visitTables(measured: readonly MeasuredVisit[]): string {
+export function formatVisitTables(measured: readonly MeasuredVisit[]): string {
   const temperatures = (['cold', 'warm'] as const).filter((each) =>
     measured.some(({ temperature }) => temperature === each),
   );
@@ -49,7 +49,7 @@ function costsTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPa
   const rows = paths.flatMap((path) =>
     SITE_VARIANTS.map((variant) => {
       const visits = visitsOf(measured, path, variant);
-      const costs = visits.map(({ lines, usable }) => visitCostUntil(lines, usable));
+      const costs = visits.map(({ lines, usable }) => sumVisitCost(lines, usable));
       const middle = (numbers: number[], digits = 0) => median(numbers).toFixed(digits);
       return [
         path,

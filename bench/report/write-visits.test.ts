@@ -1,9 +1,9 @@
-import { waterfallSvg } from './write-visits.ts';
+import { renderWaterfallSvg } from './write-visits.ts';
 
 const script = { kind: 'Script', start: 0, bytes: 2048, fromCache: false };
 
 test('labels each request with its size, or as cached', () => {
-  const picture = waterfallSvg(
+  const picture = renderWaterfallSvg(
     'home & more',
     [
       { ...script, url: 'http://localhost/assets/main.js', end: 100 },
@@ -19,6 +19,6 @@ test('labels each request with its size, or as cached', () => {
 
 test('ends with the last finished request, even if a stream is open', () => {
   const stream = { ...script, url: 'http://localhost/api/v1/events', end: Number.POSITIVE_INFINITY };
-  const picture = waterfallSvg('stream', [stream], [{ name: 'usable', at: 80 }]);
+  const picture = renderWaterfallSvg('stream', [stream], [{ name: 'usable', at: 80 }]);
   expect(picture).not.toMatch(/NaN|Infinity/);
 });

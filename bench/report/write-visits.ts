@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import type { MeasuredVisit } from '../scenarios/first-and-repeat.ts';
-import type { RequestLine } from '../visit/waterfall.ts';
+import type { RequestTiming } from '../visit/waterfall.ts';
 import { median } from './statistics.ts';
 
 export const RESULTS_FOLDER = path.join(root, 'bench/results');
@@ -25,7 +25,7 @@ export function writeVisitResults(measured: readonly MeasuredVisit[]): void {
       ...(typical.firstPaint === null ? [] : [{ name: 'first paint', at: typical.firstPaint }]),
       { name: 'usable', at: typical.usable },
     ];
-    writeFileSync(path.join(RESULTS_FOLDER, `${name}.svg`), waterfallSvg(name, typical.lines, marks));
+    writeFileSync(path.join(RESULTS_FOLDER, `${name}.svg`), renderWaterfallSvg(name, typical.lines, marks));
   }
 }
 
@@ -49,9 +49,9 @@ const COLOURS: Readonly<Record<string, string>> = {
 const OTHER_COLOUR = '#9a9a9a';
 
 /** Waterfall chart of a visit: a bar for each request, a grey outline for a cached one, and the marks. */
-export function waterfallSvg(
+export function renderWaterfallSvg(
   title: string,
-  lines: readonly RequestLine[],
+  lines: readonly RequestTiming[],
   marks: readonly WaterfallMark[],
 ): string {
   const ended = lines.map(({ end }) => end).filter(Number.isFinite);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readBuiltRelease } from '../../e2e/releases/built-release.ts';
-import { releaseVariant } from '../../e2e/releases/release-variant.ts';
+import { createReleaseVariant } from '../../e2e/releases/release-variant.ts';
 import { root } from '../../scripts/root.ts';
 import { formatTextTable } from '../../scripts/terminal.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
@@ -19,7 +19,9 @@ const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
 export async function measureAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));
   const rows = [
-    ...(await fetchedAfter(sites, 'ours', () => sites.releaseOurs(releaseVariant(built, CHANGED_TEXTS)))),
+    ...(await fetchedAfter(sites, 'ours', () =>
+      sites.releaseOurs(createReleaseVariant(built, CHANGED_TEXTS)),
+    )),
     ...(await fetchedAfter(sites, 'plain', () => sites.releasePlain(NEXT_MONOLITH_FOLDER))),
   ];
   await sites.releaseOurs(built);

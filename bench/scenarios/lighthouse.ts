@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { formatTextTable, PlainError } from '../../scripts/terminal.ts';
+import { CommandError, formatTextTable } from '../../scripts/terminal.ts';
 import { median } from '../report/statistics.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import type { ScreenPath } from '../stack/screens.ts';
@@ -83,7 +83,7 @@ async function visitOnce(sites: BenchSites, variant: SiteVariant, path: ScreenPa
     );
     return reportSchema.parse(JSON.parse(stdout));
   } catch (error) {
-    throw new PlainError(`Lighthouse has no report of ${path}: ${error}`);
+    throw new CommandError(`Lighthouse has no report of ${path}: ${error}`);
   } finally {
     await profile.end();
   }

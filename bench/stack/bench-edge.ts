@@ -1,18 +1,18 @@
 // Edge process of the site or of a baseline: the site's edge code, plus the page changes in the file CHANGES.
 import { readFileSync } from 'node:fs';
-import { listen, runServerProcess } from '@forecourt/shared/server';
+import { runServerProcess, serveUntilSignal } from '@forecourt/shared/server';
 import { createEdge } from '../../host/server/app.ts';
 import { readConfig } from '../../host/server/config.ts';
 import { pollBeforeFirstPage } from '../../host/server/releases/open-releases.ts';
-import { changePages, pageChangesSchema } from './page-changes.ts';
+import { pageChangesSchema, rewriteHtmlResponses } from './page-changes.ts';
 
 await runServerProcess('edge', async () => {
   const config = readConfig(process.env);
   const changes = pageChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
   const { app, internal, releases, readiness } = await createEdge(config);
-  changePages(app.server, changes);
+  rewriteHtmlResponses(app.server, changes);
   await pollBeforeFirstPage(releases);
-  await listen(
+  await serveUntilSignal(
     [
       { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
       { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },

@@ -9,8 +9,8 @@ import { findProgram } from '../../scripts/install/system-programs.ts';
 import { root } from '../../scripts/root.ts';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
-import { PlainError } from '../../scripts/terminal.ts';
-import { readScreens, screenData } from '../../shared/build/screens.ts';
+import { CommandError } from '../../scripts/terminal.ts';
+import { collectScreenData, readScreens } from '../../shared/build/screens.ts';
 import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST_FOLDER, documentedRemoteFolder, MONOLITH_FOLDER } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
@@ -18,7 +18,7 @@ import { SLOW_4G } from '../visit/open-screen.ts';
 import { ReturningCustomer } from './customer.ts';
 import { collectPreloadTags, needsSignIn, SCREEN_PATHS, type ScreenPath } from './screens.ts';
 import { type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
-import { IdentityOrigin, makeCertificate, TlsFront } from './tls-front.ts';
+import { createTestCertificate, IdentityOrigin, TlsFront } from './tls-front.ts';
 export const SITE_VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
 export type SiteVariant = (typeof SITE_VARIANTS)[number];
 
@@ -44,7 +44,8 @@ export interface BenchSitesOptions {
 
 export async function startBenchSites({ http2, say }: BenchSitesOptions): Promise<BenchSites> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
-  if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
+  if (!executablePath)
+    throw new CommandError('There is no Chromium on this machine: apt-get install chromium');
   const ends: (() => Promise<unknown>)[] = [];
   const end = async () => {
     for (const stop of ends.reverse()) await stop();
@@ -53,7 +54,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     ends.push(await startTestRun());
     const world = await createWorld();
     ends.push(() => world.end());
-    const certificate = makeCertificate(path.join(world.data, 'certificate'));
+    const certificate = createTestCertificate(path.join(world.data, 'certificate'));
     const front = http2 ? new TlsFront(path.join(world.data, 'nginx'), certificate) : null;
     const identity = new IdentityOrigin(world.identity.url, certificate, SLOW_4G.latencyMs);
     await identity.start();
@@ -150,7 +151,9 @@ const HOST = path.join(root, 'host/dist');
 
 /** Path → requests that the area declares as the screen's first ones, which the page sends early. */
 function dataOfScreens(): Record<string, string[]> {
-  const areas = findAreas().map(({ area }) => screenData(readScreens(path.join(root, `remote-${area}`))));
+  const areas = findAreas().map(({ area }) =>
+    collectScreenData(readScreens(path.join(root, `remote-${area}`))),
+  );
   return Object.assign({}, ...areas);
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import * as z from 'zod';
-import { hashSource } from '../../host/server/pages/content-security-policy.ts';
-import { earlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from '../../host/server/pages/screen-requests.ts';
+import { toCspHashSource } from '../../host/server/pages/content-security-policy.ts';
+import { renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from '../../host/server/pages/screen-requests.ts';
 export const pageChangesSchema = z.strictObject({
   head: z.record(z.string(), z.string()),
   /** Path of a page → its early requests, as paths below the backend. */
@@ -18,12 +18,12 @@ export const pageChangesSchema = z.strictObject({
 const BACKEND = '/api';
 
 const OWN_SCRIPTS = "script-src 'self'";
-const DATA_SCRIPT = hashSource(SCREEN_REQUESTS_SCRIPT);
+const DATA_SCRIPT = toCspHashSource(SCREEN_REQUESTS_SCRIPT);
 
 export type HtmlChanges = z.infer<typeof pageChangesSchema>;
 
 /** Changes HTML responses inside the edge's process, so that pages need no additional proxy. */
-export function changePages(server: Server, changes: HtmlChanges): void {
+export function rewriteHtmlResponses(server: Server, changes: HtmlChanges): void {
   const made = new Map<string, Buffer>();
   const compressed = (path: string, html: string): Buffer => {
     const key = `${path} ${html}`;
@@ -42,7 +42,7 @@ export function changePages(server: Server, changes: HtmlChanges): void {
 function changed(html: string, path: string, { head, data, shellFirst }: HtmlChanges): string {
   const page = shellFirst ? html.replaceAll('<script defer ', '<script defer fetchpriority="high" ') : html;
   const addresses = data[path];
-  const requests = addresses ? earlyRequestsTag({ screen: path, addresses }, BACKEND, []) : '';
+  const requests = addresses ? renderEarlyRequestsTag({ screen: path, addresses }, BACKEND, []) : '';
   return page
     .replace('</head>', () => `${head[path] ?? ''}\n</head>`)
     .replace('<meta name="description"', (tag) => `${requests}\n${tag}`);

@@ -8,7 +8,7 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
-import { PlainError } from '../../scripts/terminal.ts';
+import { CommandError } from '../../scripts/terminal.ts';
 
 const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 const READY_MS = 10_000;
@@ -22,11 +22,13 @@ export class TlsFront {
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
 
-  /** @param folder where the files of nginx are written @throws PlainError if nginx is missing */
+  /** @param folder where the files of nginx are written @throws CommandError if nginx is missing */
   constructor(folder: string, certificate: TestCertificate) {
     const nginx = PLACES.map((place) => path.join(place, 'nginx')).find((file) => existsSync(file));
     if (!nginx)
-      throw new PlainError('Not measured over HTTP/2: there is no nginx here (apt-get install nginx-light).');
+      throw new CommandError(
+        'Not measured over HTTP/2: there is no nginx here (apt-get install nginx-light).',
+      );
     this.#nginx = nginx;
     this.#folder = folder;
     this.#certificate = certificate;
@@ -59,7 +61,7 @@ ${servers.join('\n')}
     for (const port of this.#sites.keys()) {
       while (!(await listens(port))) {
         if (Date.now() > deadline)
-          throw new PlainError(`nginx did not start; see ${this.#file('error.log')}`);
+          throw new CommandError(`nginx did not start; see ${this.#file('error.log')}`);
         await delay(LOOK_AGAIN_MS);
       }
     }
@@ -110,7 +112,7 @@ export interface TestCertificate {
   browserArgument: string;
 }
 
-export function makeCertificate(folder: string): TestCertificate {
+export function createTestCertificate(folder: string): TestCertificate {
   mkdirSync(folder, { recursive: true });
   const [keyFile, certificateFile] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -118,7 +120,9 @@ export function makeCertificate(folder: string): TestCertificate {
   try {
     execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', ...files], { stdio: 'ignore' });
   } catch (error) {
-    throw new PlainError(`No certificate could be made: ${(error as Error).message}. Is openssl installed?`);
+    throw new CommandError(
+      `No certificate could be made: ${(error as Error).message}. Is openssl installed?`,
+    );
   }
   const { publicKey } = new X509Certificate(readFileSync(certificateFile));
   const hash = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));

@@ -9,10 +9,10 @@ import { findAreas } from '../../scripts/site/ports.ts';
 import type * as documented from './documented-areas.ts';
 import type * as monolith from './monolith-areas.ts';
 import {
-  documentedHostConfig,
-  documentedRemoteConfig,
-  monolithConfig,
-  nextMonolithConfig,
+  createDocumentedHostConfig,
+  createDocumentedRemoteConfig,
+  createMonolithConfig,
+  createNextMonolithConfig,
 } from './twin-configs.ts';
 
 type Complete<Baseline extends Record<keyof typeof ours, unknown>> = Baseline;
@@ -37,11 +37,12 @@ export async function buildBaselines(say: (line: string) => void): Promise<void>
   const inputs = hashInputs(root, [...new Set([...listBundles().flatMap(listBundleInputs), 'bench/twins'])]);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });
-  await build(monolithConfig(), MONOLITH_FOLDER);
-  await build(nextMonolithConfig(CHANGED_AREA), NEXT_MONOLITH_FOLDER);
+  await build(createMonolithConfig(), MONOLITH_FOLDER);
+  await build(createNextMonolithConfig(CHANGED_AREA), NEXT_MONOLITH_FOLDER);
   say('The monolith baseline is built.');
-  await build(documentedHostConfig(), DOCUMENTED_HOST_FOLDER);
-  for (const { area } of findAreas()) await build(documentedRemoteConfig(area), documentedRemoteFolder(area));
+  await build(createDocumentedHostConfig(), DOCUMENTED_HOST_FOLDER);
+  for (const { area } of findAreas())
+    await build(createDocumentedRemoteConfig(area), documentedRemoteFolder(area));
   say('The documented federation is built.');
   writeFileSync(BUILT_FROM, inputs);
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { hostConfig, sharedKitChunk } from '@forecourt/shared/build';
+import { createHostConfig, sharedKitChunk } from '@forecourt/shared/build';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CompressionPlugin from 'compression-webpack-plugin';
 import type { AsyncDependenciesBlock, Compiler, Configuration, Module } from 'webpack';
 import webpack from 'webpack';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
-import { baseConfig } from '../../shared/build/base-config.ts';
+import { createBaseConfig } from '../../shared/build/base-config.ts';
 import { findModulePath } from '../../shared/build/module-paths.ts';
 import { readNavigation } from '../../shared/build/read-area.ts';
-import { sharedModules } from '../../shared/build/sharing.ts';
+import { createSharedModulesConfig } from '../../shared/build/sharing.ts';
 import { remoteName, SHELL_NAME } from './remote-names.ts';
 
 const queryLibrary = {
@@ -23,8 +23,8 @@ const queryLibrary = {
  * Build configuration of the shell with another way to load areas.
  * @param areas module that replaces host/src/areas/site-areas.ts
  */
-export function shellBaselineConfig(areas: string): Configuration {
-  const host = hostConfig({ root: path.join(root, 'host'), mode: 'production' });
+export function createShellBaselineConfig(areas: string): Configuration {
+  const host = createHostConfig({ root: path.join(root, 'host'), mode: 'production' });
   return {
     ...host,
     optimization: {
@@ -63,13 +63,13 @@ const LIBRARIES = [
 const shared = Object.fromEntries([
   ...LIBRARIES.map((name) => [name, { singleton: true }] as const),
   // The kernel has state, so every site must have a single copy.
-  ...Object.entries(sharedModules()).map(
+  ...Object.entries(createSharedModulesConfig()).map(
     ([name, { requiredVersion }]) => [name, { singleton: true, requiredVersion }] as const,
   ),
 ]);
 
-export function documentedHostConfig(): Configuration {
-  const baseline = shellBaselineConfig('documented-areas.ts');
+export function createDocumentedHostConfig(): Configuration {
+  const baseline = createShellBaselineConfig('documented-areas.ts');
   return {
     ...baseline,
     entry: { main: path.join(import.meta.dirname, 'documented-main.ts') },
@@ -81,8 +81,12 @@ export function documentedHostConfig(): Configuration {
 }
 
 /** Build configuration of an area as in Module Federation's documentation: with a manifest and fallbacks for shared libraries. */
-export function documentedRemoteConfig(area: string): Configuration {
-  const base = baseConfig({ bundle: area, root: path.join(root, `remote-${area}`), mode: 'production' });
+export function createDocumentedRemoteConfig(area: string): Configuration {
+  const base = createBaseConfig({
+    bundle: area,
+    root: path.join(root, `remote-${area}`),
+    mode: 'production',
+  });
   return {
     ...base,
     // Hide warnings: the plugin warns that the addresses in a manifest are relative.
@@ -111,13 +115,13 @@ export function documentedRemoteConfig(area: string): Configuration {
 }
 
 /** Build configuration of shell and areas as one program, linked by `import()`. */
-export function monolithConfig(): Configuration {
-  const baseline = shellBaselineConfig('monolith-areas.ts');
+export function createMonolithConfig(): Configuration {
+  const baseline = createShellBaselineConfig('monolith-areas.ts');
   return { ...baseline, plugins: [...(baseline.plugins ?? []), new EmulatorChunksPlugin()] };
 }
 
-export function nextMonolithConfig(area: string): Configuration {
-  const monolith = monolithConfig();
+export function createNextMonolithConfig(area: string): Configuration {
+  const monolith = createMonolithConfig();
   const change = {
     test: path.join(root, `remote-${area}/src/area.tsx`),
     loader: path.join(import.meta.dirname, 'next-release-loader.ts'),

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { RequestLine } from './waterfall.ts';
+import type { RequestTiming } from './waterfall.ts';
 
 export interface RecordedVisit extends Omit<PageMarks, 'usable'> {
   usable: number;
-  lines: RequestLine[];
+  lines: RequestTiming[];
 }
 
 export interface OpenedScreen {
@@ -141,7 +141,7 @@ export function recordPageMarks(selector: string): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-interface Sent extends RequestLine {
+interface Sent extends RequestTiming {
   isOver: boolean;
 }
 
@@ -173,7 +173,7 @@ export class RequestRecorder {
     );
   }
 
-  get lines(): RequestLine[] {
+  get lines(): RequestTiming[] {
     return [...this.#requests.values()].map(({ isOver, ...line }) => ({
       ...line,
       end: isOver ? line.end : Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
-import { longestChain, type RequestLine, visitCostUntil } from './waterfall.ts';
+import { findLongestChain, type RequestTiming, sumVisitCost } from './waterfall.ts';
 
-const line = (url: string, start: number, end: number, rest: Partial<RequestLine> = {}): RequestLine => ({
+const line = (url: string, start: number, end: number, rest: Partial<RequestTiming> = {}): RequestTiming => ({
   url,
   kind: 'Script',
   start,
@@ -10,7 +10,7 @@ const line = (url: string, start: number, end: number, rest: Partial<RequestLine
   ...rest,
 });
 
-const names = (lines: readonly RequestLine[]) => lines.map(({ url }) => url);
+const names = (lines: readonly RequestTiming[]) => lines.map(({ url }) => url);
 
 test('counts a request after the end of another one as a further round trip', () => {
   const lines = [
@@ -21,17 +21,17 @@ test('counts a request after the end of another one as a further round trip', ()
     line('area', 1000, 1300),
     line('data', 1160, 1310),
   ];
-  expect(names(longestChain(lines))).toEqual(['page', 'style', 'identity', 'data']);
+  expect(names(findLongestChain(lines))).toEqual(['page', 'style', 'identity', 'data']);
 });
 
 test('is independent of the order of the requests', () => {
   const lines = [line('data', 20, 30), line('page', 0, 10), line('main', 10, 20)];
-  expect(names(longestChain(lines))).toEqual(['page', 'main', 'data']);
+  expect(names(findLongestChain(lines))).toEqual(['page', 'main', 'data']);
 });
 
 test('counts parallel requests once, and no requests as zero', () => {
-  expect(longestChain([line('one', 0, 10), line('other', 5, 15)])).toHaveLength(1);
-  expect(longestChain([])).toEqual([]);
+  expect(findLongestChain([line('one', 0, 10), line('other', 5, 15)])).toHaveLength(1);
+  expect(findLongestChain([])).toEqual([]);
 });
 
 test('counts network requests that began before the screen was usable', () => {
@@ -43,5 +43,5 @@ test('counts network requests that began before the screen was usable', () => {
     line('icon', 420, 480, { kind: 'Image', bytes: 7 }),
     line('later', 800, 900),
   ];
-  expect(visitCostUntil(lines, 700)).toEqual({ requests: 4, roundTrips: 2, scriptBytes: 1050, bytes: 1157 });
+  expect(sumVisitCost(lines, 700)).toEqual({ requests: 4, roundTrips: 2, scriptBytes: 1050, bytes: 1157 });
 });

@@ -19,7 +19,7 @@ const listSchema = z.object({ items: z.array(z.unknown()) });
 const today = Date.now();
 
 /** UTC date (`YYYY-MM-DD`) `days` after today. In summer it differs from the workshop's date for one hour of the night. */
-export const utcDateIn = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
+export const utcDateAfter = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 
 export const HORIZON_DAYS = 60;
 
@@ -47,14 +47,14 @@ export const MEASURED_REQUESTS: readonly MeasuredRequest[] = [
   {
     name: 'what can be booked in 60 days',
     by: 'visitor',
-    path: `/availability?service_type=repair&from=${utcDateIn(0)}&to=${utcDateIn(HORIZON_DAYS)}`,
+    path: `/availability?service_type=repair&from=${utcDateAfter(0)}&to=${utcDateAfter(HORIZON_DAYS)}`,
     visitsIn: takenIn,
   },
   { name: "a customer's list", by: 'customer', path: '/appointments?order=desc', visitsIn: ofList },
   {
     name: "the workshop's day",
     by: 'workshop',
-    path: `/workshop/appointments?date=${utcDateIn(WORKSHOP_DAY_OFFSET)}&limit=100`,
+    path: `/workshop/appointments?date=${utcDateAfter(WORKSHOP_DAY_OFFSET)}&limit=100`,
     visitsIn: ofList,
   },
 ];
@@ -96,11 +96,11 @@ async function fill(
   // Stop the api, because only one process at a time can open the embedded database.
   await world.stop('api');
   const database = await openDatabase(address, () => {});
-  const lastDate = utcDateIn(HORIZON_DAYS);
+  const lastDate = utcDateAfter(HORIZON_DAYS);
   await fillWithVisits(database, {
     lastDate,
     customerId,
-    ...(visits === 'few' ? { nothingBut: utcDateIn(WORKSHOP_DAY_OFFSET) } : {}),
+    ...(visits === 'few' ? { nothingBut: utcDateAfter(WORKSHOP_DAY_OFFSET) } : {}),
   });
   // PostgreSQL would collect statistics later by itself, so do it now. The embedded database never does, so skip it there.
   if (url !== null) await database.transaction((tx) => rawQuery(tx, 'analyze'));

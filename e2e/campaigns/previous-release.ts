@@ -9,8 +9,8 @@ import * as z from 'zod';
 import { lastReleasedVersion } from '../../api/src/generate/released-migrations.ts';
 import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { root } from '../../scripts/root.ts';
-import { PlainError, runCommand } from '../../scripts/terminal.ts';
-import { checkOut } from './update/process-site.ts';
+import { CommandError, runCommand } from '../../scripts/terminal.ts';
+import { checkOutCommit } from './update/process-site.ts';
 
 /** Folders of the api whose tests use its operations and tables. */
 const TESTED = ['booking', 'vehicles', 'record', 'reminders', 'workshop', 'photos', 'odometer'];
@@ -32,7 +32,7 @@ function findCommit(version: string): string {
   const tagged = git('rev-parse', '--verify', '--quiet', `v${version}^{commit}`);
   const commit = tagged || git('log', '--format=%H', '-1', `-S## ${version} - `, '--', 'CHANGELOG.md');
   if (commit) return commit;
-  throw new PlainError(
+  throw new CommandError(
     `The commit of version ${version} is not in this clone, which has no history or only a part of it: \`git fetch --unshallow --tags\`.`,
   );
 }
@@ -54,14 +54,14 @@ await runCommand(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-previous-'));
   const server = await startTemplateServer();
   try {
-    if (!server) throw new PlainError('SKIPPED: needs PostgreSQL (apt-get install postgresql).');
-    checkOut(commit, folder);
+    if (!server) throw new CommandError('SKIPPED: needs PostgreSQL (apt-get install postgresql).');
+    checkOutCommit(commit, folder);
     const options = { cwd: folder, stdio: 'inherit', reject: false } as const;
     if (!hasInstalledPackages(folder)) {
       console.log('Its packages differ from those that are installed here, so they are installed.');
       rmSync(path.join(folder, 'node_modules'), { recursive: true });
       const { exitCode } = await execa('npm', ['ci', '--no-audit', '--no-fund'], options);
-      if (exitCode !== 0) throw new PlainError(`The packages of ${version} could not be installed.`);
+      if (exitCode !== 0) throw new CommandError(`The packages of ${version} could not be installed.`);
     }
     console.log(`Tests of version ${version} (${commit.slice(0, 8)}) on the schema of this version:`);
     const [node, jest] = [process.execPath, path.join(folder, 'node_modules/jest/bin/jest.js')];

@@ -5,7 +5,10 @@ import type { World } from '../world/world.ts';
 export const FEW_SLOTS_SETTINGS = { booking: { slots: ['09:00', '13:00'], placesPerSlot: 4 } };
 
 /** Books all slots of the second bookable day for other customers. */
-export async function fillSecondDay({ apiUrl, identity }: Pick<World, 'apiUrl' | 'identity'>): Promise<void> {
+export async function bookAllSlotsOfSecondDay({
+  apiUrl,
+  identity,
+}: Pick<World, 'apiUrl' | 'identity'>): Promise<void> {
   const anybody = await TestApiClient.of(apiUrl, await identity.signIn());
   const slots = await anybody.freeSlots();
   const second = [...new Set(slots.map(({ date }) => date))][1];

@@ -13,10 +13,10 @@ const FRAME_TIMEOUT_MS = 5_000;
 
 const isRoot = process.getuid?.() === 0;
 
-export const chromium = chromiumEngine({});
+export const chromium = createChromiumEngine({});
 
 /** @param options `acceptInsecureCerts` for a site whose certificate no browser knows */
-export function chromiumEngine(options: Pick<LaunchOptions, 'acceptInsecureCerts'>): BrowserEngine {
+export function createChromiumEngine(options: Pick<LaunchOptions, 'acceptInsecureCerts'>): BrowserEngine {
   return {
     name: 'Chromium',
     programs: ['chromium'],

@@ -11,7 +11,7 @@ import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import type { BrowserEngine, BrowserWindow, RunningEngine } from './browser.ts';
 import { WindowCustomer } from './customer.ts';
-import { FEW_SLOTS_SETTINGS, fillSecondDay } from './fill-day.ts';
+import { bookAllSlotsOfSecondDay, FEW_SLOTS_SETTINGS } from './fill-day.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
 import { chromium, firefox } from './puppeteer-engines.ts';
 import { withTimeout } from './wait-until.ts';
@@ -37,7 +37,7 @@ async function runEngines(engines: readonly BrowserEngine[]): Promise<boolean> {
   const endRun = await startTestRun({ onServer: true });
   const world = await createWorld(FEW_SLOTS_SETTINGS);
   try {
-    await fillSecondDay(world);
+    await bookAllSlotsOfSecondDay(world);
     for (const { passed, failed } of await Promise.all(there.map((engine) => runEngine(engine, world)))) {
       total.passed += passed;
       total.failed += failed;

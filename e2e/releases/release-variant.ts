@@ -10,7 +10,7 @@ const FILE_HASH_LENGTH = 12;
  * and other content hashes in the names of scripts. Takes milliseconds instead of the seconds of a build.
  * @throws Error if the area has no such text
  */
-export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): BuiltRelease {
+export function createReleaseVariant({ release, files }: BuiltRelease, texts: Texts): BuiltRelease {
   const hash = shortHash(JSON.stringify([release.version, texts]), CONTAINER_HASH_LENGTH);
   const container = release.container.replace(/[0-9a-f]+$/, hash);
   const codeOf = (name: string) =>

@@ -1,7 +1,7 @@
 import { toAttackedSite } from '../campaigns/attack/attacked-site.ts';
 import { ATTACKS, type AttackDescription } from '../campaigns/attack/attacks.ts';
 import { measureOverload } from '../campaigns/attack/overload.ts';
-import { brokenOverloadPromises, brokenPromises } from '../campaigns/attack/report.ts';
+import { listAttackViolations, listOverloadViolations } from '../campaigns/attack/report.ts';
 import { measureAttack } from '../campaigns/attack/under-attack.ts';
 import { findPrivateTraces } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';
@@ -21,7 +21,7 @@ test('responds to every customer during all attacks, and logs no personal data',
   const site = toAttackedSite(world);
   const scale = { share: 0.01, seconds: 3, warmUpTimes: 0, everyMs: 200 };
   const outcome = await measureAttack(site, ALL_ATTACKS, 'many addresses', scale);
-  expect(brokenPromises(outcome)).toEqual([]);
+  expect(listAttackViolations(outcome)).toEqual([]);
   await expect.poll(site.passedOn).toBe(0);
   expect(findPrivateTraces(site.log())).toEqual([]);
 });
@@ -29,6 +29,6 @@ test('responds to every customer during all attacks, and logs no personal data',
 test('loses nothing that it acknowledged, and refuses fairly, under overload', async ({ world }) => {
   const scale = { customers: 19, peakConnections: [8], peakSeconds: 1, seconds: 2 };
   const outcome = await measureOverload(toAttackedSite(world), scale);
-  expect(brokenOverloadPromises(outcome, false)).toEqual([]);
+  expect(listOverloadViolations(outcome, false)).toEqual([]);
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });

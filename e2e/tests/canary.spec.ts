@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { releaseVariant } from '../releases/release-variant.ts';
+import { createReleaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -8,7 +8,7 @@ const [OLD, NEW] = ['Sign in with your phone', 'Sign in, new'];
 test.use({ operated: true });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
-const newer = (world: World) => releaseVariant(world.folder('auth').built, { 'phone.title': NEW });
+const newer = (world: World) => createReleaseVariant(world.folder('auth').built, { 'phone.title': NEW });
 
 /** Opens the sign-in page as new visitors until one of them gets the expected release. */
 async function visitorOf(browser: Browser, world: World, title: string): Promise<Page> {

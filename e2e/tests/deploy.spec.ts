@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { releaseVariant } from '../releases/release-variant.ts';
+import { createReleaseVariant } from '../releases/release-variant.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { parseReleaseFile, watchNetworkFetches } from './watch-page.ts';
@@ -29,7 +29,7 @@ test('shows a new release of an area in a new page view without a manual check, 
   await visitAreas(page);
   const others = () => Promise.all(['selfservice', 'auth'].map((area) => world.edge.currentVersion(area)));
   const before = { versions: await others(), started: await world.edge.metric('process_start_time_seconds') };
-  const built = releaseVariant(world.folder('vehicle').built, { 'list.title': 'Vehicles, rebuilt' });
+  const built = createReleaseVariant(world.folder('vehicle').built, { 'list.title': 'Vehicles, rebuilt' });
   const known = fetched();
 
   world.folder('vehicle').put(built);
@@ -66,7 +66,10 @@ test('continues with the release that a tab started with, and gives new tabs the
   await page.goto('/vehicle');
   await expect(h1(page)).toHaveText('Vehicles');
   await world.deploy(
-    releaseVariant(world.folder('vehicle').built, { 'list.title': 'Vehicles, new', 'add.title': 'Add, new' }),
+    createReleaseVariant(world.folder('vehicle').built, {
+      'list.title': 'Vehicles, new',
+      'add.title': 'Add, new',
+    }),
   );
   await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(h1(page)).toHaveText('Add a vehicle');

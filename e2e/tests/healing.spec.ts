@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { Page, Route, TestInfo } from '@playwright/test';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { areaThrowingOnLoad, areaThrowingOnRender } from '../releases/hand-made-release.ts';
-import { releaseVariant } from '../releases/release-variant.ts';
+import { createReleaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { countDocumentLoads, parseReleaseFile } from './watch-page.ts';
@@ -14,7 +14,7 @@ const PAST_TIMEOUT_MS = 11_000;
 
 /** A working release, a different one for each test, because reports are counted by release. */
 const newer = (world: World, { title }: TestInfo) =>
-  releaseVariant(world.folder('auth').built, { 'phone.title': `Sign in, newer: ${title}` });
+  createReleaseVariant(world.folder('auth').built, { 'phone.title': `Sign in, newer: ${title}` });
 const signIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
 
 /** Number of browser reports about a release by kind. */
@@ -98,7 +98,7 @@ test('shows the previous release when a screen of the new one fails to load late
   customer: { page },
   world,
 }) => {
-  const release = releaseVariant(world.folder('vehicle').built, {
+  const release = createReleaseVariant(world.folder('vehicle').built, {
     'list.title': 'Vehicles, new',
     'add.title': 'Add, new',
   });

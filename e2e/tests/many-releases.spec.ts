@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { releaseVariant } from '../releases/release-variant.ts';
+import { createReleaseVariant } from '../releases/release-variant.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -14,7 +14,7 @@ const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Release of the vehicle area with its number in titles. */
 const numbered = (world: World, number: number) =>
-  releaseVariant(world.folder('vehicle').built, {
+  createReleaseVariant(world.folder('vehicle').built, {
     'list.title': `Vehicles ${number}`,
     'add.title': `Add a vehicle ${number}`,
     'archive.title': `Archive this vehicle ${number}`,

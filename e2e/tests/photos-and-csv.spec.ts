@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { phonePhoto } from '../../api/src/photos/testing/test-photos.ts';
+import { createPhonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import words from '../../remote-vehicle/src/photo/messages/en.json' with { type: 'json' };
 import fileWords from '../../remote-vehicle/src/record-csv/messages/en.json' with { type: 'json' };
 import { createdResponseSchema, TestApiClient } from '../world/client.ts';
@@ -43,7 +43,7 @@ test('stores photos without their location, and shows them to their customer onl
   const session = await world.identity.signIn();
   const client = await TestApiClient.of(world.url, session);
   const vehicle = await client.addVehicle('PIC 1');
-  const buffer = await phonePhoto({ width: 3_000, height: 2_000 });
+  const buffer = await createPhonePhoto({ width: 3_000, height: 2_000 });
   expect(marksIn(buffer)).toContain('Exif');
 
   await openSignedIn(page, world, `/vehicle/${vehicle}`, session);

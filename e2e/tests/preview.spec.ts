@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { releaseVariant } from '../releases/release-variant.ts';
+import { createReleaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 
@@ -10,7 +10,7 @@ const bannerOf = (page: Page) => page.getByRole('complementary');
 
 test.beforeEach(async ({ world, developer }) => {
   await world.beginAnew();
-  developer.build = releaseVariant(world.folder('vehicle').built, { 'list.title': 'Vehicles, mine' });
+  developer.build = createReleaseVariant(world.folder('vehicle').built, { 'list.title': 'Vehicles, mine' });
 });
 
 test('shows one area from its developer’s server, with a banner, until the preview ends', async ({

@@ -17,7 +17,7 @@ export interface PrintedPage {
 }
 
 /** Prints the open page as the browser would on paper, and reads the texts of each sheet. */
-export async function print(page: Page, format: 'A4' | 'Letter'): Promise<PrintedPage[]> {
+export async function printPage(page: Page, format: 'A4' | 'Letter'): Promise<PrintedPage[]> {
   const pdf = await page.pdf({ format, printBackground: false });
   const printed = await getDocumentProxy(new Uint8Array(pdf));
   const pages = await Promise.all(
@@ -56,7 +56,7 @@ function linesOf(texts: readonly PrintedText[]): string[] {
 }
 
 /** Pairs of texts that are printed over each other. */
-export function findOverprints({ texts }: PrintedPage): string[] {
+export function findOverlappingTexts({ texts }: PrintedPage): string[] {
   return texts.flatMap((one, index) =>
     texts
       .slice(index + 1)

@@ -7,7 +7,7 @@ import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { findOverprints, print } from './printed-pages.ts';
+import { findOverlappingTexts, printPage } from './printed-pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const { auth, profile, selfservice } = TEXTS_BY_LANGUAGE.en;
@@ -198,7 +198,7 @@ test('exports a file with all stored data of the customer', async ({ page, world
   await expect(reader.locator('header img')).toBeVisible();
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoAxeFindings(reader);
-  expect((await print(reader, 'A4')).flatMap(findOverprints)).toEqual([]);
+  expect((await printPage(reader, 'A4')).flatMap(findOverlappingTexts)).toEqual([]);
 });
 
 test('ends this session and those of other browsers when the customer signs out everywhere', async ({

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { releaseVariant } from '../releases/release-variant.ts';
+import { createReleaseVariant } from '../releases/release-variant.ts';
 import {
   readCacheNames,
   readStoredResponses,
@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 const RELEASES = ordinaryOrCampaign(2, 100);
 
 const numbered = (world: World, number: number) =>
-  releaseVariant(world.folder('vehicle').built, { 'list.title': `Vehicles ${number}` });
+  createReleaseVariant(world.folder('vehicle').built, { 'list.title': `Vehicles ${number}` });
 
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { releaseVariant } from '../releases/release-variant.ts';
+import { createReleaseVariant } from '../releases/release-variant.ts';
 import { SmallDisk } from '../world/small-disk.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
 const numbered = (world: World, number: number) =>
-  releaseVariant(world.folder('auth').built, { 'phone.title': `Sign in ${number}` });
+  createReleaseVariant(world.folder('auth').built, { 'phone.title': `Sign in ${number}` });
 
 test.use({ operated: true });
 

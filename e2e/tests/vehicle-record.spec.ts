@@ -6,7 +6,7 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { PHONE_CONTEXT_OPTIONS } from './pages.ts';
-import { findOverprints, print } from './printed-pages.ts';
+import { findOverlappingTexts, printPage } from './printed-pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -129,8 +129,8 @@ test('prints the record, the vehicle and its charts on pages that are complete a
   await openSignedIn(page, world, `/vehicle/${id}/record`, session);
   await expect(page.getByRole('table')).toHaveCount(3);
   for (const format of ['A4', 'Letter'] as const) {
-    const pages = await print(page, format);
-    expect(pages.flatMap(findOverprints)).toEqual([]);
+    const pages = await printPage(page, format);
+    expect(pages.flatMap(findOverlappingTexts)).toEqual([]);
     expect(pages.length).toBeGreaterThan(1);
     for (const { lines } of pages) {
       expect(lines.length).toBeGreaterThan(4);
@@ -142,8 +142,8 @@ test('prints the record, the vehicle and its charts on pages that are complete a
 
   await page.goto(`/vehicle/${id}`);
   await expect(page.getByRole('link', { name: new RegExp(words['kind.tyres']) }).first()).toBeVisible();
-  const printed = await print(page, 'A4');
-  expect(printed.flatMap(findOverprints)).toEqual([]);
+  const printed = await printPage(page, 'A4');
+  expect(printed.flatMap(findOverlappingTexts)).toEqual([]);
   const texts = printed.flatMap(({ lines }) => lines);
   expect(texts).toContain(words.title);
   for (const control of [vehicle['details.edit'], words['filter.all'], words['entry.add']])
@@ -151,8 +151,8 @@ test('prints the record, the vehicle and its charts on pages that are complete a
 
   await page.goto(`/vehicle/${id}/figures`);
   await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
-  const figures = await print(page, 'A4');
-  expect(figures.flatMap(findOverprints)).toEqual([]);
+  const figures = await printPage(page, 'A4');
+  expect(figures.flatMap(findOverlappingTexts)).toEqual([]);
   expect(figures.map(({ lines }) => lines.join(' '))).toEqual([
     expect.stringMatching(new RegExp(`${words['figures.costs']}.*2026.*${words['figures.kinds']}`)),
   ]);

@@ -27,7 +27,7 @@ const mailsSchema = z.object({
     .default([]),
 });
 
-export type Account = z.infer<typeof foundSchema>['users'][number];
+export type EmulatorAccount = z.infer<typeof foundSchema>['users'][number];
 
 export interface CustomerSession {
   uid: string;
@@ -103,7 +103,7 @@ export class IdentityEmulatorClient {
     return account.localId;
   }
 
-  async accountOf(phone: string): Promise<Account | null> {
+  async accountOf(phone: string): Promise<EmulatorAccount | null> {
     const [account] = foundSchema.parse(await this.#askOwner('lookup', { phoneNumber: [phone] })).users;
     return account ?? null;
   }

@@ -1,16 +1,16 @@
 import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
 import {
-  closeWhileStopping,
-  createRequestIds,
-  exportReadiness,
+  addReadinessMetric,
+  closeConnectionsWhileStopping,
+  createRequestIdGenerator,
   HTTP_OPTIONS,
   httpMetrics,
-  httpRules,
+  httpRulesPlugin,
   type LogStream,
   loggerOptions,
   Readiness,
-  traceRequests,
+  traceRequestsPlugin,
 } from '@forecourt/shared/server';
 import { adviseOnSettings } from '@forecourt/shared/settings/advise';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ import { createInternalApp } from './internal-app.ts';
 import { Metrics, metricRoute, OBJECTIVE_RESPONSES } from './metrics.ts';
 import { brandImageRoutes, readBrand } from './pages/brand-images.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
-import { chooseVariants, pageRegistry } from './pages/page-registry.ts';
+import { buildPageRegistry, chooseReleaseVariants } from './pages/page-registry.ts';
 import { pageRoutes, redirectUnreadableAddress } from './pages/page-routes.ts';
 import { readShell } from './pages/shell.ts';
 import { siteFileRoutes } from './pages/site-file-routes.ts';
@@ -62,7 +62,7 @@ export async function createEdge(
     http: { ...HTTP_OPTIONS.http, ...SERVER_TIMEOUTS.http },
     logger: loggerOptions(config.LOG_LEVEL, log),
     trustProxy: isBehindBalancer ? config.TRUSTED_PROXIES : false,
-    genReqId: createRequestIds({ isTrustedSender: isTrustedProxy }),
+    genReqId: createRequestIdGenerator({ isTrustedSender: isTrustedProxy }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (_error, request, reply) =>
       redirectUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
@@ -100,8 +100,8 @@ export async function createEdge(
     }),
   );
   app.setErrorHandler(handleError);
-  await app.register(traceRequests);
-  await app.register(httpRules, {
+  await app.register(traceRequestsPlugin);
+  await app.register(httpRulesPlugin, {
     isPage: ({ url }) => isPageAddress(url),
     sendNotFound: (_request, reply) => sendNotFound(reply),
     ignoreTrailingSlash: true,
@@ -115,14 +115,14 @@ export async function createEdge(
   });
   await shedLoad(app, await createOverloadedPages(settings), loadLimits);
   await app.register(cookie);
-  await app.register(closeWhileStopping, { readiness });
-  exportReadiness(metrics.register, readiness);
+  await app.register(closeConnectionsWhileStopping, { readiness });
+  addReadinessMetric(metrics.register, readiness);
   await app.register(healthRoutes, { readiness });
   await app.register(releaseCheckRoute, {
     check: () => releases.watch.check(),
     pageRegistryOf: (request) => {
       const visitor = identifyVisitor(request, previews);
-      return pageRegistry(chooseVariants(visitor, catalogue), visitor.preview, catalogue);
+      return buildPageRegistry(chooseReleaseVariants(visitor, catalogue), visitor.preview, catalogue);
     },
   });
   await app.register(reportRoutes, {

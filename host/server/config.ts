@@ -1,10 +1,10 @@
 import path from 'node:path';
 import {
-  adminTokenRefusals,
-  emulatorRefusals,
-  httpOriginRefusals,
-  internalListenerRefusals,
-  passwordRefusals,
+  findAdminTokenRefusals,
+  findEmulatorRefusals,
+  findHttpOriginRefusals,
+  findInternalListenerRefusals,
+  findPasswordRefusals,
   readEnvironment,
   refuseUnsafeStart,
 } from '@forecourt/shared/server';
@@ -26,12 +26,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const variables = readEnvironment(environmentSchema, environment);
   const settings = readSettings(variables.FORECOURT_SETTINGS);
   refuseUnsafeStart(variables, [
-    ...emulatorRefusals(settings.firebase === 'emulator' ? 'firebase in the settings' : null, variables),
-    ...adminTokenRefusals('EDGE_ADMIN_TOKEN', variables.EDGE_ADMIN_TOKEN),
-    ...passwordRefusals('RELEASE_STORE', variables.RELEASE_STORE),
-    ...httpOriginRefusals('PREVIEW_ORIGINS', variables.PREVIEW_ORIGINS),
-    ...httpOriginRefusals('SITE_URL', variables.SITE_URL === undefined ? [] : [variables.SITE_URL]),
-    ...internalListenerRefusals(variables),
+    ...findEmulatorRefusals(settings.firebase === 'emulator' ? 'firebase in the settings' : null, variables),
+    ...findAdminTokenRefusals('EDGE_ADMIN_TOKEN', variables.EDGE_ADMIN_TOKEN),
+    ...findPasswordRefusals('RELEASE_STORE', variables.RELEASE_STORE),
+    ...findHttpOriginRefusals('PREVIEW_ORIGINS', variables.PREVIEW_ORIGINS),
+    ...findHttpOriginRefusals('SITE_URL', variables.SITE_URL === undefined ? [] : [variables.SITE_URL]),
+    ...findInternalListenerRefusals(variables),
   ]);
   return {
     ...variables,

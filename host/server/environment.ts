@@ -1,7 +1,12 @@
 import path from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import { AREA_NAME } from '@forecourt/shared/contract';
-import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH, s3Variables, secret } from '@forecourt/shared/server';
+import {
+  listenerVariables,
+  MIN_ADMIN_TOKEN_LENGTH,
+  s3Variables,
+  secretVariable,
+} from '@forecourt/shared/server';
 import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -86,7 +91,7 @@ export const environmentSchema = z.object({
     .positive()
     .default(5)
     .describe('seconds between two looks at an area’s origin'),
-  RELEASE_STORE: secret(
+  RELEASE_STORE: secretVariable(
     z
       .string()
       .min(1)
@@ -99,7 +104,7 @@ export const environmentSchema = z.object({
     'store of adopted releases: a folder, redis://…, rediss://… or s3://BUCKET/PREFIX?region=…',
   ),
   ...s3Variables,
-  EDGE_ADMIN_TOKEN: secret(
+  EDGE_ADMIN_TOKEN: secretVariable(
     z
       .string()
       .min(MIN_ADMIN_TOKEN_LENGTH, `expected at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)

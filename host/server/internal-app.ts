@@ -1,4 +1,4 @@
-import { HTTP_OPTIONS, httpRules, type Readiness, sendMetrics } from '@forecourt/shared/server';
+import { HTTP_OPTIONS, httpRulesPlugin, type Readiness, sendMetrics } from '@forecourt/shared/server';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import { handleError, healthRoutes, refuseUnreadableAddress, sendNotFound } from './http/problem.ts';
@@ -20,7 +20,7 @@ export async function createInternalApp(options: InternalAppOptions): Promise<Fa
   });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
-  await app.register(httpRules, {
+  await app.register(httpRulesPlugin, {
     sendNotFound: (_request, reply) => sendNotFound(reply),
     ignoreTrailingSlash: true,
   });

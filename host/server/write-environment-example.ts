@@ -1,12 +1,12 @@
 // Part of `npm run generate`: writes host/.env.example.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { environmentExample } from '@forecourt/shared/server';
+import { renderEnvironmentExample } from '@forecourt/shared/server';
 import { environmentSchema } from './environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 writeFileSync(
   path.join(root, 'host/.env.example'),
-  environmentExample('host/server/main.ts', environmentSchema.shape, root),
+  renderEnvironmentExample('host/server/main.ts', environmentSchema.shape, root),
 );

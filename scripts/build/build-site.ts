@@ -14,7 +14,7 @@ import path from 'node:path';
 import { startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import { findAreas } from '../site/ports.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 const AT_ONCE = 2;
 
@@ -32,7 +32,7 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
   const known = listBundles();
   const unknown = asked.filter((bundle) => !known.includes(bundle));
   if (unknown.length > 0) {
-    throw new PlainError(`There is nothing to build in ${unknown.join(', ')}; known: ${known.join(', ')}.`);
+    throw new CommandError(`There is nothing to build in ${unknown.join(', ')}; known: ${known.join(', ')}.`);
   }
   const waiting = [...asked];
   const failures: string[] = [];
@@ -45,7 +45,7 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
     await buildNext();
   }
   await Promise.all(Array.from({ length: AT_ONCE }, buildNext));
-  if (failures.length > 0) throw new PlainError(failures.join('\n\n'));
+  if (failures.length > 0) throw new CommandError(failures.join('\n\n'));
 }
 
 export function listBundles(): string[] {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { Mode } from '@forecourt/shared/build';
+import type { BuildMode } from '@forecourt/shared/build';
 import type { Compiler, Configuration } from 'webpack';
 import webpack from 'webpack';
 import { root } from '../root.ts';
@@ -16,9 +16,9 @@ export async function compileBundle(bundle: string, folder: string): Promise<voi
   }
 }
 
-export async function createCompiler(bundle: string, mode: Mode, folder: string): Promise<Compiler> {
+export async function createCompiler(bundle: string, mode: BuildMode, folder: string): Promise<Compiler> {
   const file = pathToFileURL(path.join(root, bundle, 'webpack.config.mts'));
-  const { default: configure } = (await import(file.href)) as { default: (mode: Mode) => Configuration };
+  const { default: configure } = (await import(file.href)) as { default: (mode: BuildMode) => Configuration };
   const config = configure(mode);
   const compiler = webpack({ ...config, output: { ...config.output, path: folder } });
   if (!compiler) throw new Error('webpack made no compiler');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Operation } from '../../shared/kit/api/call.ts';
 import { ApiClient, ApiProblemError, explainFetchError, type OperationRequest } from '../api-client.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 const ATTEMPTS = 4;
 
@@ -20,7 +20,7 @@ export class CustomerClient extends ApiClient {
         if (!(error instanceof ApiProblemError)) throw error;
         const { status, message, retryAfterMs } = error;
         if (![429, 503].includes(status) || left === 0) {
-          throw new PlainError(`${operation.method} ${operation.url} was refused: ${message}`);
+          throw new CommandError(`${operation.method} ${operation.url} was refused: ${message}`);
         }
         await delay(Math.max(1_000, retryAfterMs));
       }
@@ -40,7 +40,7 @@ const signedInSchema = z.object({ idToken: z.string() });
  * Signs in by phone number and code; an unknown number creates an account.
  * @param emulator `host:port` and its project
  * @returns an ID token
- * @throws PlainError if the identity emulator fails
+ * @throws CommandError if the identity emulator fails
  */
 export async function signInByPhone(
   phoneNumber: string,
@@ -71,13 +71,13 @@ export async function signInByPhone(
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
-      throw new PlainError(
+      throw new CommandError(
         `The identity emulator at ${host} cannot be reached: ${explainFetchError(error)}. Is the site running (npm start)? PORT_OFFSET shifts the usual ports.`,
       );
     });
     const parsed = schema.safeParse(await answer.json().catch(() => null));
     if (parsed.success) return parsed.data;
-    throw new PlainError(
+    throw new CommandError(
       `The identity emulator at ${host} does not sign anybody in: it answered ${answer.status}.`,
     );
   }

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { deleteMe } from '../../shared/kit/api/generated/operations.gen.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import { readWorkshopEnvironment, type WorkshopTerminal } from '../workshop/workshop-environment.ts';
 import { CustomerClient, signInByPhone } from './customer-client.ts';
 import { DEMO_NAME, DEMO_PHONE, DEMO_PHONE_AS_TYPED } from './garage.ts';
 import { addDemoData, demoDataExists } from './move-in.ts';
 
-export function demoProgram(terminal: WorkshopTerminal): Command {
+export function createDemoProgram(terminal: WorkshopTerminal): Command {
   const { print } = terminal;
   const program = new Command('npm run demo --')
     .description(
@@ -41,7 +41,7 @@ export function demoProgram(terminal: WorkshopTerminal): Command {
 async function meet({ environment }: WorkshopTerminal): Promise<{ customer: CustomerClient }> {
   const { apiUrl, project } = readWorkshopEnvironment(environment);
   if (project.emulatorHost === null) {
-    throw new PlainError(
+    throw new CommandError(
       'The settings name a Firebase project ("firebase"). Demo customers are for the local site alone, where nobody gets their messages.',
     );
   }

@@ -8,8 +8,8 @@ import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startEmulator } from '../../api/test/start-emulator.ts';
-import { PlainError } from '../terminal.ts';
-import { demoProgram } from './demo-program.ts';
+import { CommandError } from '../terminal.ts';
+import { createDemoProgram } from './demo-program.ts';
 import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
 
 /** Noon in the workshop, at any time of day: tokens of the emulator are issued at the real time. */
@@ -61,11 +61,15 @@ async function startSite(siteSettings: Record<string, unknown>) {
     // Tokens of the emulator are issued at the real time, and the api refuses those of its future.
     api.setNow(new Date());
     const printed: string[] = [];
-    const program = demoProgram({ environment, print: (said) => printed.push(said), now: () => new Date() });
+    const program = createDemoProgram({
+      environment,
+      print: (said) => printed.push(said),
+      now: () => new Date(),
+    });
     try {
       await program.parseAsync(words, { from: 'user' });
     } catch (error) {
-      if (!(error instanceof PlainError)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       return `✗ ${error.message}`;
     }
     return printed.join('\n');
@@ -148,7 +152,9 @@ describe('npm run demo', () => {
     const file = path.join(folder, 'real.json');
     writeFileSync(file, JSON.stringify({ firebase }));
     const run = (environment: NodeJS.ProcessEnv) =>
-      demoProgram({ environment, print: () => {}, now: () => new Date() }).parseAsync([], { from: 'user' });
+      createDemoProgram({ environment, print: () => {}, now: () => new Date() }).parseAsync([], {
+        from: 'user',
+      });
     await expect(run({ FORECOURT_SETTINGS: file, DATA_DIR: folder })).rejects.toThrow(
       'for the local site alone',
     );

@@ -9,7 +9,7 @@ import {
 import { localDateAt } from '@forecourt/shared/zones';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import type { Appointment } from '../../shared/kit/api/generated/zod.gen.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import type { VisitStep } from '../workshop/workshop-client.ts';
 import {
   openWorkshopContext,
@@ -31,14 +31,14 @@ import {
 } from './garage.ts';
 import { drawCarPhoto, drawReceiptPhoto, type ReceiptContent } from './pictures.ts';
 
-/** Whether the demo customer has all her data. @throws PlainError if only a part of it exists */
+/** Whether the demo customer has all her data. @throws CommandError if only a part of it exists */
 export async function demoDataExists(customer: CustomerClient): Promise<boolean> {
   const { display_name } = await customer.call(operations.getMe, {});
   const { items: vehicles } = await customer.call(operations.listVehicles, {});
   if (vehicles.length === 0) return false;
   // The name is stored last, so an account that has it is complete.
   if (display_name === DEMO_NAME) return true;
-  throw new PlainError(
+  throw new CommandError(
     `${DEMO_NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
   );
 }
@@ -241,7 +241,7 @@ function book(
 ): Promise<Appointment> {
   const time = day?.times[0];
   if (!day || !time) {
-    throw new PlainError(
+    throw new CommandError(
       'The workshop has too few free times for the visits of a demo. Run npm run demo -- undo, and look at booking.openingHours, closedDays and horizonDays in the settings.',
     );
   }

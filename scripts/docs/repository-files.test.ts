@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { environmentExample } from '@forecourt/shared/server';
+import { renderEnvironmentExample } from '@forecourt/shared/server';
 import { environmentSchema as apiEnvironment } from '../../api/src/environment.ts';
 import { environmentSchema as edgeEnvironment } from '../../host/server/environment.ts';
 
@@ -45,8 +45,8 @@ test('the types of every folder with a tsconfig.json are checked', () => {
 });
 
 test('the examples of environments are as `npm run generate` writes them', () => {
-  const edge = environmentExample('host/server/main.ts', edgeEnvironment.shape, root);
+  const edge = renderEnvironmentExample('host/server/main.ts', edgeEnvironment.shape, root);
   expect(read('host/.env.example')).toBe(edge);
-  const api = environmentExample('api/src/server.ts', apiEnvironment.shape, root);
+  const api = renderEnvironmentExample('api/src/server.ts', apiEnvironment.shape, root);
   expect(read('api/.env.example')).toBe(api);
 });

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { findImports } from './find-imports.ts';
-import { IMAGES } from './image-contents.ts';
+import { IMAGE_CONTENTS } from './image-contents.ts';
 
 /** Files that no program reads at run time. */
 const UNUSED = /\.(?:map|md|markdown|d\.[cm]?ts|tsbuildinfo)$|\.test\.tsx?$/;
@@ -12,9 +12,9 @@ const UNUSED = /\.(?:map|md|markdown|d\.[cm]?ts|tsbuildinfo)$|\.test\.tsx?$/;
 const UNUSED_FOLDERS = new Set(['node_modules', 'testing', 'test', 'tests', '__tests__', '.github']);
 
 const [name = '', folder] = process.argv.slice(2);
-const image = IMAGES[name];
+const image = IMAGE_CONTENTS[name];
 if (!image || !folder) {
-  console.error(`Name an image (${Object.keys(IMAGES).join(', ')}) and a folder for its content.`);
+  console.error(`Name an image (${Object.keys(IMAGE_CONTENTS).join(', ')}) and a folder for its content.`);
   process.exit(1);
 }
 

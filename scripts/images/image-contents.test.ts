@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findImports } from './find-imports.ts';
-import { IMAGES } from './image-contents.ts';
+import { IMAGE_CONTENTS } from './image-contents.ts';
 
 const root = path.resolve(__dirname, '../..');
-const found = Object.entries(IMAGES).map(
+const found = Object.entries(IMAGE_CONTENTS).map(
   ([name, { programs, without }]) => [name, findImports(root, programs, without)] as const,
 );
 const packagesOf = (name: string) => [...(new Map(found).get(name)?.packages ?? [])];
@@ -24,7 +24,7 @@ describe.each(found)('the image %s', (name, { sources, packages }) => {
   });
 
   it('finds the files that it opens by path', () => {
-    const missing = IMAGES[name]?.data.filter((file) => !existsSync(path.join(root, file)));
+    const missing = IMAGE_CONTENTS[name]?.data.filter((file) => !existsSync(path.join(root, file)));
     expect(missing).toEqual([]);
   });
 });

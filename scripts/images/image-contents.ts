@@ -22,7 +22,7 @@ const STYLES = [
   'shared/kit/ui/layout/page.module.css',
 ];
 
-export const IMAGES: Readonly<Record<string, ImageContents>> = {
+export const IMAGE_CONTENTS: Readonly<Record<string, ImageContents>> = {
   edge: {
     programs: ['host/server/main.ts', HEALTH_CHECK],
     data: [

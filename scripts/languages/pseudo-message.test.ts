@@ -1,4 +1,4 @@
-import { pseudoMessage } from './pseudo-message.ts';
+import { pseudolocaliseMessage } from './pseudo-message.ts';
 
 test.each([
   ['Try again', '⟦Třý ágáíñ⟧'],
@@ -8,5 +8,5 @@ test.each([
     '⟦{count, plural, one {# víšít óf {name}} other {# víšítš}}⟧',
   ],
 ])('changes the words of %j, but not its ICU syntax', (message, pseudo) => {
-  expect(pseudoMessage(message)).toBe(pseudo);
+  expect(pseudolocaliseMessage(message)).toBe(pseudo);
 });

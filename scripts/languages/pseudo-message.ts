@@ -2,7 +2,7 @@ const PLAIN = 'aceilnorsuyzACEILNORSUYZ';
 const ACCENTED = 'áçéíłñóřšúýžÁÇÉÍŁÑÓŘŠÚÝŽ';
 
 /** Adds accents and brackets to a message. ICU syntax (names, `plural`, `one`) is unchanged. */
-export function pseudoMessage(message: string): string {
+export function pseudolocaliseMessage(message: string): string {
   let depth = 0;
   let pseudo = '';
   for (const character of message) {

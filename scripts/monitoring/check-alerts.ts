@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { root } from '../root.ts';
-import { PlainError, runCommand } from '../terminal.ts';
+import { CommandError, runCommand } from '../terminal.ts';
 
 const cwd = path.join(root, 'docker/monitoring');
 
@@ -18,7 +18,7 @@ await runCommand(async () => {
       reject: false,
     });
     if (exitCode === undefined && failed)
-      throw new PlainError('promtool was not found. It comes with Prometheus: apt-get install prometheus.');
+      throw new CommandError('promtool was not found. It comes with Prometheus: apt-get install prometheus.');
     if (failed) process.exitCode = 1;
   }
 });

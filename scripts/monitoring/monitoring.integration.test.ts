@@ -4,9 +4,9 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { describeApi } from '../../api/src/generate/describe-api.ts';
-import { zoneWarningsGauge } from '../../api/src/zones/zone-routes.ts';
+import { createZoneWarningsGauge } from '../../api/src/zones/zone-routes.ts';
 import { startTestEdge } from '../../host/server/testing/test-edge.ts';
-import { metricSelectors } from './metric-selectors.ts';
+import { findMetricSelectors } from './metric-selectors.ts';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -50,7 +50,7 @@ let exported: Map<string, Set<string> | undefined>;
 let ofEdge: string;
 beforeAll(async () => {
   const ofApi = new Registry();
-  zoneWarningsGauge(ofApi);
+  createZoneWarningsGauge(ofApi);
   await describeApi(ofApi);
   const edge = await startTestEdge();
   ofEdge = (await edge.sendInternal('/-/metrics')).body;
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 /** Selectors whose metric does not exist, or has no such label. */
 function unknownIn(expression: string): string[] {
-  return metricSelectors(expression).flatMap(({ metric, labels }) => {
+  return findMetricSelectors(expression).flatMap(({ metric, labels }) => {
     if (OF_OTHERS.has(metric)) return [];
     if (!exported.has(metric)) return [metric];
     const known = exported.get(metric);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import type { GuardPatternsByTest } from './must-kill.ts';
 
 const SOURCES = '{api/src,host/{server,site-map,src},remote-*/src,shared}/**/*.{ts,tsx}';
@@ -23,7 +23,7 @@ interface Position {
 /**
  * Finds the code that each pattern matches in the sources.
  * @param tree folder of the repository or of a copy of it
- * @throws PlainError that lists patterns without exactly one match, and missing test files
+ * @throws CommandError that lists patterns without exactly one match, and missing test files
  */
 export function findMustKillCode(mustKill: GuardPatternsByTest, tree: string): MustKillCode[] {
   const files = globSync(SOURCES, { cwd: tree }).filter((file) => !NO_SOURCES.test(file));
@@ -48,7 +48,7 @@ export function findMustKillCode(mustKill: GuardPatternsByTest, tree: string): M
     });
   });
   if (faults.length > 0)
-    throw new PlainError(`${faults.join('\n')}\nBring scripts/mutation/must-kill.ts up to date.`);
+    throw new CommandError(`${faults.join('\n')}\nBring scripts/mutation/must-kill.ts up to date.`);
   return guards;
 }
 

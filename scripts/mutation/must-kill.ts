@@ -44,7 +44,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
 
   // Guards of the schema, on which the previous version may run
   'migrate.integration.test.ts': [/if \((is === 'narrowed')\) throw new SchemaTooNew/],
-  'narrowing-migrations.test.ts': [/if \((worksWith !== null && isAfter\(worksWith, released\))\) \{/],
+  'narrowing-migrations.test.ts': [/if \((worksWith !== null && isLaterVersion\(worksWith, released\))\) \{/],
 
   // Guards of bookings and of changes to bookings
   'appointment-routes.integration.test.ts': [
@@ -63,18 +63,18 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \(.* && (.*)\) throw new Problem\('changed_elsewhere'\)/,
     /if \((.*)\) return;\n *throw new Problem\('too_many_changes'/,
     /if \((.*)\) throw new Problem\('not_completed'\)/,
-    /if \(.* && (.*)\) throw new Problem\('rating_closed'\)/,
-    /function releasePlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
+    /if \(.* && (.*)\)\s+throw new Problem\('rating_closed'\)/,
+    /function releaseSlotPlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
   'planned-reminder.integration.test.ts': [
     /if \((note\.length > MAX_NOTE_LENGTH)\) throw problemAt\('\/reminder_id'/,
   ],
-  'feed.integration.test.ts': [/if \((await hasFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
+  'feed.integration.test.ts': [/if \((await isKnownFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 
   // Guards of erasing accounts
   'finish-erasures.integration.test.ts': [
-    /if \((await .*isErased\(.*\))\) return null/,
-    /if \((.*isErased\(.*\))\) throw accountDeleted/,
+    /if \((await .*isAccountErased\(.*\))\) return null/,
+    /if \((.*isAccountErased\(.*\))\) throw accountDeleted/,
   ],
 
   // Guards of limits and quotas
@@ -86,12 +86,14 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((.*)\) throw new Problem\('overloaded'.*'event_loop'/,
   ],
   'account-directory.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'account_lookups'/],
-  'vehicle-routes.integration.test.ts': [/if \((.* < MAX_VEHICLES) && .*MAX_KEPT_VEHICLES.*\) return;/],
+  'vehicle-routes.integration.test.ts': [
+    /if \((.* < MAX_ACTIVE_VEHICLES) && .*MAX_STORED_VEHICLES.*\) return;/,
+  ],
   'photo-routes.integration.test.ts': [
     /if \((.*)\) throw new Problem\('not_a_photo'\)/,
     /if \(.* \|\| (.* > MAX_UPLOADED_SIDE)\) return true/,
     /if \((count >= MAX_PHOTOS)\) throw/,
-    /if \((.*MAX_PHOTO_BYTES)\) throw/,
+    /if \((.*PHOTO_QUOTA_BYTES)\)\s+throw/,
   ],
   'body-memory.test.ts': [/if \((ofClient > .*perClient)\) return false/, /const victim = (.*\?\? .*);/],
   'limit-chunks.integration.test.ts': [
@@ -159,12 +161,12 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((probe\.status === 'rejected' && .*)\) \{/,
     /if \((!isWritten)\) return false/,
   ],
-  'check-release.test.ts': [/EARLY_PATHS\.some\(\(allowed\) => (.*)\);/],
+  'check-release.test.ts': [/EARLY_REQUEST_PATHS\.some\(\(allowed\) => (.*)\);/],
   'visitor.test.ts': [
     /const known = rules\.areas\.find\(\(name\) => (.*)\);/,
     /const allowed = rules\.origins\.find\(\(each\) => (.*)\);/,
     /if \((rules\.origins\.length === 0) .*\) return null/,
-    /: (canaryPosition\(.*\) < percent);/,
+    /: (computeCanaryPosition\(.*\) < percent);/,
   ],
   'rollback-rule.test.ts': [
     /\((failing >= MIN_CLIENTS && .*MIN_SHARE)\)/,

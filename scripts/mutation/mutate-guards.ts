@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import type { MutationCore } from './cores.ts';
 import { findMustKillCode, type MustKillCode } from './find-guards.ts';
 import { MUST_KILL_GUARDS } from './must-kill.ts';
@@ -88,13 +88,13 @@ function isWithin({ file, line, column }: Mutant, guard: MustKillCode): boolean 
 
 /**
  * Mutates all code of a core except constants computed at import: mutating those would require running all tests again.
- * @throws PlainError if a file of the core does not exist
+ * @throws CommandError if a file of the core does not exist
  */
 export async function mutateCore({ folder, files }: MutationCore, concurrency: number): Promise<Mutant[]> {
   const mutate = files.map((file) => `${folder}/${file}`);
   const missing = mutate.filter((file) => !existsSync(path.join(root, file)));
   if (missing.length > 0)
-    throw new PlainError(`scripts/mutation/cores.ts: ${missing.join(', ')} does not exist.`);
+    throw new CommandError(`scripts/mutation/cores.ts: ${missing.join(', ')} does not exist.`);
   const project = await findJestProject(`${folder}/any.test.ts`);
   using copy = createStrykerCopy();
   return await runStryker(copy, {

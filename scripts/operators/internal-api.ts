@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import { OperatorEndpointsClient, type OperatorRequest } from './operator-endpoints.ts';
 
 interface ApiRequest extends OperatorRequest {
@@ -7,7 +7,7 @@ interface ApiRequest extends OperatorRequest {
   notFound?: string;
 }
 
-/** Client of the api's operator endpoints. Every failure is a PlainError with advice. */
+/** Client of the api's operator endpoints. Every failure is a CommandError with advice. */
 export class InternalApiClient {
   readonly #endpoints: OperatorEndpointsClient;
   readonly #what: string;
@@ -27,7 +27,7 @@ export class InternalApiClient {
     const { ok, json, problem } = await this.#endpoints.send(request);
     const parsed = schema.safeParse(json);
     if (ok && parsed.success) return parsed.data;
-    if (problem && notFound) throw new PlainError(notFound);
+    if (problem && notFound) throw new CommandError(notFound);
     const other = this.#endpoints.otherServer(`does not know of ${this.#what}`);
     if (this.#endpoints.token) other.message += ' It must run with an API_ADMIN_TOKEN.';
     throw other;

@@ -1,7 +1,7 @@
 import { readSecret } from '@forecourt/shared/server';
 import { explainFetchError, parseJson, problemSchema } from '../api-client.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -17,7 +17,7 @@ export interface OperatorRequest {
   timeoutMs?: number;
 }
 
-/** Client of the operator endpoints of the api or the edge. Every failure is a PlainError with advice. */
+/** Client of the operator endpoints of the api or the edge. Every failure is a CommandError with advice. */
 export class OperatorEndpointsClient {
   readonly url: string;
   readonly token: string | undefined;
@@ -25,7 +25,7 @@ export class OperatorEndpointsClient {
 
   /**
    * @param environment variables with the address (default: the local site) and the token
-   * @throws PlainError if the address is invalid, or the file of the token cannot be read
+   * @throws CommandError if the address is invalid, or the file of the token cannot be read
    */
   constructor(name: keyof typeof SERVERS, environment: NodeJS.ProcessEnv) {
     this.#name = name;
@@ -33,7 +33,7 @@ export class OperatorEndpointsClient {
     this.token = tokenIn(environment, name);
   }
 
-  /** @returns a successful response or a 404 @throws PlainError for other statuses, or without a response */
+  /** @returns a successful response or a 404 @throws CommandError for other statuses, or without a response */
   async send({ method = 'GET', path, body, timeoutMs = TIMEOUT_MS }: OperatorRequest) {
     const { address, token } = SERVERS[this.#name];
     const { ok, status, text } = await fetch(`${this.url}${path}`, {
@@ -50,29 +50,29 @@ export class OperatorEndpointsClient {
     })
       .then(async (answer) => ({ ok: answer.ok, status: answer.status, text: await answer.text() }))
       .catch((error: unknown) => {
-        throw new PlainError(
+        throw new CommandError(
           `The ${this.#name} at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? ${address} names another address for operators, PORT_OFFSET shifts the usual port.`,
         );
       });
     const json = parseJson(text);
     if (status === 401) {
-      throw new PlainError(
+      throw new CommandError(
         `The ${this.#name} at ${this.url} does not accept this ${token}: use the one that the ${this.#name} was started with.`,
       );
     }
     const problem = problemSchema.safeParse(json).data;
     if (ok || status === 404 || !problem) return { ok, status, text, json, problem };
     const details = problem.errors.map(({ pointer, message }) => `\n  ${pointer}: ${message}`);
-    throw new PlainError(
+    throw new CommandError(
       `The ${this.#name} refuses it (${problem.code}): ${problem.title}${details.join('')}`,
     );
   }
 
   /** Error for a response of another kind of server. @param what such as "is not an edge" */
-  otherServer(what: string): PlainError {
+  otherServer(what: string): CommandError {
     const { address } = SERVERS[this.#name];
     const article = this.#name === 'api' ? 'an api' : 'an edge';
-    return new PlainError(
+    return new CommandError(
       `What answers at ${this.url} ${what}. ${address} must name the address where ${article} of this version answers operators (its INTERNAL_PORT).`,
     );
   }
@@ -82,7 +82,7 @@ function tokenIn(environment: NodeJS.ProcessEnv, name: keyof typeof SERVERS): st
   try {
     return readSecret(environment, SERVERS[name].token);
   } catch (error) {
-    throw new PlainError((error as Error).message);
+    throw new CommandError((error as Error).message);
   }
 }
 
@@ -92,7 +92,7 @@ function addressIn(environment: NodeJS.ProcessEnv, name: keyof typeof SERVERS): 
   if (!given) return `http://localhost:${portOf(portsShiftedBy(environment.PORT_OFFSET), part)}`;
   const url = URL.parse(given);
   if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  throw new PlainError(
+  throw new CommandError(
     `${address} must be the address where the ${name} answers operators, such as http://127.0.0.1:${port}, got ${JSON.stringify(given)}.`,
   );
 }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { PlainError } from '../terminal.ts';
-import { photosProgram } from './photos.ts';
+import { CommandError } from '../terminal.ts';
+import { createPhotosProgram } from './photos.ts';
 
 let server: Server;
 let address: string;
@@ -23,7 +23,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 async function photos(line: string): Promise<string> {
   const printed: string[] = [];
   const environment = { API_INTERNAL_URL: address };
-  const program = photosProgram({ environment, print: (said) => printed.push(said) });
+  const program = createPhotosProgram({ environment, print: (said) => printed.push(said) });
   await program.parseAsync(line.split(' '), { from: 'user' });
   return printed.join('\n');
 }
@@ -54,7 +54,7 @@ describe('npm run photos', () => {
     faults = { complete: 3, lost: ['a', 'b'], orphans: [] };
     expect(await photos('clear --lost')).toBe('Cleared: 2 photos whose files are lost.');
     faults = { complete: 0, lost: ['a', 'b'], orphans: [] };
-    await expect(photos('clear --lost')).rejects.toThrow(PlainError);
+    await expect(photos('clear --lost')).rejects.toThrow(CommandError);
     expect(asked.filter((each) => each.startsWith('POST'))).toHaveLength(1);
   });
 });

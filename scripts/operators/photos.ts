@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { type OperatorTerminal, PlainError } from '../terminal.ts';
+import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { InternalApiClient } from './internal-api.ts';
 
 const faultsSchema = z.object({
@@ -9,7 +9,7 @@ const faultsSchema = z.object({
   orphans: z.array(z.string()),
 });
 
-export type PhotoFaults = z.infer<typeof faultsSchema>;
+export type PhotoCheckResult = z.infer<typeof faultsSchema>;
 
 const clearedSchema = z.object({ cleared: z.number() });
 
@@ -20,7 +20,7 @@ export class PhotosClient {
     this.#api = new InternalApiClient(environment, 'photos');
   }
 
-  check(): Promise<PhotoFaults> {
+  check(): Promise<PhotoCheckResult> {
     return this.#api.ask(faultsSchema, { path: '/api/photos' });
   }
 
@@ -32,7 +32,7 @@ export class PhotosClient {
 
 const MAX_LISTED = 100;
 
-export function photosProgram({ environment, print }: OperatorTerminal): Command {
+export function createPhotosProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new PhotosClient(environment);
   const program = new Command('npm run photos --').description(
     'Whether the photos of customers and their files fit together: API_INTERNAL_URL names where an api answers operators.',
@@ -61,12 +61,12 @@ export function photosProgram({ environment, print }: OperatorTerminal): Command
 async function assertNotAllLost(client: PhotosClient): Promise<void> {
   const { complete, lost } = await client.check();
   if (complete > 0 || lost.length === 0) return;
-  throw new PlainError(
+  throw new CommandError(
     `Not one of ${lost.length} photos has its files: it looks as if PHOTO_STORE names another place than before, or one that is not there. Nothing was changed.`,
   );
 }
 
-function describe({ complete, lost, orphans }: PhotoFaults): string {
+function describe({ complete, lost, orphans }: PhotoCheckResult): string {
   return [
     `${complete} complete`,
     ...listed('without a file (a backup may have it)', lost),

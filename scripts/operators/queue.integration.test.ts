@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { PlainError } from '../terminal.ts';
-import { queueProgram } from './queue.ts';
+import { CommandError } from '../terminal.ts';
+import { createQueueProgram } from './queue.ts';
 
 const LETTER = {
   id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
@@ -35,7 +35,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 async function queue(line: string, environment: NodeJS.ProcessEnv = { API_INTERNAL_URL: address }) {
   const printed: string[] = [];
-  const program = queueProgram({ environment, print: (said) => printed.push(said) });
+  const program = createQueueProgram({ environment, print: (said) => printed.push(said) });
   await program.parseAsync(line.split(' '), { from: 'user' });
   return printed.join('\n');
 }
@@ -104,7 +104,7 @@ describe('npm run queue', () => {
   ])('explains the response $status', async ({ said, ...given }) => {
     answer = given;
     await expect(queue('list')).rejects.toThrow(said);
-    await expect(queue('list')).rejects.toBeInstanceOf(PlainError);
+    await expect(queue('list')).rejects.toBeInstanceOf(CommandError);
   });
 
   it('explains that the api does not run or its address is invalid', async () => {

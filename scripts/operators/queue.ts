@@ -64,7 +64,7 @@ export class QueueClient {
   }
 }
 
-export function queueProgram({ environment, print }: OperatorTerminal): Command {
+export function createQueueProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new QueueClient(environment);
   const program = new Command('npm run queue --').description(
     'What could not be sent to customers and to systems of the business: API_INTERNAL_URL names where an api answers operators.',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { webhooksProgram } from './webhooks.ts';
+import { createWebhooksProgram } from './webhooks.ts';
 
 const ENDPOINT = {
   id: '0a1b2c3d',
@@ -36,7 +36,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 async function webhooks(line: string, API_ADMIN_TOKEN = 'a-token-of-the-api', variables = {}) {
   const printed: string[] = [];
   const environment = { API_INTERNAL_URL: address, API_ADMIN_TOKEN, ...variables };
-  const program = webhooksProgram({ environment, print: (said) => printed.push(said) });
+  const program = createWebhooksProgram({ environment, print: (said) => printed.push(said) });
   await program.parseAsync(line.split(' '), { from: 'user' });
   return printed.join('\n');
 }

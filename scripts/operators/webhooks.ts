@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
+import { CommandError, formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
 import { InternalApiClient } from './internal-api.ts';
 
 const endpointsSchema = z.object({
@@ -31,11 +31,11 @@ const unknown = (id: string) =>
 export class WebhooksClient {
   readonly #api: InternalApiClient;
 
-  /** @throws PlainError if the variable API_ADMIN_TOKEN is missing */
+  /** @throws CommandError if the variable API_ADMIN_TOKEN is missing */
   constructor(environment: NodeJS.ProcessEnv) {
     this.#api = new InternalApiClient(environment, 'webhooks');
     if (!this.#api.hasToken) {
-      throw new PlainError(
+      throw new CommandError(
         'Webhooks need the token of the api: set API_ADMIN_TOKEN to the one that the api was started with.',
       );
     }
@@ -72,7 +72,7 @@ export class WebhooksClient {
   }
 }
 
-export function webhooksProgram({ environment, print }: OperatorTerminal): Command {
+export function createWebhooksProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new WebhooksClient(environment);
   const program = new Command('npm run webhooks --').description(
     'Which systems of the business are told what happens to appointments (docs/webhooks.md): API_INTERNAL_URL names where an api answers operators, API_ADMIN_TOKEN is its token.',
@@ -122,7 +122,7 @@ export function webhooksProgram({ environment, print }: OperatorTerminal): Comma
     .argument('<id>')
     .action(async (id: string) => {
       const { taken, answer, ms } = await client().test(id);
-      if (!taken) throw new PlainError(`It was not taken: ${answer} (${ms} ms).`);
+      if (!taken) throw new CommandError(`It was not taken: ${answer} (${ms} ms).`);
       print(`It was taken: ${answer} (${ms} ms).`);
     });
   return program;

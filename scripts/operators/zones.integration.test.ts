@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { zonesProgram } from './zones.ts';
+import { createZonesProgram } from './zones.ts';
 
 const VISIT = {
   reference: 'HSG-4F7K',
@@ -31,7 +31,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 async function zones(line: string): Promise<string> {
   const printed: string[] = [];
   const environment = { API_INTERNAL_URL: address };
-  const program = zonesProgram({ environment, print: (said) => printed.push(said) });
+  const program = createZonesProgram({ environment, print: (said) => printed.push(said) });
   await program.parseAsync(line.split(' '), { from: 'user' });
   return printed.join('\n');
 }

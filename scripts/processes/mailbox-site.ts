@@ -20,7 +20,7 @@ export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyIns
   });
   const html = (reply: FastifyReply, text: string, csp = PAGE_CSP) =>
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', csp).send(text);
-  const notFound = (reply: FastifyReply) => html(reply.code(404), notFoundPage());
+  const notFound = (reply: FastifyReply) => html(reply.code(404), renderNotFoundPage());
   app.setNotFoundHandler((_request, reply) => notFound(reply));
 
   const forMail = (
@@ -34,9 +34,9 @@ export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyIns
       return mail ? answer(reply, mail, { number, index }) : notFound(reply);
     });
 
-  app.get('/', (_request, reply) => html(reply, mailListPage(mails)));
-  forMail('/mails/:number', (reply, mail, { number }) => html(reply, mailPage(number, mail)));
-  forMail('/mails/:number/html', (reply, mail) => html(reply, mailHtml(mail), MAIL_CSP));
+  app.get('/', (_request, reply) => html(reply, renderMailListPage(mails)));
+  forMail('/mails/:number', (reply, mail, { number }) => html(reply, renderMailPage(number, mail)));
+  forMail('/mails/:number/html', (reply, mail) => html(reply, renderMailHtml(mail), MAIL_CSP));
   forMail('/mails/:number/attachments/:index', (reply, { attachments }, { index }) => {
     const attachment = attachments[index];
     if (!attachment) return notFound(reply);
@@ -72,7 +72,7 @@ iframe { display: block; width: 100%; height: 52rem; }
 pre { margin: 0; padding: 1rem; font-size: 0.875rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-export function mailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
+export function renderMailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
   const rows = [...mails]
     .reverse()
     .map(
@@ -91,7 +91,7 @@ export function mailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
   );
 }
 
-export function mailPage(number: number, mail: ParsedMail): string {
+export function renderMailPage(number: number, mail: ParsedMail): string {
   const facts = [
     ['From', mail.from?.text],
     ['To', recipientsOf(mail)],
@@ -115,14 +115,14 @@ ${attachments.length > 0 ? `<ul>${attachments.join('')}</ul>` : '<p>None</p>'}`,
   );
 }
 
-export function mailHtml({ html }: ParsedMail): string {
+export function renderMailHtml({ html }: ParsedMail): string {
   const base = '<base target="_blank">';
   const text = html || '';
   // Insert the element into the head: before the doctype, it would switch browsers to quirks mode.
   return text.includes('<head>') ? text.replace('<head>', `<head>${base}`) : base + text;
 }
 
-export function notFoundPage(): string {
+export function renderNotFoundPage(): string {
   return page('There is no such email', '<p>Those of before the last start are gone.</p>', { isBack: true });
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@forecourt/shared/contract';
 import type * as z from 'zod';
 import { OperatorEndpointsClient, type OperatorRequest } from '../operators/operator-endpoints.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 export interface AreaChange {
   pin?: string | null;
@@ -19,11 +19,11 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** Longer than ANSWER_TIMEOUT_MS, because the edge downloads all new releases before it responds. */
 const CHECK_TIMEOUT_MS = 120_000;
 
-/** Client of an edge's release endpoints. Every failure is a PlainError with advice. */
+/** Client of an edge's release endpoints. Every failure is a CommandError with advice. */
 export class EdgeReleasesClient {
   readonly #endpoints: OperatorEndpointsClient;
 
-  /** @throws PlainError if EDGE_URL is not a valid address */
+  /** @throws CommandError if EDGE_URL is not a valid address */
   constructor(environment: NodeJS.ProcessEnv) {
     this.#endpoints = new OperatorEndpointsClient('edge', environment);
   }
@@ -44,7 +44,7 @@ export class EdgeReleasesClient {
 
   requireToken(): void {
     if (this.#endpoints.token) return;
-    throw new PlainError(
+    throw new CommandError(
       'Changing releases needs the token of the edge: set EDGE_ADMIN_TOKEN to the one that the edge was started with.',
     );
   }
@@ -59,9 +59,9 @@ export class EdgeReleasesClient {
     const what = `${request.method ?? 'GET'} ${request.path} answered`;
     const answer = await this.#endpoints.send({ timeoutMs: ANSWER_TIMEOUT_MS, ...request });
     const { ok, status, text, json, problem } = answer;
-    if (problem && !ok) throw new PlainError(`The edge refuses it (${problem.code}): ${problem.title}`);
+    if (problem && !ok) throw new CommandError(`The edge refuses it (${problem.code}): ${problem.title}`);
     if (status === 404 && request.method === 'PUT') {
-      throw new PlainError(
+      throw new CommandError(
         `The edge at ${this.#endpoints.url} takes no changes, because it was started without EDGE_ADMIN_TOKEN. ` +
           'Start it with a token of at least 16 characters, and use the same here.',
       );
@@ -75,7 +75,7 @@ export class EdgeReleasesClient {
     throw this.#otherServer(`${what} with ${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
   }
 
-  #otherServer(what: string): PlainError {
+  #otherServer(what: string): CommandError {
     return this.#endpoints.otherServer(`is not an edge: ${what}`);
   }
 }

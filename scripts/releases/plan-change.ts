@@ -1,5 +1,5 @@
 import type { RemoteStatus } from '@forecourt/shared/contract';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import type { AreaChange } from './edge-client.ts';
 
 export interface PlannedAreaChange {
@@ -18,7 +18,7 @@ const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as
 
 /**
  * Translates an operator's command into a change of the area's state on the edge.
- * @throws PlainError if it is impossible: no such version, no earlier release, no canary
+ * @throws CommandError if it is impossible: no such version, no earlier release, no canary
  */
 export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus): PlannedAreaChange {
   const { area } = command;
@@ -58,7 +58,7 @@ function pin(area: string, version: string): PlannedAreaChange {
 function rollbackTarget(area: string, status: RemoteStatus): string {
   const version = findRollbackTarget(status);
   if (version !== null) return version;
-  throw new PlainError(
+  throw new CommandError(
     `${area} has no earlier good release to go back to. To take it off the site: ${commandLine('disable', area)}`,
   );
 }
@@ -66,13 +66,13 @@ function rollbackTarget(area: string, status: RemoteStatus): string {
 function promotion(area: string, status: RemoteStatus): PlannedAreaChange {
   const { canary, withdrawn } = status;
   if (!canary) {
-    throw new PlainError(
+    throw new CommandError(
       `${area} has no canary. To begin one: ${commandLine('canary', area, 'VERSION', 'PERCENT')}`,
     );
   }
   const failure = withdrawn.find(({ version }) => version === canary.version);
   if (failure) {
-    throw new PlainError(
+    throw new CommandError(
       `The canary ${canary.version} was taken back, because it failed in browsers (${failure.reason}). ` +
         `To give it to everybody nevertheless: ${commandLine('pin', area, canary.version)}`,
     );
@@ -94,7 +94,7 @@ function knownVersions(status: RemoteStatus): string[] {
 /**
  * Expands an abbreviated version.
  * @param wanted a version, its hash, or the beginning of either
- * @throws PlainError if it matches none or several
+ * @throws CommandError if it matches none or several
  */
 export function findVersion(area: string, status: RemoteStatus, wanted: string): string {
   const known = knownVersions(status);
@@ -102,7 +102,7 @@ export function findVersion(area: string, status: RemoteStatus, wanted: string):
   const meant = known.filter((version) => [version, hashOf(version)].some((name) => name.startsWith(wanted)));
   const [only] = meant;
   if (only !== undefined && meant.length === 1) return only;
-  throw new PlainError(
+  throw new CommandError(
     meant.length > 1
       ? `"${wanted}" may be any of ${meant.join(', ')}: write more of it.`
       : `${area} has no release "${wanted}"; known are: ${known.join(', ') || 'none'}.`,

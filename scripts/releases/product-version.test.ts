@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findVersionFaults, releaseNotes } from './product-version.ts';
+import { extractReleaseNotes, findVersionFaults } from './product-version.ts';
 
 const read = (file: string) => readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
 
@@ -29,8 +29,8 @@ test('the versions of this repository agree', () => {
 
 test('accepts a release whose tag, packages and changelog agree, and finds its notes', () => {
   expect(findVersionFaults({ ...agreed, tag: 'v0.2.0' })).toEqual([]);
-  expect(releaseNotes(changelog, '0.2.0')).toBe('### Added\n\n- A second place.');
-  expect(releaseNotes(changelog, '0.3.0')).toBe('');
+  expect(extractReleaseNotes(changelog, '0.2.0')).toBe('### Added\n\n- A second place.');
+  expect(extractReleaseNotes(changelog, '0.3.0')).toBe('');
 });
 
 test.each([

@@ -28,7 +28,7 @@ export function findVersionFaults({ version, locked, api, changelog, tag }: Stat
   ];
   if (tag !== undefined) {
     faults.push(tag !== `v${version}` && `The tag is ${tag}, the version in package.json ${version}.`);
-    const later = releaseNotes(changelog, UNRELEASED);
+    const later = extractReleaseNotes(changelog, UNRELEASED);
     faults.push(
       later !== '' && `CHANGELOG.md: move what is under "${UNRELEASED}" under the heading of ${version}.`,
     );
@@ -37,7 +37,7 @@ export function findVersionFaults({ version, locked, api, changelog, tag }: Stat
 }
 
 /** Returns a version's section of the changelog, without its heading; empty if the changelog has no such section. */
-export function releaseNotes(changelog: string, version: string): string {
+export function extractReleaseNotes(changelog: string, version: string): string {
   const section = changelog.split(/^## /m).find((part) => part.split(/[ \n]/, 1)[0] === version);
   return section?.replace(/^.*\n/, '').trim() ?? '';
 }

@@ -1,7 +1,7 @@
 import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { severityOf } from '../../host/server/reports/automatic-rollback.ts';
-import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
+import { toReportSeverity } from '../../host/server/reports/automatic-rollback.ts';
+import { CommandError, formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
 import { EdgeReleasesClient } from './edge-client.ts';
 import { planReleaseChange, type ReleaseCommand } from './plan-change.ts';
 
@@ -9,7 +9,7 @@ const NOTES = `
 A version may be abbreviated: its hash, or the beginning of either.
 EDGE_URL names the edge's address for operators (http://localhost:3100, shifted by PORT_OFFSET); changes need its EDGE_ADMIN_TOKEN.`;
 
-export function releasesProgram({ environment, print }: OperatorTerminal): Command {
+export function createReleasesProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new EdgeReleasesClient(environment);
   const show = async (edge: EdgeReleasesClient, { json }: { json?: true }) => {
     const { releases, text } = await edge.releases();
@@ -95,7 +95,7 @@ function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {
   const status = Object.hasOwn(releases, area) ? releases[area] : undefined;
   if (status) return status;
   const known = Object.keys(releases).join(', ') || 'none';
-  throw new PlainError(`This edge has no area "${area}"; known are: ${known}.`);
+  throw new CommandError(`This edge has no area "${area}"; known are: ${known}.`);
 }
 
 function storeWarning({ store }: RemoteStatus): string[] {
@@ -160,7 +160,7 @@ function notesOn(area: Area): string[] {
 function nameWithMark(version: string, { withdrawn, failures }: Area): string {
   if (withdrawn.some((taken) => taken.version === version)) return `${version} (taken back)`;
   const blamed = FAILURE_KINDS.some(
-    (kind) => severityOf(kind) === 'failure' && (failures[version]?.byKind[kind] ?? 0) > 0,
+    (kind) => toReportSeverity(kind) === 'failure' && (failures[version]?.byKind[kind] ?? 0) > 0,
   );
   return blamed ? `${version} (failed)` : version;
 }

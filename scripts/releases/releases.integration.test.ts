@@ -6,8 +6,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { releasesStatusSchema } from '@forecourt/shared/contract';
 import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
-import { PlainError } from '../terminal.ts';
-import { releasesProgram } from './releases-program.ts';
+import { CommandError } from '../terminal.ts';
+import { createReleasesProgram } from './releases-program.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '../operate.ts');
 
@@ -28,10 +28,10 @@ async function runHere(line: string, environment: Record<string, string>): Promi
     printed += text;
   };
   try {
-    await releasesProgram({ environment, print }).parseAsync(wordsOf(line), { from: 'user' });
+    await createReleasesProgram({ environment, print }).parseAsync(wordsOf(line), { from: 'user' });
     return { printed, complaint: '' };
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     return { printed, complaint: error.message };
   }
 }

@@ -9,11 +9,11 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
 import * as z from 'zod';
-import { formatShortTime, PlainError } from '../terminal.ts';
+import { CommandError, formatShortTime } from '../terminal.ts';
 
 /** Parts of a backup in their order in the archive: the database is last, because a restore is complete with it. */
-export const PARTS = ['photos', 'erasures', 'releases', 'settings', 'database'] as const;
-export type Part = (typeof PARTS)[number];
+export const BACKUP_PARTS = ['photos', 'erasures', 'releases', 'settings', 'database'] as const;
+export type BackupPart = (typeof BACKUP_PARTS)[number];
 
 const MANIFEST = 'manifest.json';
 
@@ -23,7 +23,7 @@ const partSchema = z.object({
   sha256: z.string().describe('Of each entry: its name, a zero byte, its size, a zero byte, its content'),
 });
 
-export const manifestSchema = z.object({
+export const backupManifestSchema = z.object({
   format: z.literal(1),
   created_at: z.iso.datetime(),
   product_version: z.string(),
@@ -36,20 +36,20 @@ export const manifestSchema = z.object({
     counts: z.record(z.string(), z.int()),
   }),
   missing_photos: z.int().describe('Photos in the database whose files the photo store did not have'),
-  parts: z.record(z.enum(PARTS), partSchema),
+  parts: z.record(z.enum(BACKUP_PARTS), partSchema),
 });
 
 /** The last file of an archive, `manifest.json`. */
-export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupManifest = z.infer<typeof backupManifestSchema>;
 
 type PartFacts = z.infer<typeof partSchema>;
 
 const MB = 1_000_000;
 
 /** Describes an archive in a few lines for operators. */
-export function describeManifest(file: string, manifest: Manifest): string {
+export function describeBackup(file: string, manifest: BackupManifest): string {
   const { database, parts } = manifest;
-  const bytes = PARTS.reduce((sum, part) => sum + parts[part].bytes, 0);
+  const bytes = BACKUP_PARTS.reduce((sum, part) => sum + parts[part].bytes, 0);
   const rows = Object.entries(database.counts).map(([table, count]) => `${count} ${table.replace('_', ' ')}`);
   return [
     `${file}: backup of ${formatShortTime(manifest.created_at)}, ${(bytes / MB).toFixed(1)} MB before compression`,
@@ -62,34 +62,34 @@ export function describeManifest(file: string, manifest: Manifest): string {
 /** Counts and hashes the entries of each part. */
 class PartHashes {
   readonly #parts = new Map(
-    PARTS.map((part) => [part, { entries: 0, bytes: 0, hash: createHash('sha256') }]),
+    BACKUP_PARTS.map((part) => [part, { entries: 0, bytes: 0, hash: createHash('sha256') }]),
   );
 
   /** Counts an entry. @returns the hash that its content must be added to */
   begin(name: string, size: number): Hash {
     const part = this.#parts.get(partOf(name));
-    if (!part) throw new PlainError(`The archive contains ${name}, which belongs to no part of a backup.`);
+    if (!part) throw new CommandError(`The archive contains ${name}, which belongs to no part of a backup.`);
     part.entries += 1;
     part.bytes += size;
     return part.hash.update(`${name}\0${size}\0`);
   }
 
-  end(): Record<Part, PartFacts> {
+  end(): Record<BackupPart, PartFacts> {
     const facts = [...this.#parts].map(([part, { entries, bytes, hash }]) => [
       part,
       { entries, bytes, sha256: hash.digest('hex') },
     ]);
-    return Object.fromEntries(facts) as Record<Part, PartFacts>;
+    return Object.fromEntries(facts) as Record<BackupPart, PartFacts>;
   }
 }
 
 /** `photos/3f/….jpg` → `photos`, `settings.json` → `settings`. */
-function partOf(name: string): Part {
-  return name.split(/[/.]/, 1)[0] as Part;
+function partOf(name: string): BackupPart {
+  return name.split(/[/.]/, 1)[0] as BackupPart;
 }
 
 /** Name of the file that an unfinished archive is written to. Repeating the command replaces it. */
-export function unfinishedName(file: string): string {
+export function unfinishedArchiveName(file: string): string {
   return `${file}.unfinished`;
 }
 
@@ -103,7 +103,7 @@ export class ArchiveWriter {
   private constructor(file: string) {
     this.#file = file;
     const tar = Readable.fromWeb(this.#packer.readable as NodeReadableStream);
-    const output = createWriteStream(unfinishedName(file), { mode: 0o600, flush: true });
+    const output = createWriteStream(unfinishedArchiveName(file), { mode: 0o600, flush: true });
     this.#written = pipeline(tar, createZstdCompress(), output);
     // The failure is thrown by the next entry, or by `finish`.
     this.#written.catch(() => {});
@@ -111,7 +111,7 @@ export class ArchiveWriter {
 
   static async create(file: string): Promise<ArchiveWriter> {
     // Remove the file of an interrupted backup.
-    await rm(unfinishedName(file), { force: true });
+    await rm(unfinishedArchiveName(file), { force: true });
     return new ArchiveWriter(file);
   }
 
@@ -129,13 +129,13 @@ export class ArchiveWriter {
   }
 
   /** Adds the manifest, and gives the archive its name. */
-  async finish(facts: Omit<Manifest, 'format' | 'parts'>): Promise<Manifest> {
-    const manifest: Manifest = { format: 1, ...facts, parts: this.#hashes.end() };
+  async finish(facts: Omit<BackupManifest, 'format' | 'parts'>): Promise<BackupManifest> {
+    const manifest: BackupManifest = { format: 1, ...facts, parts: this.#hashes.end() };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
     await this.#write(MANIFEST, text.length, [text]);
     this.#packer.controller.finalize();
     await this.#written;
-    await rename(unfinishedName(this.#file), this.#file);
+    await rename(unfinishedArchiveName(this.#file), this.#file);
     const folder = await open(path.dirname(path.resolve(this.#file)));
     await folder.sync().finally(() => folder.close());
     return manifest;
@@ -145,7 +145,7 @@ export class ArchiveWriter {
   async abort(error: unknown): Promise<void> {
     this.#packer.controller.error(error);
     await this.#written.catch(() => {});
-    await rm(unfinishedName(this.#file), { force: true });
+    await rm(unfinishedArchiveName(this.#file), { force: true });
   }
 
   async #write(
@@ -170,7 +170,7 @@ export interface ArchiveEntry {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Reads the entries of an archive one after the other. @throws PlainError if the archive is damaged */
+/** Reads the entries of an archive one after the other. @throws CommandError if the archive is damaged */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const unzipped = createZstdDecompress();
   const source = createReadStream(file);
@@ -186,7 +186,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
       await value.body.pipeTo(new WritableStream());
     }
   } catch (error) {
-    if (error instanceof PlainError) throw error;
+    if (error instanceof CommandError) throw error;
     throw damaged(file, (error as Error).message);
   } finally {
     // Do not wait: the decoder never ends in the middle of an entry.
@@ -200,19 +200,19 @@ function toEntry({ header, body }: ParsedTarEntry): ArchiveEntry {
   const { name, size, type = 'file' } = header;
   const isPlain = name.split('/').every((part) => /^[^\\:\0]+$/.test(part) && part !== '.' && part !== '..');
   if (type !== 'file' || !isPlain) {
-    throw new PlainError(`The archive contains ${JSON.stringify(name)}, which no backup contains.`);
+    throw new CommandError(`The archive contains ${JSON.stringify(name)}, which no backup contains.`);
   }
   return { name, size, chunks: body as unknown as AsyncIterable<Uint8Array> };
 }
 
-/** Compares the content of an archive with its manifest. @throws PlainError if anything is missing or changed */
-export async function verifyArchive(file: string): Promise<Manifest> {
+/** Compares the content of an archive with its manifest. @throws CommandError if anything is missing or changed */
+export async function verifyArchive(file: string): Promise<BackupManifest> {
   const hashes = new PartHashes();
-  let manifest: Manifest | undefined;
+  let manifest: BackupManifest | undefined;
   for await (const { name, size, chunks } of readArchive(file)) {
     if (manifest) throw damaged(file, `there is ${name} after the manifest`);
     if (name === MANIFEST) {
-      const parsed = manifestSchema.safeParse(await json(Readable.from(chunks)).catch(() => null));
+      const parsed = backupManifestSchema.safeParse(await json(Readable.from(chunks)).catch(() => null));
       if (!parsed.success) throw damaged(file, 'the manifest is of another format');
       manifest = parsed.data;
       continue;
@@ -222,13 +222,13 @@ export async function verifyArchive(file: string): Promise<Manifest> {
   }
   if (!manifest) throw damaged(file, 'its end is missing');
   const found = hashes.end();
-  const changed = PARTS.filter((part) => found[part].sha256 !== manifest.parts[part].sha256);
+  const changed = BACKUP_PARTS.filter((part) => found[part].sha256 !== manifest.parts[part].sha256);
   if (changed.length > 0) throw damaged(file, `its hash differs: ${changed.join(', ')}`);
   return manifest;
 }
 
-function damaged(file: string, reason: string): PlainError {
-  return new PlainError(
+function damaged(file: string, reason: string): CommandError {
+  return new CommandError(
     `${file} is no complete backup of this product (${reason}). Nothing was changed. Use another backup, or another copy of this one.`,
   );
 }

@@ -3,15 +3,15 @@ import { open, readFile, rm, stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { openPhotoStore, PHOTO_SIZES } from '../../api/src/photos/photo-store.ts';
-import { OWN_VERSION } from '../../api/src/platform/db/migrate.ts';
-import { type OperatorTerminal, PlainError } from '../terminal.ts';
-import { ArchiveWriter, describeManifest, unfinishedName } from './archive.ts';
+import { PRODUCT_VERSION } from '../../api/src/platform/db/migrate.ts';
+import { CommandError, type OperatorTerminal } from '../terminal.ts';
+import { ArchiveWriter, describeBackup, unfinishedArchiveName } from './archive.ts';
 import { snapshotEmbeddedDatabase } from './embedded.ts';
-import { type Snapshot, snapshotPostgres } from './postgres.ts';
+import { type DatabaseSnapshot, snapshotPostgres } from './postgres.ts';
 import { ReleaseFiles, readSiteParts, type SiteParts } from './site-parts.ts';
 
-/** `npm run site -- backup FILE`. @throws PlainError with cause and advice */
-export async function run(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
+/** `npm run site -- backup FILE`. @throws CommandError with cause and advice */
+export async function runBackup(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- backup')
     .description(
       'Writes database, photos, releases and settings into one file, while the site runs. The file contains personal data and the secrets in the database: protect it like the database. It finds the parts by the variables of api and edge: DATABASE_DIRECT_URL or DATABASE_URL (else DATA_DIR), PHOTO_STORE, RELEASE_STORE, FORECOURT_SETTINGS.',
@@ -24,7 +24,7 @@ export async function run(parameters: readonly string[], terminal: OperatorTermi
 async function backup(file: string, { environment, print }: OperatorTerminal): Promise<void> {
   const parts = readSiteParts(environment);
   if (existsSync(file))
-    throw new PlainError(`There is a file ${file} already. Give the backup another name.`);
+    throw new CommandError(`There is a file ${file} already. Give the backup another name.`);
   const { database } = parts;
   const snapshot =
     'url' in database
@@ -38,14 +38,14 @@ async function backup(file: string, { environment, print }: OperatorTerminal): P
 }
 
 interface BackupWork {
-  snapshot: Snapshot;
+  snapshot: DatabaseSnapshot;
   parts: SiteParts;
   print: (text: string) => void;
 }
 
 async function writeArchive(file: string, { snapshot, parts, print }: BackupWork): Promise<void> {
   const created_at = new Date().toISOString();
-  const dump = `${unfinishedName(file)}.database`;
+  const dump = `${unfinishedArchiveName(file)}.database`;
   const archive = await ArchiveWriter.create(file);
   try {
     // The dump comes first, so that the server holds the snapshot only for its duration. A tar file needs its size in advance.
@@ -63,11 +63,11 @@ async function writeArchive(file: string, { snapshot, parts, print }: BackupWork
     const { kind, facts } = snapshot;
     const manifest = await archive.finish({
       created_at,
-      product_version: OWN_VERSION,
+      product_version: PRODUCT_VERSION,
       database: { kind, ...facts },
       missing_photos,
     });
-    print(describeManifest(file, manifest));
+    print(describeBackup(file, manifest));
     if (missing_photos > 0) {
       print(
         `${missing_photos} photos have no files in the photo store, and none in this backup: \`npm run photos -- check\` lists them.`,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { findAreas } from '../site/ports.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import { REPLICAS, type SiteEngine } from './engine.ts';
 
 const VERSION_VARIABLE = 'FORECOURT_VERSION';
@@ -19,7 +19,7 @@ async function findEngine(): Promise<'docker' | 'podman'> {
   for (const engine of ['docker', 'podman'] as const) {
     if ((await works(engine, 'info')) && (await works(engine, 'compose', 'version'))) return engine;
   }
-  throw new PlainError(
+  throw new CommandError(
     'Neither `docker compose` nor `podman compose` answers on this machine. Start the service of Docker or Podman, or run this command where the containers run.',
   );
 }
@@ -47,7 +47,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
   async function must(parameters: readonly string[], version?: string): Promise<string> {
     const { exitCode, output } = await run(parameters, version);
     if (exitCode === 0) return output;
-    throw new PlainError(`\`${engine} ${parameters.join(' ')}\` failed:\n${output}`);
+    throw new CommandError(`\`${engine} ${parameters.join(' ')}\` failed:\n${output}`);
   }
 
   /** Starts services in the given version. A running one is ended by its stop signal first, if it has to be replaced. */
@@ -127,7 +127,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
         stdout: { file },
         reject: false,
       });
-      if (exitCode !== 0) throw new PlainError(`The database could not be copied: ${stderr}`);
+      if (exitCode !== 0) throw new CommandError(`The database could not be copied: ${stderr}`);
     },
   };
 }

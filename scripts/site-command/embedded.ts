@@ -3,32 +3,32 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { lockFolder, openCluster } from '../../api/src/platform/db/pglite-database.ts';
-import { PlainError } from '../terminal.ts';
-import { type RestoreTarget, readFacts, type Snapshot } from './postgres.ts';
+import { lockDatabaseFolder, openPgliteFolder } from '../../api/src/platform/db/pglite-database.ts';
+import { CommandError } from '../terminal.ts';
+import { type DatabaseSnapshot, type RestoreTarget, readDatabaseFacts } from './postgres.ts';
 
 const CLUSTER = 'postgres';
 
 /**
  * Opens the embedded database for a backup. It belongs to one process, so the api must be stopped.
- * @throws PlainError if the api runs, or if there is no database
+ * @throws CommandError if the api runs, or if there is no database
  */
-export async function snapshotEmbeddedDatabase(folder: string): Promise<Snapshot> {
+export async function snapshotEmbeddedDatabase(folder: string): Promise<DatabaseSnapshot> {
   const cluster = clusterIn(folder);
   if (cluster === null) {
-    throw new PlainError(
+    throw new CommandError(
       `There is no database: DATABASE_URL is not set, and ${folder} (DATA_DIR) has no embedded one. Set the variables of the api.`,
     );
   }
   const unlock = await lock(folder);
   try {
-    const { database, dump } = await openCluster(cluster);
+    const { database, dump } = await openPgliteFolder(cluster);
     const query = async (statement: string) =>
       (await database.read((reader) => sql<Record<string, unknown>>`${sql.raw(statement)}`.execute(reader)))
         .rows;
     return {
       kind: 'embedded',
-      facts: await readFacts(query),
+      facts: await readDatabaseFacts(query),
       photoIds: (await query('select id from photos order by id')).map(({ id }) => String(id)),
       async *dump() {
         yield* (await dump()).stream() as unknown as AsyncIterable<Uint8Array>;
@@ -48,11 +48,11 @@ export async function snapshotEmbeddedDatabase(folder: string): Promise<Snapshot
 
 /**
  * Prepares a folder. The database is restored beside its final place, and moved there at the end.
- * @throws PlainError if the folder has a database, or if the api runs
+ * @throws CommandError if the folder has a database, or if the api runs
  */
-export async function prepareEmbedded(folder: string): Promise<RestoreTarget> {
+export async function prepareEmbeddedRestore(folder: string): Promise<RestoreTarget> {
   if (clusterIn(folder) !== null) {
-    throw new PlainError(
+    throw new CommandError(
       `The folder ${folder} (DATA_DIR) has a database already. A backup is restored into an empty system only: move the folder away, or set DATA_DIR to another one.`,
     );
   }
@@ -62,7 +62,7 @@ export async function prepareEmbedded(folder: string): Promise<RestoreTarget> {
   return {
     async restore(dump) {
       await rm(unfinished, { recursive: true, force: true });
-      return (await openCluster(unfinished, new Blob([await buffer(dump)]))).database;
+      return (await openPgliteFolder(unfinished, new Blob([await buffer(dump)]))).database;
     },
     async finish(database) {
       await database.close();
@@ -73,8 +73,8 @@ export async function prepareEmbedded(folder: string): Promise<RestoreTarget> {
 }
 
 async function lock(folder: string): Promise<() => void> {
-  return lockFolder(folder).catch((error: Error) => {
-    throw new PlainError(
+  return lockDatabaseFolder(folder).catch((error: Error) => {
+    throw new CommandError(
       `${error.message} The embedded database belongs to one process: stop the api first.`,
     );
   });

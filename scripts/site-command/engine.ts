@@ -11,7 +11,7 @@ export interface Readiness {
   hasEnded: boolean;
 }
 
-/** Operations on the processes of a site, e.g. its containers. Failures are PlainErrors. */
+/** Operations on the processes of a site, e.g. its containers. Failures are CommandErrors. */
 export interface SiteEngine {
   /** All services with versions, in the order of an update: apis before the edges that need them. */
   services(): Promise<ServiceState[]>;

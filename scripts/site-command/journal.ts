@@ -29,7 +29,7 @@ const entrySchema = z.discriminatedUnion('event', [
 export type JournalEntry = z.infer<typeof entrySchema>;
 
 /** An update or rollback that is not finished. */
-export interface OpenMove {
+export interface UnfinishedMove {
   kind: 'update' | 'rollback';
   from: string;
   to: string;
@@ -43,7 +43,7 @@ export interface OpenMove {
  * Log of all updates and rollbacks of a site, one JSON object a line. Every entry is on the disk before the next step begins, so
  * a command that was killed can be repeated.
  */
-export class Journal {
+export class UpdateJournal {
   readonly #file: string;
   readonly #now: () => Date;
 
@@ -65,8 +65,8 @@ export class Journal {
   }
 
   /** The move that was interrupted, or null. */
-  open(): OpenMove | null {
-    let open: (OpenMove & { done: Map<string, string> }) | null = null;
+  open(): UnfinishedMove | null {
+    let open: (UnfinishedMove & { done: Map<string, string> }) | null = null;
     for (const entry of this.#entries()) {
       if (entry.event === 'begun') {
         const { kind, from, to } = entry;

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PlainError } from '../terminal.ts';
+import type { CommandError } from '../terminal.ts';
 import type { SiteEngine } from './engine.ts';
-import { Journal } from './journal.ts';
-import { rollback, type SiteTools, update } from './move-site.ts';
+import { UpdateJournal } from './journal.ts';
+import { rollBackSite, type SiteTools, updateSite } from './move-site.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,11 +29,11 @@ class FakeSite {
   hasDisk = true;
   /** Largest number of replicas of one kind that did not run at the same time. */
   mostAway = 0;
-  readonly #journal: Journal;
+  readonly #journal: UpdateJournal;
   #left = Infinity;
 
   constructor(file: string) {
-    this.#journal = new Journal(file, () => new Date());
+    this.#journal = new UpdateJournal(file, () => new Date());
   }
 
   /** Kills the command at its nth step. */
@@ -54,7 +54,7 @@ class FakeSite {
     const journal = this.#journal;
     const step = () => this.#step();
     const watched = {
-      append: (entry: Parameters<Journal['append']>[0]) => {
+      append: (entry: Parameters<UpdateJournal['append']>[0]) => {
         step();
         journal.append(entry);
         step();
@@ -64,7 +64,7 @@ class FakeSite {
     };
     return {
       engine: this.#engine(),
-      journal: watched as Journal,
+      journal: watched as UpdateJournal,
       print: (text) => this.printed.push(text),
       createRestorePoint: async () => {
         step();
@@ -137,7 +137,7 @@ const createSite = () => {
 
 test('updates service by service after a restore point and the migration, and returns', async () => {
   const site = createSite();
-  await update(site.tools, '2');
+  await updateSite(site.tools, '2');
   expect(site).toMatchObject({ versions: ['2'], settled: '2', restorePoints: 1, mostAway: 1, isOpen: false });
   expect(site.commands).toEqual([
     '2: node api/src/migrate.ts --plan --running 1',
@@ -145,12 +145,12 @@ test('updates service by service after a restore point and the migration, and re
   ]);
   const services = site.printed.filter((line) => line.startsWith('Start 2 of'));
   expect(services.map((line) => line.split(/ of |:/)[1])).toEqual(SERVICES);
-  await update(site.tools, '3');
-  await rollback(site.tools);
+  await updateSite(site.tools, '3');
+  await rollBackSite(site.tools);
   expect(site).toMatchObject({ versions: ['2'], settled: '2', restorePoints: 2, isOpen: false });
-  await rollback(site.tools);
+  await rollBackSite(site.tools);
   expect(site).toMatchObject({ versions: ['1'], settled: '1', mostAway: 1 });
-  await expect(rollback(site.tools)).rejects.toThrow('There is no version to return to');
+  await expect(rollBackSite(site.tools)).rejects.toThrow('There is no version to return to');
   expect(site.commands).toHaveLength(4);
 });
 
@@ -175,9 +175,9 @@ async function killedEverywhere(
 describe('killed at any step and repeated', () => {
   it('an update ends with the new version', async () => {
     const steps = await killedEverywhere(
-      (site) => update(site.tools, '2'),
+      (site) => updateSite(site.tools, '2'),
       async (site) => {
-        await update(site.tools, '2');
+        await updateSite(site.tools, '2');
         expect(site).toMatchObject({ versions: ['2'], settled: '2' });
       },
     );
@@ -186,9 +186,9 @@ describe('killed at any step and repeated', () => {
 
   it('an update can be cancelled by a rollback', async () => {
     await killedEverywhere(
-      (site) => update(site.tools, '2'),
+      (site) => updateSite(site.tools, '2'),
       async (site) => {
-        await rollback(site.tools).catch((error: unknown) => {
+        await rollBackSite(site.tools).catch((error: unknown) => {
           // The update had not begun.
           expect(error).toMatchObject({ message: expect.stringContaining('no version to return to') });
         });
@@ -199,12 +199,12 @@ describe('killed at any step and repeated', () => {
 
   it('a rollback ends with the version before', async () => {
     await killedEverywhere(
-      (site) => rollback(site.tools),
+      (site) => rollBackSite(site.tools),
       async (site) => {
-        if (site.settled !== '1' || site.isOpen) await rollback(site.tools);
+        if (site.settled !== '1' || site.isOpen) await rollBackSite(site.tools);
         expect(site).toMatchObject({ versions: ['1'], settled: '1' });
       },
-      (site) => update(site.tools, '2'),
+      (site) => updateSite(site.tools, '2'),
     );
   });
 
@@ -212,9 +212,9 @@ describe('killed at any step and repeated', () => {
     'an update to a version that is %s ends with the version before',
     async (bad) => {
       await killedEverywhere(
-        (site) => update(site.tools, bad),
+        (site) => updateSite(site.tools, bad),
         async (site) => {
-          await expect(update(site.tools, bad)).rejects.toThrow('The site runs 1, as before');
+          await expect(updateSite(site.tools, bad)).rejects.toThrow('The site runs 1, as before');
           expect(site).toMatchObject({ versions: ['1'] });
         },
       );
@@ -224,9 +224,9 @@ describe('killed at any step and repeated', () => {
 
 describe('returns by itself, with the reason,', () => {
   const failure = (site: FakeSite, version: string) =>
-    update(site.tools, version).then(
+    updateSite(site.tools, version).then(
       () => '',
-      (error: PlainError) => error.message,
+      (error: CommandError) => error.message,
     );
 
   it('from a version that ends', async () => {
@@ -257,9 +257,11 @@ describe('returns by itself, with the reason,', () => {
 
   it('from a rollback whose version does not start', async () => {
     const site = createSite();
-    await update(site.tools, '2');
+    await updateSite(site.tools, '2');
     site.broken.add('1');
-    await expect(rollback(site.tools)).rejects.toThrow(/edge-b of 1 ended[\s\S]*The site runs 2, as before/);
+    await expect(rollBackSite(site.tools)).rejects.toThrow(
+      /edge-b of 1 ended[\s\S]*The site runs 2, as before/,
+    );
     expect(site).toMatchObject({ versions: ['2'], settled: '2', isOpen: false });
   });
 
@@ -270,9 +272,9 @@ describe('returns by itself, with the reason,', () => {
       site.broken.add('1');
       return '';
     };
-    await expect(update(tools, 'broken')).rejects.toThrow('1 does not become ready either');
+    await expect(updateSite(tools, 'broken')).rejects.toThrow('1 does not become ready either');
     site.broken.delete('1');
-    await expect(update(site.tools, 'broken')).rejects.toThrow('The site runs 1, as before');
+    await expect(updateSite(site.tools, 'broken')).rejects.toThrow('The site runs 1, as before');
     expect(site.versions).toEqual(['1']);
   });
 });
@@ -288,19 +290,21 @@ describe('changes nothing', () => {
   ])('%s', async (_, prepare, reason) => {
     const site = createSite();
     prepare(site);
-    await expect(update(site.tools, '2')).rejects.toThrow(reason);
+    await expect(updateSite(site.tools, '2')).rejects.toThrow(reason);
     expect(site).toMatchObject({ restorePoints: 0, commands: [], isOpen: false });
   });
 
   it('without the images of the version', async () => {
-    await expect(update(createSite().tools, 'unknown')).rejects.toThrow('forecourt/api:unknown is missing');
+    await expect(updateSite(createSite().tools, 'unknown')).rejects.toThrow(
+      'forecourt/api:unknown is missing',
+    );
   });
 
   it('while an update to another version is interrupted', async () => {
     const site = createSite();
-    await update(site.killAt(8).tools, '2').catch(() => undefined);
+    await updateSite(site.killAt(8).tools, '2').catch(() => undefined);
     site.killAt(Infinity);
-    await expect(update(site.tools, '3')).rejects.toThrow(
+    await expect(updateSite(site.tools, '3')).rejects.toThrow(
       'Repeat `update 2`, or return to 1 with `rollback`',
     );
   });
@@ -308,7 +312,7 @@ describe('changes nothing', () => {
 
 test('ignores an entry of the journal that was not written completely', async () => {
   const file = path.join(folder, 'journal');
-  const journal = new Journal(file, () => new Date());
+  const journal = new UpdateJournal(file, () => new Date());
   journal.append({ event: 'begun', kind: 'update', from: '1', to: '2' });
   appendFileSync(file, '{"at":"2026-11-28T10:00:00.000Z","event":"fini');
   expect(journal.open()).toMatchObject({ from: '1', to: '2' });

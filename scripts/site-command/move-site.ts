@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import { isReplica, type ServiceState, type SiteEngine } from './engine.ts';
-import type { Journal, OpenMove } from './journal.ts';
+import type { UnfinishedMove, UpdateJournal } from './journal.ts';
 
 export interface SiteTools {
   engine: SiteEngine;
-  journal: Journal;
+  journal: UpdateJournal;
   print: (text: string) => void;
   /** Creates a backup and returns what the operator needs to restore it. */
   createRestorePoint: () => Promise<string>;
@@ -16,14 +16,14 @@ export interface SiteTools {
 
 /**
  * Replaces the running version by another one, service by service. Continues an interrupted update to the same version.
- * @throws PlainError if the version does not work; then all services run the version before again
+ * @throws CommandError if the version does not work; then all services run the version before again
  */
-export async function update(tools: SiteTools, to: string): Promise<void> {
+export async function updateSite(tools: SiteTools, to: string): Promise<void> {
   const { journal, print } = tools;
   const open = journal.open();
   if (open?.returning) return finishReturn(tools, open);
   if (open && (open.kind !== 'update' || open.to !== to)) {
-    throw new PlainError(
+    throw new CommandError(
       `The ${open.kind} to ${open.to} was interrupted. Repeat \`${commandOf(open)}\`${open.kind === 'update' ? `, or return to ${open.from} with \`rollback\`` : ''}.`,
     );
   }
@@ -43,9 +43,9 @@ export async function update(tools: SiteTools, to: string): Promise<void> {
 
 /**
  * Returns to the version before, without changing data. Also ends an interrupted update that way.
- * @throws PlainError if there is no version before, or it does not become ready
+ * @throws CommandError if there is no version before, or it does not become ready
  */
-export async function rollback(tools: SiteTools): Promise<void> {
+export async function rollBackSite(tools: SiteTools): Promise<void> {
   const { journal, print } = tools;
   const open = journal.open();
   if (open?.kind === 'update') {
@@ -57,7 +57,7 @@ export async function rollback(tools: SiteTools): Promise<void> {
   if (open?.returning) return finishReturn(tools, open);
   const [to, from] = open ? [open.to, open.from] : journal.versions().slice(-2);
   if (to === undefined || from === undefined) {
-    throw new PlainError('There is no version to return to: this site was never updated by this command.');
+    throw new CommandError('There is no version to return to: this site was never updated by this command.');
   }
   if (!open) {
     await requireImages(tools, to);
@@ -76,7 +76,7 @@ async function begin(tools: SiteTools, to: string): Promise<string> {
     const services = (await engine.services()).filter(isReplica);
     const [version, ...others] = new Set(services.map((service) => service.version));
     if (!version || others.length > 0) {
-      throw new PlainError(
+      throw new CommandError(
         `The services run different versions (${services.map((each) => `${each.name}: ${each.version ?? 'none'}`).join(', ')}). Start all of them with one version first.`,
       );
     }
@@ -92,7 +92,7 @@ async function begin(tools: SiteTools, to: string): Promise<string> {
       ...(await missingImages(engine, to)),
     ];
     if (obstacles.length > 0) {
-      throw new PlainError(
+      throw new CommandError(
         `Nothing was changed, because\n${obstacles.map((each) => `  - ${each}`).join('\n')}`,
       );
     }
@@ -104,7 +104,7 @@ async function begin(tools: SiteTools, to: string): Promise<string> {
 
 async function requireImages({ engine }: SiteTools, version: string): Promise<void> {
   const missing = await missingImages(engine, version);
-  if (missing.length > 0) throw new PlainError(`Nothing was changed: ${missing.join('; ')}.`);
+  if (missing.length > 0) throw new CommandError(`Nothing was changed: ${missing.join('; ')}.`);
 }
 
 async function missingImages(engine: SiteEngine, version: string): Promise<string[]> {
@@ -138,11 +138,11 @@ async function migrate({ engine, print }: SiteTools, from: string, to: string): 
   const plan = await engine.runOnce(to, ['node', 'api/src/migrate.ts', '--plan', '--running', from]);
   print(plan.output.replace(/^/gm, '    '));
   if (plan.exitCode !== 0 || !plan.output.includes(PLANNED)) {
-    throw new PlainError(`The database cannot be migrated:\n${plan.output}`);
+    throw new CommandError(`The database cannot be migrated:\n${plan.output}`);
   }
   const { exitCode, output } = await engine.runOnce(to, ['node', 'api/src/migrate.ts']);
   if (exitCode !== 0 || !output.includes(MIGRATED)) {
-    throw new PlainError(`The migration failed, and the database is as before:\n${output}`);
+    throw new CommandError(`The migration failed, and the database is as before:\n${output}`);
   }
   return output;
 }
@@ -152,31 +152,31 @@ async function attempt(tools: SiteTools, from: string, work: () => Promise<void>
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     tools.journal.append({ event: 'returning', reason: error.message });
     const open = tools.journal.open();
     if (open) await finishReturn(tools, { ...open, from });
   }
 }
 
-/** Returns all services to the version before. @throws PlainError always, with the reason why the move did not succeed */
-async function finishReturn(tools: SiteTools, { kind, from, to, returning }: OpenMove): Promise<never> {
+/** Returns all services to the version before. @throws CommandError always, with the reason why the move did not succeed */
+async function finishReturn(tools: SiteTools, { kind, from, to, returning }: UnfinishedMove): Promise<never> {
   const { journal, print } = tools;
   print(`The ${kind} to ${to} did not succeed. Back to ${from}:`);
   try {
     // The way back is the reverse of the way there: with an update, edges return before the apis that they need.
     await replaceServices(tools, from, kind === 'update' ? reversed : (services) => services);
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
-    throw new PlainError(
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(
       `${returning}\n\n${from} does not become ready either, so some services may not run. Remove the cause and repeat \`${commandOf({ kind, to })}\`, which tries ${from} again.\n${error.message}`,
     );
   }
   journal.append({ event: 'finished', version: from });
-  throw new PlainError(`${returning}\n\nThe site runs ${from}, as before. No data was lost.`);
+  throw new CommandError(`${returning}\n\nThe site runs ${from}, as before. No data was lost.`);
 }
 
-function commandOf({ kind, to }: Pick<OpenMove, 'kind' | 'to'>): string {
+function commandOf({ kind, to }: Pick<UnfinishedMove, 'kind' | 'to'>): string {
   return kind === 'update' ? `update ${to}` : 'rollback';
 }
 
@@ -211,7 +211,9 @@ async function untilReady({ engine, readyLimitMs }: SiteTools, name: string, ver
     if (problem === null) return;
     if (hasEnded || performance.now() > deadline) {
       const what = hasEnded ? 'ended' : `was not ready after ${readyLimitMs / 1000} s (${problem})`;
-      throw new PlainError(`${name} of ${version} ${what}. Its last lines:\n${await engine.lastLines(name)}`);
+      throw new CommandError(
+        `${name} of ${version} ${what}. Its last lines:\n${await engine.lastLines(name)}`,
+      );
     }
     await delay(LOOK_AGAIN_MS);
   }

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS, type Database } from '../../api/src/platform/db/database.ts';
-import { SELECT_DONE_MIGRATIONS } from '../../api/src/platform/db/migrate.ts';
-import { PlainError } from '../terminal.ts';
+import { SELECT_APPLIED_MIGRATIONS } from '../../api/src/platform/db/migrate.ts';
+import { CommandError } from '../terminal.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 2_000;
@@ -23,8 +23,8 @@ export interface DatabaseFacts {
 /** Tables whose rows are counted, so that operators recognise a backup. */
 const COUNTED = ['customers', 'vehicles', 'vehicle_records', 'appointments', 'reminders', 'photos'];
 
-/** Connects to a server, without time limits of statements. @throws PlainError if it cannot be reached */
-export async function connect(url: string): Promise<Client> {
+/** Connects to a server, without time limits of statements. @throws CommandError if it cannot be reached */
+export async function connectToPostgres(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // A lost connection makes the next statement fail, so its event needs no handling.
   client.on('error', () => {});
@@ -35,18 +35,18 @@ export async function connect(url: string): Promise<Client> {
     await client.query('set idle_in_transaction_session_timeout = 0');
   } catch (error) {
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new PlainError(
+    throw new CommandError(
       `The database cannot be reached (${reason}). DATABASE_DIRECT_URL, or else DATABASE_URL, must name the server.`,
     );
   }
   return client;
 }
 
-/** Excludes other backups and restores of this database until the connection ends. @throws PlainError if there is one */
+/** Excludes other backups and restores of this database until the connection ends. @throws CommandError if there is one */
 export async function lockBackups(client: Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [ADVISORY_LOCKS.backups]);
   if (rows[0]?.free) return;
-  throw new PlainError('Another backup or restore of this database is running. Wait for its end.');
+  throw new CommandError('Another backup or restore of this database is running. Wait for its end.');
 }
 
 export async function readMajorVersion(client: Client): Promise<number> {
@@ -55,17 +55,17 @@ export async function readMajorVersion(client: Client): Promise<number> {
 }
 
 /** Reads facts of a database. @param query runs a statement and returns its rows */
-export async function readFacts(
+export async function readDatabaseFacts(
   query: (statement: string) => Promise<Record<string, unknown>[]>,
 ): Promise<DatabaseFacts> {
   const isThere = await query("select to_regclass('public.migrations') is not null as is_there");
   if (!isThere[0]?.is_there) {
-    throw new PlainError('The database is empty: no api has ever run on it. There is nothing to back up.');
+    throw new CommandError('The database is empty: no api has ever run on it. There is nothing to back up.');
   }
   const counts = await query(
     COUNTED.map((name) => `select '${name}' as name, count(*)::int as rows from ${name}`).join(' union all '),
   );
-  const migrations = await query(SELECT_DONE_MIGRATIONS);
+  const migrations = await query(SELECT_APPLIED_MIGRATIONS);
   const [version] = await query("select current_setting('server_version') as version");
   return {
     server_version: String(version?.version),
@@ -80,13 +80,13 @@ export async function readFacts(
 }
 
 /** A database that does not change while it is read. */
-export interface Snapshot {
+export interface DatabaseSnapshot {
   kind: 'postgres' | 'embedded';
   facts: DatabaseFacts;
   photoIds: string[];
   /** Yields the dump; its size is unknown before the end. */
   dump(): AsyncIterable<Uint8Array>;
-  /** @throws PlainError if files of photos in the snapshot may have been removed */
+  /** @throws CommandError if files of photos in the snapshot may have been removed */
   assertPhotosHeld(): Promise<void>;
   close(): Promise<void>;
 }
@@ -105,9 +105,9 @@ export interface RestoreTarget {
  * Takes a snapshot of the database, and stops the removal of photo files until `close`. The snapshot itself ends with the dump,
  * because a long transaction keeps the server from cleaning up.
  */
-export async function snapshotPostgres(url: string): Promise<Snapshot> {
-  const holder = await connect(url);
-  const reader = await connect(url);
+export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
+  const holder = await connectToPostgres(url);
+  const reader = await connectToPostgres(url);
   const close = async () => {
     await Promise.all([holder.end(), reader.end()]);
   };
@@ -117,7 +117,7 @@ export async function snapshotPostgres(url: string): Promise<Snapshot> {
     const pg_dump = await findProgram('pg_dump', await readMajorVersion(holder));
     await reader.query('begin transaction isolation level repeatable read read only');
     const { rows: exported } = await reader.query('select pg_export_snapshot() as id');
-    const facts = await readFacts(async (statement) => (await reader.query(statement)).rows);
+    const facts = await readDatabaseFacts(async (statement) => (await reader.query(statement)).rows);
     const { rows: photos } = await reader.query('select id from photos order by id');
     return {
       kind: 'postgres',
@@ -130,7 +130,7 @@ export async function snapshotPostgres(url: string): Promise<Snapshot> {
       },
       async assertPhotosHeld() {
         await holder.query('select 1').catch(() => {
-          throw new PlainError(
+          throw new CommandError(
             'The connection to the database was lost while photos were copied. Repeat the backup.',
           );
         });
@@ -143,7 +143,7 @@ export async function snapshotPostgres(url: string): Promise<Snapshot> {
   }
 }
 
-/** Restores a dump in one transaction: all of it or nothing. @throws PlainError */
+/** Restores a dump in one transaction: all of it or nothing. @throws CommandError */
 export async function restoreDump(client: Client, url: string, dump: AsyncIterable<Uint8Array>) {
   const pg_restore = await findProgram('pg_restore', await readMajorVersion(client));
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
@@ -166,12 +166,12 @@ async function findProgram(name: 'pg_dump' | 'pg_restore', major: number): Promi
   const usable = found.filter(({ version }) => version >= major).sort((a, b) => a.version - b.version);
   const [best] = usable;
   if (best) return best.file;
-  throw new PlainError(
+  throw new CommandError(
     `This needs ${name} of PostgreSQL ${major} or newer, like the server. Install it (Debian: apt-get install postgresql-client-${major}), or put it into PATH.`,
   );
 }
 
-/** Runs a program on a database, and yields its output. @throws PlainError with the end of its messages if it fails */
+/** Runs a program on a database, and yields its output. @throws CommandError with the end of its messages if it fails */
 async function* runProgram(
   file: string,
   options: readonly string[],
@@ -199,7 +199,7 @@ async function* runProgram(
     const failure = await sentOrFailed;
     if (failure && failure.code !== 'EPIPE') throw failure;
     if ((await ended) !== 0) {
-      throw new PlainError(`${file} failed:\n${(await messages).trim().slice(-LOG_LENGTH)}`);
+      throw new CommandError(`${file} failed:\n${(await messages).trim().slice(-LOG_LENGTH)}`);
     }
   } finally {
     child.kill();

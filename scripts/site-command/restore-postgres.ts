@@ -2,22 +2,22 @@ import type { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../../api/src/platform/db/database.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { RESTORE_TABLE } from '../../api/src/platform/db/unfinished-restore.ts';
-import { PlainError } from '../terminal.ts';
-import { connect, lockBackups, type RestoreTarget, restoreDump } from './postgres.ts';
+import { CommandError } from '../terminal.ts';
+import { connectToPostgres, lockBackups, type RestoreTarget, restoreDump } from './postgres.ts';
 
 /**
  * Prepares a database on a server. A table marks it until the restore is finished: an api does not start on it, and a repeated
  * restore may replace what is there.
- * @throws PlainError if the database contains data or is in use
+ * @throws CommandError if the database contains data or is in use
  */
-export async function preparePostgres(url: string): Promise<RestoreTarget> {
-  const client = await connect(url);
+export async function preparePostgresRestore(url: string): Promise<RestoreTarget> {
+  const client = await connectToPostgres(url);
   try {
     await lockBackups(client);
     await client.query('begin');
     // An api that starts at the same time waits for the end of the transaction, and then finds the mark.
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
-    await assertUnused(client);
+    await assertDatabaseUnused(client);
     await assertReplaceable(client);
     await client.query(DROP_ALL);
     await client.query(`create table ${RESTORE_TABLE} (begun_at timestamptz not null default now())`);
@@ -40,19 +40,19 @@ export async function preparePostgres(url: string): Promise<RestoreTarget> {
   };
 }
 
-/** @throws PlainError if other processes are connected to the database */
-export async function assertUnused(client: Client): Promise<void> {
+/** @throws CommandError if other processes are connected to the database */
+export async function assertDatabaseUnused(client: Client): Promise<void> {
   const { rows } = await client.query(
     "select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
   );
   const { others } = rows[0];
   if (others === 0) return;
-  throw new PlainError(
+  throw new CommandError(
     `${others} connections to the database are open: stop the api processes and whatever else uses it, then repeat the command.`,
   );
 }
 
-/** @throws PlainError unless the database is empty, has only been prepared by an api, or is marked by an interrupted restore */
+/** @throws CommandError unless the database is empty, has only been prepared by an api, or is marked by an interrupted restore */
 async function assertReplaceable(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select
@@ -63,7 +63,7 @@ async function assertReplaceable(client: Client): Promise<void> {
   const { unfinished, migrated, has_tables } = rows[0];
   if (unfinished || !has_tables) return;
   if (migrated && !(await hasData(client))) return;
-  throw new PlainError(
+  throw new CommandError(
     'The database contains data. A backup is restored into an empty database only: create another one (createdb), and let DATABASE_URL name it. Nothing was changed.',
   );
 }

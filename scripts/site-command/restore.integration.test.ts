@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
-import { phonePhoto } from '../../api/src/photos/testing/test-photos.ts';
+import { createPhonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { hasPostgres, type PostgresServer } from '../../api/src/testing/postgres-server.ts';
@@ -20,20 +20,20 @@ import { findFaults } from '../../api/test/history/find-faults.ts';
 import type { RequestHistory } from '../../api/test/history/history.ts';
 import {
   ApiCluster,
-  createOwners,
-  datesFrom,
-  type Owner,
+  buildSettingsWithSlots,
+  listDatesFrom,
   readFinalResponses,
   readFinalRows,
-  runDay,
-  settingsWithSlots,
+  runCustomers,
+  type SignedUpCustomer,
+  signUpCustomers,
 } from '../../api/test/history/play-day.ts';
 import type { ReadyApi } from '../../api/test/start-api.ts';
 import type { IdentityEmulator } from '../../api/test/start-emulator.ts';
 import { verifyArchive } from './archive.ts';
-import { run as runBackup } from './backup.ts';
-import { run as runRestore } from './restore.ts';
-import { run as runUpgrade } from './upgrade-postgres.ts';
+import { runBackup } from './backup.ts';
+import { runRestore } from './restore.ts';
+import { runPostgresUpgrade as runUpgrade } from './upgrade-postgres.ts';
 
 /** `npm run campaign -- restore` backs up while many more customers book. */
 const { CAMPAIGN, VISITS_SEED } = process.env;
@@ -45,7 +45,7 @@ const KILLED_WITHIN_MS = 400;
 jest.setTimeout(CAMPAIGN ? 1_800_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
-const settings = settingsWithSlots(SIZE.slots);
+const settings = buildSettingsWithSlots(SIZE.slots);
 let databases = 0;
 
 /** Creates a database on the server of a template. @param from name of the database to copy */
@@ -134,7 +134,7 @@ onServer('a site that is restored from a backup', () => {
     const photo = await customer.upload(
       'PUT',
       `/vehicles/${vehicle.id}/photo`,
-      await phonePhoto(),
+      await createPhonePhoto(),
       'image/jpeg',
     );
     expect(photo.status).toBe(201);
@@ -157,10 +157,10 @@ onServer('a site that is restored from a backup', () => {
   it(`has every acknowledged visit of the time of the backup, and keeps all rules (VISITS_SEED=${seed})`, async () => {
     const site = await createSite();
     const history: RequestHistory = { writes: [], offers: [], lists: [] };
-    const [date] = datesFrom(Date.now(), 1) as [string];
+    const [date] = listDatesFrom(Date.now(), 1) as [string];
     const cluster = await clusterOf(site.api);
-    const owners = await createOwners(cluster, emulatorFor('owner'), SIZE.customers);
-    const day = runDay(cluster, owners, date, history, { ...SIZE, crashes: 0, seed });
+    const owners = await signUpCustomers(cluster, emulatorFor('owner'), SIZE.customers);
+    const day = runCustomers(cluster, owners, date, history, { ...SIZE, crashes: 0, seed });
     const backups: { file: string; from: number; to: number }[] = [];
     for (let count = 0; count < SIZE.backups; count += 1) {
       const before = history.writes.length;
@@ -177,7 +177,9 @@ onServer('a site that is restored from a backup', () => {
       const place = await createPlace();
       await restore(file, place, '--erasures', 'none');
       const api = await startApi(place);
-      const restored = owners.map((owner): Owner => ({ ...owner, customer: owner.customer.on(api.send) }));
+      const restored = owners.map(
+        (owner): SignedUpCustomer => ({ ...owner, customer: owner.customer.on(api.send) }),
+      );
       const shown = await readFinalResponses(restored, [date], { writes: [], offers: [], lists: [] });
       const rows = await readFinalRows(api.database);
       await api.close();

@@ -2,29 +2,34 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { erasureHash, openErasureRecords } from '../../api/src/me/erasure-records.ts';
+import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { eraseKnownCustomer } from '../../api/src/me/erasures.ts';
 import { openPhotoStore, PHOTO_SIZES } from '../../api/src/photos/photo-store.ts';
 import type { Database } from '../../api/src/platform/db/database.ts';
-import { compareSchema, listMigrations, migrate, OWN_VERSION } from '../../api/src/platform/db/migrate.ts';
-import { type OperatorTerminal, PlainError } from '../terminal.ts';
+import {
+  compareSchema,
+  listMigrations,
+  migrate,
+  PRODUCT_VERSION,
+} from '../../api/src/platform/db/migrate.ts';
+import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import {
   type ArchiveEntry,
-  describeManifest,
-  type Manifest,
-  type Part,
+  type BackupManifest,
+  type BackupPart,
+  describeBackup,
   readArchive,
   verifyArchive,
 } from './archive.ts';
-import { prepareEmbedded } from './embedded.ts';
+import { prepareEmbeddedRestore } from './embedded.ts';
 import type { RestoreTarget } from './postgres.ts';
-import { preparePostgres } from './restore-postgres.ts';
-import { isAreaState, ReleaseFiles, readSiteParts, type SiteParts } from './site-parts.ts';
+import { preparePostgresRestore } from './restore-postgres.ts';
+import { isAreaStateKey, ReleaseFiles, readSiteParts, type SiteParts } from './site-parts.ts';
 
 const NONE = 'none';
 
-/** `npm run site -- restore FILE`. @throws PlainError with cause and advice */
-export async function run(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
+/** `npm run site -- restore FILE`. @throws CommandError with cause and advice */
+export async function runRestore(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- restore')
     .description(
       'Restores a backup into an empty database, while no api runs. The parts are found as by `backup`. If it is interrupted, repeat it. Customers who were erased since the backup are erased again.',
@@ -44,10 +49,10 @@ async function restore(
   { environment, print }: OperatorTerminal,
 ): Promise<void> {
   const parts = readSiteParts(environment);
-  if (!existsSync(file)) throw new PlainError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
   print(`Verifying ${file} …`);
   const manifest = await verifyArchive(file);
-  print(describeManifest(file, manifest));
+  print(describeBackup(file, manifest));
   await assertVersion(manifest);
   const erased = await readErasures(file, erasures, parts);
   const target = await prepareTarget(manifest, parts);
@@ -75,20 +80,23 @@ async function restore(
   );
 }
 
-/** @throws PlainError if this version cannot work on the schema of the backup */
-async function assertVersion({ database, product_version }: Manifest): Promise<void> {
+/** @throws CommandError if this version cannot work on the schema of the backup */
+async function assertVersion({ database, product_version }: BackupManifest): Promise<void> {
   const done = new Map(Object.entries(database.migrations));
-  const { is, problem } = compareSchema(await listMigrations(), done, OWN_VERSION);
+  const { is, problem } = compareSchema(await listMigrations(), done, PRODUCT_VERSION);
   if (is !== 'narrowed') return;
-  throw new PlainError(
+  throw new CommandError(
     `The backup is of version ${product_version}, on whose schema this version cannot work. ${problem} Nothing was changed.`,
   );
 }
 
-function prepareTarget({ database: { kind } }: Manifest, { database }: SiteParts): Promise<RestoreTarget> {
-  if (kind === 'postgres' && 'url' in database) return preparePostgres(database.url);
-  if (kind === 'embedded' && 'folder' in database) return prepareEmbedded(database.folder);
-  throw new PlainError(
+function prepareTarget(
+  { database: { kind } }: BackupManifest,
+  { database }: SiteParts,
+): Promise<RestoreTarget> {
+  if (kind === 'postgres' && 'url' in database) return preparePostgresRestore(database.url);
+  if (kind === 'embedded' && 'folder' in database) return prepareEmbeddedRestore(database.folder);
+  throw new CommandError(
     kind === 'postgres'
       ? 'The backup is of a PostgreSQL server: set DATABASE_URL to an empty database.'
       : 'The backup is of an embedded database: unset DATABASE_URL, and let DATA_DIR name an empty folder.',
@@ -98,7 +106,7 @@ function prepareTarget({ database: { kind } }: Manifest, { database }: SiteParts
 /**
  * Reads who was erased: from the backup, the photo store, and the place that the operator names.
  * @returns hashes of user ids
- * @throws PlainError if the operator must name a place
+ * @throws CommandError if the operator must name a place
  */
 async function readErasures(
   file: string,
@@ -106,7 +114,7 @@ async function readErasures(
   { photoStore, s3Credentials }: SiteParts,
 ): Promise<Set<string>> {
   if (where === undefined && (await isEmptyStore(photoStore, s3Credentials))) {
-    throw new PlainError(
+    throw new CommandError(
       `Name where erasures since the backup were recorded, because the photo store ${photoStore} is empty: --erasures with the photo store of the lost site, or a newer backup. With --erasures none, customers who were erased since the backup come back. Nothing was changed.`,
     );
   }
@@ -126,7 +134,7 @@ async function readErasures(
   if (where === undefined || where === NONE) return hashes;
   const found = await stat(where).catch(() => null);
   if (!found && !where.includes('://')) {
-    throw new PlainError(`There is neither a backup nor a photo store at ${where} (--erasures).`);
+    throw new CommandError(`There is neither a backup nor a photo store at ${where} (--erasures).`);
   }
   if (found?.isFile()) {
     await verifyArchive(where);
@@ -165,7 +173,7 @@ async function restoreParts({ file, parts, target, print }: RestoreWork): Promis
   const releases = new ReleaseFiles(releaseStore, s3Credentials);
   const areas = new RestoredAreas(releases, new Set(await releases.list()));
   let database: Database | undefined;
-  const restorers: Record<Part, (entry: ArchiveEntry) => Promise<void>> = {
+  const restorers: Record<BackupPart, (entry: ArchiveEntry) => Promise<void>> = {
     async photos({ name, chunks }) {
       const { id, size } = PHOTO_NAME.exec(name)?.groups ?? {};
       const known = PHOTO_SIZES.find((each) => each === size);
@@ -184,13 +192,13 @@ async function restoreParts({ file, parts, target, print }: RestoreWork): Promis
   };
   try {
     for await (const entry of readArchive(file)) {
-      const part = entry.name.split(/[/.]/, 1)[0] as Part;
+      const part = entry.name.split(/[/.]/, 1)[0] as BackupPart;
       if (Object.hasOwn(restorers, part)) await restorers[part](entry);
     }
   } finally {
     await Promise.all([photos.close(), records.close(), releases.close()]);
   }
-  if (!database) throw new PlainError('The backup contains no database.');
+  if (!database) throw new CommandError('The backup contains no database.');
   return database;
 }
 
@@ -212,7 +220,7 @@ class RestoredAreas {
 
   async restore({ name, chunks }: ArchiveEntry): Promise<void> {
     const key = name.split('/').slice(1).join(':');
-    if (isAreaState(key)) this.#states.set(key, await buffer(chunks));
+    if (isAreaStateKey(key)) this.#states.set(key, await buffer(chunks));
     else if (!this.#existing.has(`${areaOf(key)}:registry.json`)) {
       await this.#files.write(key, await buffer(chunks));
     }
@@ -258,7 +266,7 @@ async function eraseAgain(database: Database, erased: ReadonlySet<string>): Prom
   const ids = await database.read((reader) => reader.selectFrom('customers').select('id').execute());
   let count = 0;
   for (const { id } of ids) {
-    if (erased.has(erasureHash(id)) && (await eraseKnownCustomer(database, id, new Date()))) count += 1;
+    if (erased.has(hashErasedUid(id)) && (await eraseKnownCustomer(database, id, new Date()))) count += 1;
   }
   return count;
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { environmentSchema as apiVariables } from '../../api/src/environment.ts';
 import { environmentSchema as edgeVariables } from '../../host/server/environment.ts';
 import { openStorage } from '../../host/server/releases/store/release-store.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 const { DATABASE_URL, DATA_DIR, PHOTO_STORE, FORECOURT_SETTINGS } = apiVariables.shape;
 
@@ -28,7 +28,7 @@ export interface SiteParts {
   s3Credentials: S3Credentials;
 }
 
-/** Reads where the data is, from the variables of api and edge. @throws PlainError that lists every variable that is wrong */
+/** Reads where the data is, from the variables of api and edge. @throws CommandError that lists every variable that is wrong */
 export function readSiteParts(environment: NodeJS.ProcessEnv): SiteParts {
   try {
     const values = readEnvironment(variables, environment);
@@ -41,7 +41,7 @@ export function readSiteParts(environment: NodeJS.ProcessEnv): SiteParts {
       s3Credentials: values,
     };
   } catch (error) {
-    throw error instanceof EnvironmentError ? new PlainError(error.message) : error;
+    throw error instanceof EnvironmentError ? new CommandError(error.message) : error;
   }
 }
 
@@ -79,7 +79,7 @@ export class ReleaseFiles {
 }
 
 /** Whether a key is the state of an area, or something beside it. */
-export function isAreaState(key: string): boolean {
+export function isAreaStateKey(key: string): boolean {
   return depthOf(key) <= AREA_DEPTH;
 }
 

@@ -2,14 +2,14 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { FileLocked, lockFile } from '@forecourt/shared/server/store';
 import { Command } from 'commander';
-import { OWN_VERSION } from '../../api/src/platform/db/migrate.ts';
+import { PRODUCT_VERSION } from '../../api/src/platform/db/migrate.ts';
 import { root } from '../root.ts';
-import { formatShortTime, formatTextTable, type OperatorTerminal, PlainError } from '../terminal.ts';
-import { run as backup } from './backup.ts';
+import { CommandError, formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
+import { runBackup as backup } from './backup.ts';
 import { openComposeEngine } from './compose-engine.ts';
 import { isReplica } from './engine.ts';
-import { Journal } from './journal.ts';
-import { rollback, type SiteTools, update } from './move-site.ts';
+import { UpdateJournal } from './journal.ts';
+import { rollBackSite, type SiteTools, updateSite } from './move-site.ts';
 
 /** Folder with the journal and the restore points. */
 const FOLDER = path.join(root, '.data/site');
@@ -23,33 +23,33 @@ const MIN_FREE_BYTES = 1_000_000_000;
 /** Tags that container engines accept. */
 const VERSION = /^\w[\w.-]{0,127}$/;
 
-/** `npm run site -- update [VERSION]`. @throws PlainError with cause and advice */
+/** `npm run site -- update [VERSION]`. @throws CommandError with cause and advice */
 export async function runUpdate(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- update')
     .description('replaces the running version by another one, and returns by itself if that does not work')
     .argument('[version]', 'tag of the images; by default the version of this folder')
-    .action(async (version: string = OWN_VERSION) => {
-      if (!VERSION.test(version)) throw new PlainError(`"${version}" cannot be the tag of an image.`);
-      await withLock(async () => update(await openTools(terminal), version));
+    .action(async (version: string = PRODUCT_VERSION) => {
+      if (!VERSION.test(version)) throw new CommandError(`"${version}" cannot be the tag of an image.`);
+      await withLock(async () => updateSite(await openTools(terminal), version));
     });
   await program.parseAsync([...parameters], { from: 'user' });
 }
 
-/** `npm run site -- rollback`. @throws PlainError with cause and advice */
+/** `npm run site -- rollback`. @throws CommandError with cause and advice */
 export async function runRollback(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- rollback')
     .description('returns to the version before the last update, or ends an interrupted one; the data stays')
-    .action(() => withLock(async () => rollback(await openTools(terminal))));
+    .action(() => withLock(async () => rollBackSite(await openTools(terminal))));
   await program.parseAsync([...parameters], { from: 'user' });
 }
 
-/** `npm run site -- status`. @throws PlainError if no container engine answers */
+/** `npm run site -- status`. @throws CommandError if no container engine answers */
 export async function runStatus(parameters: readonly string[], { print }: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- status')
     .description('prints the version of each service, whether it is ready, and the last update')
     .action(async () => {
       const engine = await openComposeEngine(root);
-      const journal = new Journal(JOURNAL, () => new Date());
+      const journal = new UpdateJournal(JOURNAL, () => new Date());
       const services = (await engine.services()).filter(isReplica);
       const rows = services.map(async ({ name, version }) => {
         const { problem } = await engine.readiness(name);
@@ -71,7 +71,7 @@ async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
   const engine = await openComposeEngine(root);
   return {
     engine,
-    journal: new Journal(JOURNAL, () => new Date()),
+    journal: new UpdateJournal(JOURNAL, () => new Date()),
     print: terminal.print,
     async createRestorePoint() {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ async function withLock(work: () => Promise<void>): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const unlock = await lockFile(path.join(FOLDER, 'lock')).catch((error: unknown) => {
     if (!(error instanceof FileLocked)) throw error;
-    throw new PlainError('Another update or rollback is running. Wait until it has ended.');
+    throw new CommandError('Another update or rollback is running. Wait until it has ended.');
   });
   try {
     await work();

@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import type { Client } from 'pg';
-import { type OperatorTerminal, PlainError } from '../terminal.ts';
-import { connect, readMajorVersion, snapshotPostgres } from './postgres.ts';
-import { assertUnused, preparePostgres } from './restore-postgres.ts';
+import { CommandError, type OperatorTerminal } from '../terminal.ts';
+import { connectToPostgres, readMajorVersion, snapshotPostgres } from './postgres.ts';
+import { assertDatabaseUnused, preparePostgresRestore } from './restore-postgres.ts';
 import { readSiteParts } from './site-parts.ts';
 
 const BACK = '`npm run site -- upgrade-postgres --back`, with DATABASE_URL naming the old server,';
 
-/** `npm run site -- upgrade-postgres --to URL`. @throws PlainError with cause and advice */
-export async function run(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
+/** `npm run site -- upgrade-postgres --to URL`. @throws CommandError with cause and advice */
+export async function runPostgresUpgrade(
+  parameters: readonly string[],
+  terminal: OperatorTerminal,
+): Promise<void> {
   const program = new Command('npm run site -- upgrade-postgres')
     .description(
       'Copies the database to a server of a newer major version, while no api runs. The old database stays, and can be read only. If it is interrupted, repeat it.',
@@ -19,24 +22,26 @@ export async function run(parameters: readonly string[], terminal: OperatorTermi
     .action(async ({ to, back: isBack = false }: { to?: string; back?: boolean }) => {
       const { database } = readSiteParts(terminal.environment);
       if (!('url' in database)) {
-        throw new PlainError('Set DATABASE_URL (or DATABASE_DIRECT_URL) to the database of the old server.');
+        throw new CommandError(
+          'Set DATABASE_URL (or DATABASE_DIRECT_URL) to the database of the old server.',
+        );
       }
       if (isBack) await returnTo(database.url, terminal);
-      else if (to === undefined) throw new PlainError('Name the new database: --to postgres://…');
+      else if (to === undefined) throw new CommandError('Name the new database: --to postgres://…');
       else await upgrade(database.url, to, terminal);
     });
   await program.parseAsync([...parameters], { from: 'user' });
 }
 
 async function upgrade(from: string, to: string, { print }: OperatorTerminal): Promise<void> {
-  const old = await connect(from);
+  const old = await connectToPostgres(from);
   try {
-    await assertUnused(old);
-    const next = await connect(to);
+    await assertDatabaseUnused(old);
+    const next = await connectToPostgres(to);
     const majors = [await readMajorVersion(old), await readMajorVersion(next)] as const;
     await next.end();
     if (majors[1] < majors[0]) {
-      throw new PlainError(`The new server is older: PostgreSQL ${majors[1]} after ${majors[0]}.`);
+      throw new CommandError(`The new server is older: PostgreSQL ${majors[1]} after ${majors[0]}.`);
     }
     print(`From PostgreSQL ${majors[0]} to ${majors[1]}. The old database can only be read from now on …`);
     const { rows } = await old.query(
@@ -57,16 +62,16 @@ async function upgrade(from: string, to: string, { print }: OperatorTerminal): P
 }
 
 async function copy(from: string, to: string, old: Client, print: (text: string) => void): Promise<void> {
-  const target = await preparePostgres(to);
+  const target = await preparePostgresRestore(to);
   try {
     const snapshot = await snapshotPostgres(from);
     try {
       print('Copying the database …');
       const database = await target.restore(snapshot.dump());
-      const next = await connect(to);
+      const next = await connectToPostgres(to);
       const counts = await Promise.all([countRows(old), countRows(next)]).finally(() => next.end());
       if (!isDeepStrictEqual(...counts)) {
-        throw new PlainError(
+        throw new CommandError(
           `The numbers of rows differ, so the site must not use the new database:\n${describe(...counts)}`,
         );
       }
@@ -81,7 +86,7 @@ async function copy(from: string, to: string, old: Client, print: (text: string)
 }
 
 async function returnTo(url: string, { print }: OperatorTerminal): Promise<void> {
-  const client = await connect(url);
+  const client = await connectToPostgres(url);
   try {
     await setReadOnly(client, false);
   } finally {

@@ -145,7 +145,7 @@ export function siteUrl(ports: PortsByPart): string {
 /**
  * Plan of this working copy's site. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file,
  * DATA_DIR the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL replaces the demo mailbox.
- * @throws PlainError or SettingsError if a variable or the settings file is invalid
+ * @throws CommandError or SettingsError if a variable or the settings file is invalid
  */
 export function readLocalSitePlan(environment: NodeJS.ProcessEnv): SitePlan {
   const settingsFile = path.resolve(root, environment.FORECOURT_SETTINGS || 'site.settings.json');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import { type PartName, type PortsByPart, partNames, portsShiftedBy } from './ports.ts';
 import type { Site, SitePart } from './site.ts';
 
@@ -92,7 +92,7 @@ function listenOn(server: Server, port: number): Promise<void> {
 const TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
-/** Waits until all ports of a site are free. @throws PlainError with the ports in use and the parts that need them */
+/** Waits until all ports of a site are free. @throws CommandError with the ports in use and the parts that need them */
 export async function assertPortsFree(site: Site, timeoutMs = TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let inTheWay = await takenOf(site.parts.flatMap(portsOf));
@@ -102,7 +102,7 @@ export async function assertPortsFree(site: Site, timeoutMs = TIMEOUT_MS): Promi
   }
   if (inTheWay.length === 0) return;
   const ports = inTheWay.map(({ port, role }) => `\n  - ${port}, for ${role}`);
-  throw new PlainError(
+  throw new CommandError(
     `The site cannot start, because another process uses ${ports.length === 1 ? 'a port' : 'ports'} it needs:` +
       `${ports.join('')}\nEnd that process, or move all ports of the site: PORT_OFFSET=100 npm start`,
   );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AREA_NAME } from '@forecourt/shared/contract';
 import * as z from 'zod';
 import { root } from '../root.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 export interface AreaOrigin {
   area: string;
@@ -28,7 +28,7 @@ const packageSchema = z.object({ config: z.object({ port: z.int().min(1).max(65_
 /**
  * The areas of a tree in the order of their ports: every folder `remote-NAME` with a `package.json`, whose `config.port` is the
  * port of the area's origin.
- * @throws PlainError that lists every invalid folder
+ * @throws CommandError that lists every invalid folder
  */
 export function findAreas(tree: string = root): AreaOrigin[] {
   const mistakes: string[] = [];
@@ -45,7 +45,7 @@ export function findAreas(tree: string = root): AreaOrigin[] {
     else if (holder) mistakes.push(`${folder}/package.json: config.port ${port} belongs to ${holder}`);
     else areas.push({ area, port });
   }
-  if (mistakes.length > 0) throw new PlainError(`These areas cannot run:\n  - ${mistakes.join('\n  - ')}`);
+  if (mistakes.length > 0) throw new CommandError(`These areas cannot run:\n  - ${mistakes.join('\n  - ')}`);
   return areas.sort((one, other) => one.port - other.port);
 }
 
@@ -78,7 +78,7 @@ export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[
 /**
  * The default ports plus an offset.
  * @param offset value of PORT_OFFSET: an integer; 0 if undefined
- * @throws PlainError if the offset is no integer or a port would be out of range
+ * @throws CommandError if the offset is no integer or a port would be out of range
  */
 export function portsShiftedBy(
   offset: string | undefined,
@@ -90,7 +90,7 @@ export function portsShiftedBy(
   if (!Number.isInteger(shift) || shifted.some(([, port]) => port < 1 || port > MAX_PORT)) {
     const highest = MAX_PORT - Math.max(...Object.values(usual));
     const lowest = 1 - Math.min(...Object.values(usual));
-    throw new PlainError(
+    throw new CommandError(
       `PORT_OFFSET must be a whole number from ${lowest} to ${highest}, got ${JSON.stringify(offset)}.`,
     );
   }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, hasEnded, signalProcessGroup, startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import { describeParts, type PartDescription, partUrl, type SitePlan } from './describe-parts.ts';
 import type { PartName } from './ports.ts';
 
@@ -31,7 +31,7 @@ export class Site {
   /**
    * Starts all parts, in parallel if they are independent, and waits until the edge has adopted the origins' releases.
    * @returns `stopped` if `stop` was called meanwhile
-   * @throws PlainError of the first part that does not become ready, after stopping all other parts
+   * @throws CommandError of the first part that does not become ready, after stopping all other parts
    */
   async start(): Promise<'ready' | 'stopped'> {
     const starting = new Map<PartName, Promise<void>>();
@@ -47,7 +47,7 @@ export class Site {
     };
     try {
       await Promise.all(this.parts.map(startPart));
-      if (!this.#stopping) await checkOrigins(partUrl(this.plan.ports, 'edge-internal'));
+      if (!this.#stopping) await requestOriginCheck(partUrl(this.plan.ports, 'edge-internal'));
     } catch (error) {
       await this.stop();
       throw error;
@@ -96,7 +96,7 @@ export class SitePart {
     return this.#child && !hasEnded(this.#child) ? this.#child.pid : undefined;
   }
 
-  /** @throws PlainError with the last lines of the process's output if the part does not become ready */
+  /** @throws CommandError with the last lines of the process's output if the part does not become ready */
   async start(): Promise<void> {
     if (this.#child && !hasEnded(this.#child)) throw new Error(`${this.name} is already running`);
     const child = this.#spawn();
@@ -142,13 +142,13 @@ export class SitePart {
       const state = await readState(this.description);
       if (!this.#wanted) return;
       // Checked first, because another process may respond at the port.
-      if (hasEnded(child)) throw new PlainError(`${this.name} did not start.\n${this.lastLines()}`);
+      if (hasEnded(child)) throw new CommandError(`${this.name} did not start.\n${this.lastLines()}`);
       if (state === 'ready') return;
       withoutDatabase = state === 'no database' ? (withoutDatabase ?? Date.now()) : undefined;
       const isHopeless = withoutDatabase !== undefined && Date.now() - withoutDatabase > DATABASE_TIMEOUT_MS;
       if (isHopeless || Date.now() - begun > READY_TIMEOUT_MS) {
         const seconds = Math.round((Date.now() - begun) / 1000);
-        throw new PlainError(`${this.name} was not ready after ${seconds} s.\n${this.lastLines()}`);
+        throw new CommandError(`${this.name} was not ready after ${seconds} s.\n${this.lastLines()}`);
       }
       await delay(LOOK_AGAIN_MS);
     }
@@ -177,7 +177,7 @@ const CHECK_TIMEOUT_MS = 60_000;
  * all areas.
  * @param edge address of the edge's operator endpoints; without a response, the function just returns
  */
-export async function checkOrigins(edge: string): Promise<void> {
+export async function requestOriginCheck(edge: string): Promise<void> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const answer = await fetch(`${edge}/-/releases/check`, { method: 'POST', signal }).catch(() => null);
   await answer?.body?.cancel();

@@ -1,8 +1,8 @@
-import { checkLockfile, type Lockfile, type Manifest } from './check-lockfile.ts';
+import { checkLockfile, type Lockfile, type PackageManifest } from './check-lockfile.ts';
 
 const integrity = `sha512-${'A'.repeat(86)}==`;
 const wanted = { fastify: '5.12.8' };
-const manifests: Record<string, Manifest> = {
+const manifests: Record<string, PackageManifest> = {
   '': { allowScripts: { node: true } },
   api: { dependencies: wanted },
 };
@@ -14,7 +14,7 @@ const packages: Lockfile['packages'] = {
   'node_modules/node': { version: '24.9.0', integrity, hasInstallScript: true },
 };
 
-const check = (change: Lockfile['packages'], others: Record<string, Manifest> = {}) =>
+const check = (change: Lockfile['packages'], others: Record<string, PackageManifest> = {}) =>
   checkLockfile({ packages: { ...packages, ...change } }, { ...manifests, ...others });
 
 test('accepts packages of the registry with a hash and an exact version', () => {

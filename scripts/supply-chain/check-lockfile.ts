@@ -26,7 +26,7 @@ const manifestSchema = z.object({
 
 export type Lockfile = z.infer<typeof lockfileSchema>;
 
-export type Manifest = z.infer<typeof manifestSchema>;
+export type PackageManifest = z.infer<typeof manifestSchema>;
 
 interface ThirdParty extends z.infer<typeof packageSchema> {
   place: string;
@@ -41,7 +41,7 @@ export function readLockfile(tree: string): Lockfile {
 }
 
 /** Returns the manifests of a checkout by folder; the root's key is empty. @param tree folder of the checkout */
-export function readManifests(tree: string): Record<string, Manifest> {
+export function readManifests(tree: string): Record<string, PackageManifest> {
   const files = globSync(['package.json', '*/package.json'], { cwd: tree });
   return Object.fromEntries(
     files.map((file) => [file.split(path.sep).at(-2) ?? '', manifestSchema.parse(readJson(tree, file))]),
@@ -59,7 +59,10 @@ export function listThirdPartyPackages({ packages }: Lockfile): ThirdParty[] {
   });
 }
 
-export function checkLockfile(lockfile: Lockfile, manifests: Readonly<Record<string, Manifest>>): string[] {
+export function checkLockfile(
+  lockfile: Lockfile,
+  manifests: Readonly<Record<string, PackageManifest>>,
+): string[] {
   const packages = listThirdPartyPackages(lockfile);
   return [
     ...packages.flatMap(sourceFaults),
@@ -76,7 +79,7 @@ function sourceFaults({ place, integrity, resolved }: ThirdParty): string[] {
   ];
 }
 
-function manifestFaults({ packages }: Lockfile, folder: string, manifest: Manifest): string[] {
+function manifestFaults({ packages }: Lockfile, folder: string, manifest: PackageManifest): string[] {
   const file = [folder, 'package.json'].filter(Boolean).join('/');
   return (['dependencies', 'devDependencies'] as const).flatMap((kind) => [
     ...Object.entries(manifest[kind] ?? {})

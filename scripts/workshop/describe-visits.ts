@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { serviceTitleLookup } from '@forecourt/shared/server';
+import { createServiceTitleLookup } from '@forecourt/shared/server';
 import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { localMomentAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
@@ -113,7 +113,7 @@ export function createVisitFormatter(
   language: Language,
 ): VisitFormatter {
   const texts = readTexts(language);
-  const titleOf = serviceTitleLookup(settings, language);
+  const titleOf = createServiceTitleLookup(settings, language);
   const tag = localeTag(language, settings.organisation.country);
   return {
     text: (id) => texts[id] ?? id,

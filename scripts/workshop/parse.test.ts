@@ -1,4 +1,4 @@
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 import { parseDay, parseSlots } from './parse.ts';
 
 const SLOTS = ['09:00', '09:15', '12:00', '12:15', '13:00'];
@@ -17,7 +17,7 @@ describe('a day', () => {
   });
 
   it.each(['', 'yesterday', '2026-02-29', '2026-13-01', '31.3.2026', 'toString'])('refuses "%s"', (word) => {
-    expect(() => parseDay(word, late, 'Europe/London')).toThrow(PlainError);
+    expect(() => parseDay(word, late, 'Europe/London')).toThrow(CommandError);
   });
 });
 
@@ -29,6 +29,6 @@ describe('times', () => {
   });
 
   it.each(['10:00', '10:00-11:00', '13:00-12:00', 'noon', '09:00-'])('refuses "%s"', (word) => {
-    expect(() => parseSlots([word], SLOTS)).toThrow(PlainError);
+    expect(() => parseSlots([word], SLOTS)).toThrow(CommandError);
   });
 });

@@ -1,25 +1,25 @@
 import { addDays, isDate } from '@forecourt/shared/dates';
 import { localDateAt } from '@forecourt/shared/zones';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 /**
  * Parses a day in the workshop's time zone. @returns `YYYY-MM-DD`
  * @param word `today`, `tomorrow`, or a date
- * @throws PlainError if it is invalid
+ * @throws CommandError if it is invalid
  */
 export function parseDay(word: string, now: Date, timeZone: string): string {
   const today = localDateAt(now, timeZone);
   if (word === 'today') return today;
   if (word === 'tomorrow') return addDays(today, 1);
   if (isDate(word)) return word;
-  throw new PlainError(`"${word}" is no day: write "today", "tomorrow", or a date as 2026-03-31.`);
+  throw new CommandError(`"${word}" is no day: write "today", "tomorrow", or a date as 2026-03-31.`);
 }
 
 /**
  * Parses slots and returns them in order.
  * @param words times such as `10:00`, or ranges such as `12:00-13:00` without their end
  * @param slots of the settings, `HH:MM`
- * @throws PlainError if a word matches no slot
+ * @throws CommandError if a word matches no slot
  */
 export function parseSlots(words: readonly string[], slots: readonly string[]): string[] {
   const wanted = new Set(words.flatMap((word) => slotsOf(word, slots)));
@@ -31,7 +31,7 @@ function slotsOf(word: string, slots: readonly string[]): string[] {
   const [first, end] = [from.padStart(5, '0'), to?.padStart(5, '0')];
   const found = slots.filter((slot) => (end === undefined ? slot === first : slot >= first && slot < end));
   if (found.length > 0) return found;
-  throw new PlainError(
+  throw new CommandError(
     `"${word}" is no time that customers can book: write one as ${slots[0]}, or several as 12:00-13:00.`,
   );
 }

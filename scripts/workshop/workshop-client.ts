@@ -11,7 +11,7 @@ import {
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import type { WorkshopAppointment, WorkshopDay } from '../../shared/kit/api/generated/zod.gen.ts';
 import { ApiClient, ApiProblemError } from '../api-client.ts';
-import { PlainError } from '../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
 /** The fields of a visit that the command prints (docs/design.md §8). */
 export type PrintedVisit = Pick<
@@ -37,7 +37,7 @@ const PAGE = 100;
 /** Maximum number of attempts if other changes conflict. */
 const ATTEMPTS = 5;
 
-/** Client of the api's workshop operations. Every failure is a PlainError with advice. */
+/** Client of the api's workshop operations. Every failure is a CommandError with advice. */
 export class WorkshopClient extends ApiClient {
   /** Lists all visits that match a filter, in order of their start. */
   async list(filter: Filter): Promise<PrintedVisit[]> {
@@ -54,7 +54,7 @@ export class WorkshopClient extends ApiClient {
   async find(reference: string): Promise<PrintedVisit> {
     const [visit] = await this.list({ reference });
     if (visit) return visit;
-    throw new PlainError(`No visit has the reference ${reference}.`);
+    throw new CommandError(`No visit has the reference ${reference}.`);
   }
 
   /** Changes the status of a visit, unless another change made its version outdated. @returns the changed visit */
@@ -79,7 +79,7 @@ export class WorkshopClient extends ApiClient {
     }
   }
 
-  protected override explain(refusal: ApiProblemError): PlainError {
+  protected override explain(refusal: ApiProblemError): CommandError {
     const { status, code } = refusal;
     if (code === 'changed_elsewhere') {
       refusal.message =

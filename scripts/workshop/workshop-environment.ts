@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { explainFetchError } from '../api-client.ts';
 import { readLocalSitePlan } from '../site/describe-parts.ts';
 import { portOf } from '../site/ports.ts';
-import { type OperatorTerminal, PlainError } from '../terminal.ts';
+import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { createVisitFormatter, type VisitFormatter } from './describe-visits.ts';
 import { parseDay } from './parse.ts';
 import { WorkshopClient } from './workshop-client.ts';
@@ -30,7 +30,7 @@ export interface WorkshopEnvironment {
 
 /**
  * Reads the settings of the local site, or of the site that variables specify (docs/operations.md).
- * @throws PlainError or SettingsError if a variable or the settings file is invalid
+ * @throws CommandError or SettingsError if a variable or the settings file is invalid
  */
 export function readWorkshopEnvironment(environment: NodeJS.ProcessEnv): WorkshopEnvironment {
   const { ports, settingsFile, data } = readLocalSitePlan(environment);
@@ -53,7 +53,7 @@ export function readWorkshopEnvironment(environment: NodeJS.ProcessEnv): Worksho
 function apiUrl(address: string): string {
   const url = URL.parse(address);
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new PlainError(
+  throw new CommandError(
     `API_URL must be the address of the api, or of the site, such as https://visits.example, got ${JSON.stringify(address)}.`,
   );
 }
@@ -97,7 +97,7 @@ const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 /**
  * Returns a token of a workshop account: the one in the environment, else one for the terminal's own account, created with the
  * project's administrator credential.
- * @throws PlainError if neither works
+ * @throws CommandError if neither works
  */
 export async function requestWorkshopToken({ project, apiKey, token }: Identity): Promise<string> {
   if (token !== undefined) return token;
@@ -118,7 +118,7 @@ export async function requestWorkshopToken({ project, apiKey, token }: Identity)
   const signedIn = signedInSchema.safeParse(body).data;
   if (signedIn) return signedIn.idToken;
   const refusal = refusalSchema.safeParse(body).data?.error.message ?? `it answered ${answer.status}`;
-  throw new PlainError(
+  throw new CommandError(
     `The identity provider does not let the workshop in: ${refusal}. Is its API key for websites only? Then set WORKSHOP_API_KEY to another one (docs/operations.md).`,
   );
 }
@@ -127,7 +127,7 @@ export async function requestWorkshopToken({ project, apiKey, token }: Identity)
  * Gives an account the workshop role, or removes it and signs the account out everywhere.
  * @param person phone number such as +44…, or user id
  * @returns whether the role changed
- * @throws PlainError if there is no such account
+ * @throws CommandError if there is no such account
  */
 export async function setWorkshopRole(
   { project }: Pick<Identity, 'project'>,
@@ -140,7 +140,9 @@ export async function setWorkshopRole(
     : auth.getUser(person);
   const user: UserRecord = await found.catch((error: unknown) => {
     if (isCode(error, 'auth/user-not-found', 'auth/invalid-phone-number', 'auth/invalid-uid')) {
-      throw new PlainError(`Nobody has the account ${person}. They make one by signing in on the site once.`);
+      throw new CommandError(
+        `Nobody has the account ${person}. They make one by signing in on the site once.`,
+      );
     }
     return rethrow(error);
   });
@@ -170,7 +172,7 @@ function serviceAccount(): Credential {
   try {
     return cert(file);
   } catch (error) {
-    throw new PlainError(
+    throw new CommandError(
       `GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account: ${(error as Error).message}`,
     );
   }
@@ -183,7 +185,7 @@ function isCode(error: unknown, ...codes: string[]): boolean {
 /** Errors of the SDK contain the whole HTTP exchange, so throw an error with only the message. */
 function rethrow(error: unknown): never {
   const why = error instanceof FirebaseAuthError ? error.message : explainFetchError(error);
-  throw new PlainError(
+  throw new CommandError(
     `The identity provider did not do it: ${why.replace(/\.$/, '')}. Is the site running? For a Firebase project, GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account (docs/operations.md).`,
   );
 }

@@ -8,7 +8,7 @@ import {
   setCalendarFeed,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
-import { formatShortTime, formatTextTable, PlainError } from '../terminal.ts';
+import { CommandError, formatShortTime, formatTextTable } from '../terminal.ts';
 import { buildDayPlanPage } from './day-plan-page.ts';
 import {
   createVisitFormatter,
@@ -32,7 +32,7 @@ A visit is called by its reference, such as HSG-4F7K. A day is "today", "tomorro
 10:00, or 12:00-13:00 for all in between. Saying again what is so already changes nothing.
 It speaks to the local site; docs/operations.md says how it speaks to another.`;
 
-export function workshopProgram(terminal: WorkshopTerminal): Command {
+export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
   const program = new Command('npm run workshop --')
     .description("The workshop's side of visits.")
     .helpCommand(false)
@@ -148,7 +148,7 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
     const { client, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference);
     const after = await client.step(before, action, input).catch((error: unknown) => {
-      throw error instanceof PlainError ? new PlainError(words.inWords(error.message)) : error;
+      throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
     });
     const said = describeVisit(after, words);
     terminal.print(after.version === before.version ? `Nothing to do. ${said}` : said);
@@ -168,7 +168,8 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
     .argument('[times...]')
     .option('--reason <text>', 'why a whole day is closed, for customers to read')
     .action(async (word: string, times: string[], { reason }: { reason?: string }) => {
-      if (reason !== undefined && times.length > 0) throw new PlainError('A reason is for whole days only.');
+      if (reason !== undefined && times.length > 0)
+        throw new CommandError('A reason is for whole days only.');
       await change(word, times, (closing, slots) =>
         slots.length === 0
           ? { ...closing, closed: true, reason: reason ?? closing.reason }
@@ -187,7 +188,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
       change(word, times, (closing, slots) => {
         if (slots.length === 0) return { ...closing, closed: false, reason: null };
         if (closing.closed)
-          throw new PlainError('All of that day is closed: open it, and close what is to stay so.');
+          throw new CommandError('All of that day is closed: open it, and close what is to stay so.');
         return { ...closing, closed_slots: closing.closed_slots.filter((slot) => !slots.includes(slot)) };
       }),
     );
@@ -200,7 +201,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
     const { client, settings, day, words } = await openWorkshopContext(terminal);
     const slots = parseSlots(times, settings.booking.slots);
     const date = day(word);
-    if (date < day('today')) throw new PlainError(`${words.day(date)} is over.`);
+    if (date < day('today')) throw new CommandError(`${words.day(date)} is over.`);
     const closing = await client.changeClosing(date, (before) => wantedOf(before, slots));
     terminal.print(describeClosing(date, closing, words));
   }
@@ -228,7 +229,7 @@ export function addFeedCommands(program: Command, terminal: WorkshopTerminal): v
       const { client } = await openWorkshopContext(terminal);
       const isThere = await hasFeed(client, name);
       if (isThere && !renew) {
-        throw new PlainError(
+        throw new CommandError(
           `There is a feed "${name}" already, whose address only its calendar knows. --renew gives it another one.`,
         );
       }

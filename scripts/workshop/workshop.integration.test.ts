@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import type { TestCustomer } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startEmulator } from '../../api/test/start-emulator.ts';
-import { PlainError } from '../terminal.ts';
-import { workshopProgram } from './workshop-program.ts';
+import { CommandError } from '../terminal.ts';
+import { createWorkshopProgram } from './workshop-program.ts';
 
 const PHONE = '+447700900321';
 
@@ -48,7 +48,7 @@ let clockOffsetMs = 0;
 /** Runs a command in this process. @returns its output or error message */
 async function workshop(words: string[], changes: Record<string, string> = {}): Promise<string> {
   const printed: string[] = [];
-  const program = workshopProgram({
+  const program = createWorkshopProgram({
     environment: { ...environment, ...changes },
     print: (text) => printed.push(text),
     now: () => new Date(Date.now() + clockOffsetMs),
@@ -56,7 +56,7 @@ async function workshop(words: string[], changes: Record<string, string> = {}): 
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     return `✗ ${error.message}`;
   }
   return printed.join('\n');

@@ -8,13 +8,13 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { PlainModuleNamesPlugin } from './module-paths.ts';
 
-export type Mode = 'production' | 'development';
+export type BuildMode = 'production' | 'development';
 
 export interface BuildOptions {
   /** Name of the bundle: `host`, or the area's name. */
   bundle: string;
   root: string;
-  mode: Mode;
+  mode: BuildMode;
   /** Whether the build is for a dev server with Fast Refresh. Its file names contain no hashes. */
   hot?: boolean;
   /** Called with the generated class names of each style sheet. @param classes class name → generated class name */
@@ -29,7 +29,13 @@ const bundledWithAreas = ['kit', 'phone-code'].map((folder) =>
 );
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
-export function baseConfig({ bundle, root, mode, hot = false, onClasses }: BuildOptions): Configuration {
+export function createBaseConfig({
+  bundle,
+  root,
+  mode,
+  hot = false,
+  onClasses,
+}: BuildOptions): Configuration {
   const production = mode === 'production';
   const name = hot ? '[name]' : '[name].[contenthash]';
   return {
@@ -92,7 +98,7 @@ const productionBuilds = {
   'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
 };
 
-function scripts(mode: Mode, hot: boolean): webpack.RuleSetRule {
+function scripts(mode: BuildMode, hot: boolean): webpack.RuleSetRule {
   return {
     test: /\.tsx?$/,
     loader: 'swc-loader',
@@ -110,7 +116,7 @@ function scripts(mode: Mode, hot: boolean): webpack.RuleSetRule {
   };
 }
 
-function styles(mode: Mode, root: string, onClasses: BuildOptions['onClasses']): webpack.RuleSetRule {
+function styles(mode: BuildMode, root: string, onClasses: BuildOptions['onClasses']): webpack.RuleSetRule {
   return {
     test: /\.css$/,
     use: [

@@ -3,12 +3,12 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import type { Compiler, Configuration } from 'webpack';
 import webpack from 'webpack';
-import { type BuildOptions, baseConfig } from './base-config.ts';
+import { type BuildOptions, createBaseConfig } from './base-config.ts';
 import {
   computeSubresourceIntegrity,
   FRAME_STYLESHEETS,
   type FrameStylesheet,
-  HOST_FILES,
+  HOST_FILES_NAME,
   type HostFile,
   type HostFiles,
 } from './host-files.ts';
@@ -27,10 +27,10 @@ const SERVICE_WORKERS = {
 };
 
 /** Webpack configuration of the shell, which offers the singletons to areas (host/src/areas/federation.ts). */
-export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
+export function createHostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
   const hostFiles = new ShellFileListPlugin();
-  const base = baseConfig({ bundle: 'host', root, mode, hot, onClasses: hostFiles.noteClasses });
+  const base = createBaseConfig({ bundle: 'host', root, mode, hot, onClasses: hostFiles.noteClasses });
   return {
     ...base,
     entry: { main: './src/main.ts', ...(hot ? {} : SERVICE_WORKERS) },
@@ -121,7 +121,7 @@ export class ShellFileListPlugin {
             FRAME_STYLESHEETS.map((sheet) => [sheet, this.#classesOf(sheet)]),
           ) as Record<FrameStylesheet, Record<string, string>>,
         };
-        compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
+        compilation.emitAsset(HOST_FILES_NAME, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
       });
     });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export const HOST_FILES = 'host-files.json';
+export const HOST_FILES_NAME = 'host-files.json';
 
 export interface HostFiles {
   scripts: HostFile[];

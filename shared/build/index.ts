@@ -1,3 +1,3 @@
-export type { Mode } from './base-config.ts';
-export { hostConfig } from './host-config.ts';
-export { remoteConfig, sharedKitChunk } from './remote-config.ts';
+export type { BuildMode } from './base-config.ts';
+export { createHostConfig } from './host-config.ts';
+export { createRemoteConfig, sharedKitChunk } from './remote-config.ts';

@@ -7,7 +7,13 @@ import type { Release } from '../contract/release.ts';
 import { computeSubresourceIntegrity } from './host-files.ts';
 import { findModulePath } from './module-paths.ts';
 import { NAVIGATION_FOLDER, readNavigation } from './read-area.ts';
-import { listScreenFiles, readScreens, SCREENS_FILE, screenData, screenHeads } from './screens.ts';
+import {
+  collectScreenData,
+  collectScreenHeads,
+  listScreenFiles,
+  readScreens,
+  SCREENS_FILE,
+} from './screens.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 
 interface ReleaseOptions {
@@ -98,8 +104,8 @@ export class ReleasePlugin {
       preload,
       screens: listScreenFiles(compilation, root, this.#screens, preload),
       focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
-      heads: screenHeads(root, this.#screens),
-      data: screenData(this.#screens),
+      heads: collectScreenHeads(root, this.#screens),
+      data: collectScreenData(this.#screens),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
     };

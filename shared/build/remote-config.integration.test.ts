@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
 import { releaseSchema } from '../contract/release.ts';
-import type { Mode } from './base-config.ts';
-import { remoteConfig } from './remote-config.ts';
+import type { BuildMode } from './base-config.ts';
+import { createRemoteConfig } from './remote-config.ts';
 
 const repository = path.resolve(__dirname, '../..');
 const folders: string[] = [];
@@ -26,10 +26,10 @@ function newRemote(): string {
 async function build(
   area: string,
   folder = newRemote(),
-  mode: Mode = 'production',
+  mode: BuildMode = 'production',
 ): Promise<{ dist: string; errors: string }> {
   writeFileSync(path.join(folder, 'src/area.tsx'), area);
-  const compiler = webpack(remoteConfig({ name: 'tyres', contract: '^1.0.0', root: folder, mode }));
+  const compiler = webpack(createRemoteConfig({ name: 'tyres', contract: '^1.0.0', root: folder, mode }));
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   return { dist: path.join(folder, 'dist'), errors: String(stats?.toString({ all: false, errors: true })) };

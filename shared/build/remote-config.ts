@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, Module } from 'webpack';
-import { type BuildOptions, baseConfig } from './base-config.ts';
+import { type BuildOptions, createBaseConfig } from './base-config.ts';
 import {
   BundledSingletonsPlugin,
   ExposeInEntryPlugin,
@@ -11,7 +11,7 @@ import {
 } from './federation-plugins.ts';
 import { findModulePath } from './module-paths.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
-import { sharedModules } from './sharing.ts';
+import { createSharedModulesConfig } from './sharing.ts';
 
 export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
   name: string;
@@ -34,8 +34,8 @@ export const sharedKitChunk = {
 const prefetchOfManyScreens = { name: 'kit', test: /[\\/]src[\\/]prefetch-data\.ts$/, enforce: true };
 
 /** Webpack configuration of an area: content-hashed files and a `release.json` (docs/design.md §4). */
-export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
-  const base = baseConfig({ bundle: name, root, mode });
+export function createRemoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
+  const base = createBaseConfig({ bundle: name, root, mode });
   const { version } = createRequire(import.meta.url)(path.join(root, 'package.json')) as { version: string };
   const release = new ReleasePlugin({ name, root, contract, version });
   return {
@@ -67,7 +67,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
         name: release.containerPlaceholder,
         filename: 'entry.[contenthash].js',
         exposes: { './area': EXPOSED_MODULE },
-        shared: sharedModules(),
+        shared: createSharedModulesConfig(),
         dts: false,
         manifest: false,
         dev: false,

@@ -71,7 +71,7 @@ export function listScreenFiles(
   );
 }
 
-export function screenData(screens: Screens): NonNullable<Release['data']> {
+export function collectScreenData(screens: Screens): NonNullable<Release['data']> {
   const withData = Object.entries(screens).flatMap(([pattern, { data }]) =>
     data ? [[pattern, data] as const] : [],
   );
@@ -98,7 +98,7 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
 const MESSAGES_FOLDER = 'src/messages';
 
 /** Returns each screen's title and lead by language. @throws Error if a text is missing or has a placeholder except `{name}` */
-export function screenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
+export function collectScreenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
   const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>
     head ? [[pattern, head] as const] : [],
   );

@@ -35,7 +35,10 @@ export const REQUIRED_VERSIONS: Readonly<Record<string, string>> = Object.fromEn
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
 );
 
-export function sharedModules(): Record<string, { singleton: true; requiredVersion: string; import: false }> {
+export function createSharedModulesConfig(): Record<
+  string,
+  { singleton: true; requiredVersion: string; import: false }
+> {
   return Object.fromEntries(
     Object.entries(SINGLETONS).flatMap(([name, paths]) =>
       paths.map((path) => [path, { singleton: true, requiredVersion: `^${versionOf(name)}`, import: false }]),

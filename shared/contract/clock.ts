@@ -1,4 +1,4 @@
-export const CLOCK_META = 'forecourt-clock';
+export const CLOCK_META_NAME = 'forecourt-clock';
 
 const MINUTE_MS = 60_000;
 

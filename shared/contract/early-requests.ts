@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const EARLY_REQUEST_HEADER = 'x-early-request';
 
 /** Paths below `/v1/` that a release may request before its scripts arrive: the cheapest reads. `:` stands for an id. */
-export const EARLY_PATHS = [
+export const EARLY_REQUEST_PATHS = [
   'appointments',
   'appointments/:',
   'me',
@@ -37,7 +37,10 @@ export const screenDataSchema = z
           'expected an address such as /v1/vehicles/:id',
         ),
         z.maxLength(200),
-        z.refine(mayBeEarly, `not among what may be requested early: /v1/… of ${EARLY_PATHS.join(', ')}`),
+        z.refine(
+          mayBeEarly,
+          `not among what may be requested early: /v1/… of ${EARLY_REQUEST_PATHS.join(', ')}`,
+        ),
       ),
   )
   .check(
@@ -55,7 +58,7 @@ function mayBeEarly(address: string): boolean {
   const path = pathOf(address)
     .replace(/^\/v1\//, '')
     .replace(NAME, ':');
-  return EARLY_PATHS.some((allowed) => allowed === path);
+  return EARLY_REQUEST_PATHS.some((allowed) => allowed === path);
 }
 
 function pathOf(address: string): string {

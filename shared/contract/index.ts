@@ -6,7 +6,7 @@ export {
   NAVIGATION_ICONS,
   type NavigationEntry,
 } from './area.ts';
-export { EARLY_PATHS, EARLY_REQUEST_HEADER } from './early-requests.ts';
+export { EARLY_REQUEST_HEADER, EARLY_REQUEST_PATHS } from './early-requests.ts';
 export type { CountryWords, PreloadedAnswers } from './page.ts';
 export {
   FILE_TAG_HOOK,
@@ -34,11 +34,11 @@ export {
   type Canary,
   type ReleaseSummary,
   type ReleasesStatus,
+  type ReleaseTimings,
   type RemoteStatus,
   releasesStatusSchema,
   remoteStatusSchema,
   type TimingSummary,
-  type Timings,
 } from './releases-status.ts';
 export {
   FAILURE_KINDS,

@@ -70,5 +70,5 @@ export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;
 export type Canary = z.infer<typeof canarySchema>;
 export type RemoteStatus = z.infer<typeof remoteStatusSchema>;
 export type TimingSummary = z.infer<typeof timingSummarySchema>;
-export type Timings = z.infer<typeof timingsSchema>;
+export type ReleaseTimings = z.infer<typeof timingsSchema>;
 export type ReleasesStatus = z.infer<typeof releasesStatusSchema>;

@@ -1,4 +1,4 @@
-import { CLOCK_META, formatWorkshopClock } from '@forecourt/shared/clock';
+import { CLOCK_META_NAME, formatWorkshopClock } from '@forecourt/shared/clock';
 import {
   addDays,
   dayOfWeek,
@@ -123,7 +123,7 @@ describe('the workshop clock in a page', () => {
   };
   const element = document.createElement('meta');
   beforeAll(() => {
-    element.name = CLOCK_META;
+    element.name = CLOCK_META_NAME;
     element.content = formatWorkshopClock(odd);
     document.head.append(element);
   });

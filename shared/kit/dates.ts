@@ -1,4 +1,4 @@
-import { CLOCK_META, parseWorkshopClock, type WorkshopClock } from '@forecourt/shared/clock';
+import { CLOCK_META_NAME, parseWorkshopClock, type WorkshopClock } from '@forecourt/shared/clock';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -46,7 +46,7 @@ function knownOffset(instant: Date, timeZone: string): number | null {
 
 function pageClock(): string | undefined {
   if (typeof document === 'undefined') return undefined;
-  return document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META}]`)?.content;
+  return document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META_NAME}]`)?.content;
 }
 
 function shownByBrowser(instant: Date, timeZone: string): string {

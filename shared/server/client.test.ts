@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { acceptedLanguage, clientAddress, matchesEtag } from './client.ts';
+import { chooseAcceptedLanguage, matchesEtag, toClientKey } from './client.ts';
 
 const SITE = { locale: 'en', languages: ['de', 'en'] } as const;
 
-describe('acceptedLanguage', () => {
+describe('chooseAcceptedLanguage', () => {
   it.each([
     ['de', 'de'],
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
@@ -14,23 +14,23 @@ describe('acceptedLanguage', () => {
     ['', 'en'],
     [undefined, 'en'],
   ])("chooses for %j the site's best match: %s", (header, language) => {
-    expect(acceptedLanguage(header, { ...SITE, languages: [...SITE.languages] })).toBe(language);
+    expect(chooseAcceptedLanguage(header, { ...SITE, languages: [...SITE.languages] })).toBe(language);
   });
 });
 
 test('treats an IPv6 network of 48 bits as one client', () => {
-  expect(clientAddress('2001:db8:1:2::1')).toBe(clientAddress('2001:db8:1:ffff:ffff:ffff:ffff:ffff'));
-  expect(clientAddress('2001:db8:1:2::1')).not.toBe(clientAddress('2001:db8:2:2::1'));
+  expect(toClientKey('2001:db8:1:2::1')).toBe(toClientKey('2001:db8:1:ffff:ffff:ffff:ffff:ffff'));
+  expect(toClientKey('2001:db8:1:2::1')).not.toBe(toClientKey('2001:db8:2:2::1'));
 });
 
 test('treats IPv4-mapped addresses as IPv4', () => {
-  expect(clientAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
-  expect(clientAddress('192.0.2.1')).not.toBe(clientAddress('192.0.2.2'));
+  expect(toClientKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  expect(toClientKey('192.0.2.1')).not.toBe(toClientKey('192.0.2.2'));
 });
 
 test('ignores ports appended by a proxy', () => {
-  expect(clientAddress('192.0.2.1:5678')).toBe('192.0.2.1');
-  expect(clientAddress('[2001:db8:1:2::1]:5678')).toBe(clientAddress('2001:db8:1:2::1'));
+  expect(toClientKey('192.0.2.1:5678')).toBe('192.0.2.1');
+  expect(toClientKey('[2001:db8:1:2::1]:5678')).toBe(toClientKey('2001:db8:1:2::1'));
 });
 
 test.each([

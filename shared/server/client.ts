@@ -2,7 +2,7 @@ import acceptNegotiator from '@fastify/accept-negotiator';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { Locale, SiteSettings } from '../kernel/settings/schema.ts';
 
-export function acceptedLanguage(
+export function chooseAcceptedLanguage(
   header: string | undefined,
   { locale, languages }: Pick<SiteSettings['organisation'], 'locale' | 'languages'>,
 ): Locale {
@@ -22,7 +22,7 @@ const IPV6_SUBNET = 48;
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
 /** Key that identifies a client for limits. A home gets at most an IPv6 network of 48 bits, so such a network is one client. */
-export function clientAddress(address: string): string {
+export function toClientKey(address: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
   return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { countryWords, toCountryWords } from './country-words.ts';
+import { findCountryWords, replaceCountryWords } from './country-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -35,21 +35,23 @@ describe('the words of the United States', () => {
     const messages = englishMessages();
     expect(messages.length).toBeGreaterThan(500);
     const british = messages
-      .map(({ where, text }) => ({ where, text: toCountryWords(withoutPlaceholders(text), 'en', 'US') }))
+      .map(({ where, text }) => ({ where, text: replaceCountryWords(withoutPlaceholders(text), 'en', 'US') }))
       .filter(({ text }) => BRITISH.test(text));
     expect(british).toEqual([]);
   });
 
   it('are absent from sites in other countries', () => {
-    expect([countryWords('GB'), countryWords('IE'), countryWords('DE')]).toEqual([
+    expect([findCountryWords('GB'), findCountryWords('IE'), findCountryWords('DE')]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    expect(toCountryWords('Tyres', 'en', 'GB')).toBe('Tyres');
-    expect(toCountryWords('Tyres', 'en', 'US')).toBe('Tires');
-    expect(toCountryWords('Tyres', 'de', 'US')).toBe('Tyres');
-    expect(toCountryWords('Registration {registration}', 'en', 'US')).toBe('License plate {registration}');
+    expect(replaceCountryWords('Tyres', 'en', 'GB')).toBe('Tyres');
+    expect(replaceCountryWords('Tyres', 'en', 'US')).toBe('Tires');
+    expect(replaceCountryWords('Tyres', 'de', 'US')).toBe('Tyres');
+    expect(replaceCountryWords('Registration {registration}', 'en', 'US')).toBe(
+      'License plate {registration}',
+    );
   });
 });
 

@@ -35,18 +35,18 @@ function capitalised(words: string): string {
 }
 
 /** Returns the words that a country writes differently from the catalogues, by language; undefined if there are none. */
-export function countryWords(country: string): CountryWords | undefined {
+export function findCountryWords(country: string): CountryWords | undefined {
   return localeTag('en', country) === 'en-US' ? { en: AMERICAN } : undefined;
 }
 
 /** Replaces words in a text of the catalogues by those of a country. */
-export function toCountryWords(text: string, language: string, country: string): string {
-  const words = countryWords(country)?.[language] ?? [];
+export function replaceCountryWords(text: string, language: string, country: string): string {
+  const words = findCountryWords(country)?.[language] ?? [];
   return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);
 }
 
 /** Writes the business's phone number for its country: "(406) 555-0123" in North America, else as in the settings. */
-export function phoneText({
+export function formatSitePhone({
   phone,
   country,
 }: Pick<SiteSettings['organisation'], 'phone' | 'country'>): string {

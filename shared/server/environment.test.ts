@@ -4,16 +4,16 @@ import path from 'node:path';
 import * as z from 'zod';
 import {
   EnvironmentError,
-  environmentExample,
   listenerVariables,
   readEnvironment,
-  secret,
+  renderEnvironmentExample,
+  secretVariable,
 } from './environment.ts';
 
 const schema = z.object({
   ...listenerVariables({ port: 3000, internalPort: 3100 }),
   FOLDER: z.string().default('/data'),
-  TOKEN: secret(z.string().min(8, 'too short').optional(), 'a token'),
+  TOKEN: secretVariable(z.string().min(8, 'too short').optional(), 'a token'),
 });
 const read = (variables: Record<string, string>) => readEnvironment(schema, variables);
 
@@ -133,7 +133,7 @@ describe('a secret in a file', () => {
   });
 
   test('is mentioned in the example', () => {
-    const example = environmentExample('api/src/server.ts', schema.shape, '/');
+    const example = renderEnvironmentExample('api/src/server.ts', schema.shape, '/');
     expect(example).toContain(
       '# a token\n# (or TOKEN_FILE: absolute path of a file that contains it)\n#TOKEN=\n',
     );

@@ -53,13 +53,13 @@ export function listenerVariables(defaults: { port: number; internalPort: number
 
 /** Credentials of stores on S3. */
 export const s3Variables = {
-  AWS_ACCESS_KEY_ID: secret(z.string().optional(), 'key id for stores on S3'),
-  AWS_SECRET_ACCESS_KEY: secret(z.string().optional(), 'secret: key for stores on S3'),
+  AWS_ACCESS_KEY_ID: secretVariable(z.string().optional(), 'key id for stores on S3'),
+  AWS_SECRET_ACCESS_KEY: secretVariable(z.string().optional(), 'secret: key for stores on S3'),
   AWS_REGION: z.string().optional().describe('region of stores on S3 whose address names none'),
 };
 
 /** Marks a variable as secret, so that its value can also be in the file that `NAME_FILE` names. */
-export function secret<Type extends z.ZodType>(type: Type, description: string): Type {
+export function secretVariable<Type extends z.ZodType>(type: Type, description: string): Type {
   z.globalRegistry.add(type, { description, isSecret: true });
   return type;
 }
@@ -127,7 +127,7 @@ function readText(file: string, variable: string): string {
 }
 
 /** Returns the content of a `.env.example`. @param program path in the repository; its workspace contains the file */
-export function environmentExample(program: string, variables: z.core.$ZodShape, root: string): string {
+export function renderEnvironmentExample(program: string, variables: z.core.$ZodShape, root: string): string {
   const file = `${program.split('/')[0]}/.env`;
   const head = [
     `# Environment of ${program}. To change it, copy this file to ${file}, remove the # before a variable,`,

@@ -1,11 +1,16 @@
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { HOLIDAYS, type HolidayRegion } from '../kernel/settings/holidays.ts';
-import { holidayNames, holidayOn, publicHolidays, withHolidaysClosed } from './holidays.ts';
+import {
+  addHolidaysToClosedDays,
+  findHoliday,
+  listPublicHolidays,
+  translateHolidayName,
+} from './holidays.ts';
 
 const daysOf = (region: HolidayRegion, year: number) =>
-  [...publicHolidays(region, year)].map(([date, name]) => `${date.slice(5)} ${name}`).sort();
+  [...listPublicHolidays(region, year)].map(([date, name]) => `${date.slice(5)} ${name}`).sort();
 
-describe('publicHolidays', () => {
+describe('listPublicHolidays', () => {
   it.each<[HolidayRegion, number, string]>([
     ['GB-ENG', 2026, '04-06 easter_monday'],
     ['GB-ENG', 2026, '08-31 summer_bank'],
@@ -42,24 +47,24 @@ const settingsWith = (holidays: object | null): SiteSettings =>
 
 test('a business is open on holidays that the settings list, by date or by name for every year', () => {
   const { holidays } = settingsWith({ region: 'GB-ENG', open: ['2026-12-28', 'good_friday'] }).booking;
-  expect([holidayOn('2026-12-25', holidays), holidayOn('2027-12-28', holidays)]).toEqual([
+  expect([findHoliday('2026-12-25', holidays), findHoliday('2027-12-28', holidays)]).toEqual([
     'christmas',
     'boxing',
   ]);
-  expect([holidayOn('2026-12-28', holidays), holidayOn('2027-03-26', holidays)]).toEqual([null, null]);
-  expect(holidayOn('2026-12-25', null)).toBeNull();
+  expect([findHoliday('2026-12-28', holidays), findHoliday('2027-03-26', holidays)]).toEqual([null, null]);
+  expect(findHoliday('2026-12-25', null)).toBeNull();
 });
 
 test('a page gets the holidays of this year and the next as closed days', () => {
   const settings = settingsWith({ region: 'GB-ENG', open: ['2026-12-28'] });
-  const { closedDays, holidays } = withHolidaysClosed(settings, 2026).booking;
+  const { closedDays, holidays } = addHolidaysToClosedDays(settings, 2026).booking;
   expect(closedDays).toEqual(expect.arrayContaining(['2026-12-24', '2026-12-25', '2027-12-28']));
   expect(closedDays).not.toContain('2026-12-28');
   expect(holidays).toBeNull();
   const open = settingsWith(null);
-  expect(withHolidaysClosed(open, 2026)).toBe(open);
+  expect(addHolidaysToClosedDays(open, 2026)).toBe(open);
 });
 
 test.each(HOLIDAYS)('%s has a name in every language', (name) => {
-  expect(Object.values(holidayNames(name))).not.toContain(name);
+  expect(Object.values(translateHolidayName(name))).not.toContain(name);
 });

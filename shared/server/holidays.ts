@@ -1,6 +1,6 @@
 import { LOCALES, type SiteSettings } from '@forecourt/shared/settings/schema';
 import type { Holiday, HolidayRegion } from '../kernel/settings/holidays.ts';
-import { serverTexts } from './texts.ts';
+import { getServerTexts } from './texts.ts';
 
 type ClosedHolidays = SiteSettings['booking']['holidays'];
 /** Day of a holiday in a year, UTC midnight. */
@@ -121,7 +121,7 @@ function weekdayBefore(weekday: number, month: number, day: number): Rule {
 const known = new Map<string, ReadonlyMap<string, Holiday>>();
 
 /** Returns the public holidays of a year by date (`YYYY-MM-DD`), with the weekdays that replace those on a weekend. */
-export function publicHolidays(region: HolidayRegion, year: number): ReadonlyMap<string, Holiday> {
+export function listPublicHolidays(region: HolidayRegion, year: number): ReadonlyMap<string, Holiday> {
   const key = `${region} ${year}`;
   const found = known.get(key) ?? findHolidays(region, year);
   known.set(key, found);
@@ -149,27 +149,27 @@ function findHolidays(region: HolidayRegion, year: number): Map<string, Holiday>
 }
 
 /** Returns the public holiday on a day (`YYYY-MM-DD`) if the business is closed for it, otherwise null. */
-export function holidayOn(date: string, closed: ClosedHolidays): Holiday | null {
+export function findHoliday(date: string, closed: ClosedHolidays): Holiday | null {
   if (!closed) return null;
-  const name = publicHolidays(closed.region, Number(date.slice(0, 4))).get(date);
+  const name = listPublicHolidays(closed.region, Number(date.slice(0, 4))).get(date);
   return name && !closed.open.includes(name) && !closed.open.includes(date) ? name : null;
 }
 
 /** Returns settings whose closed days include the holidays of a year and of the next one. */
-export function withHolidaysClosed(settings: SiteSettings, year: number): SiteSettings {
+export function addHolidaysToClosedDays(settings: SiteSettings, year: number): SiteSettings {
   const { holidays, closedDays } = settings.booking;
   if (!holidays) return settings;
-  const dates = [year, year + 1].flatMap((each) => [...publicHolidays(holidays.region, each).keys()]);
-  const closed = dates.filter((date) => holidayOn(date, holidays));
+  const dates = [year, year + 1].flatMap((each) => [...listPublicHolidays(holidays.region, each).keys()]);
+  const closed = dates.filter((date) => findHoliday(date, holidays));
   const all = [...new Set([...closedDays, ...closed])];
   return { ...settings, booking: { ...settings.booking, holidays: null, closedDays: all } };
 }
 
 /** Name of a holiday in every language of the product. */
-export function holidayNames(name: Holiday): Record<string, string> {
+export function translateHolidayName(name: Holiday): Record<string, string> {
   // Without replacing words for the site's country: a holiday keeps the name it has in its own country.
   return Object.fromEntries(
-    LOCALES.map((language) => [language, serverTexts(language, 'GB')[`holiday.${name}`] ?? name]),
+    LOCALES.map((language) => [language, getServerTexts(language, 'GB')[`holiday.${name}`] ?? name]),
   );
 }
 

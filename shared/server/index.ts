@@ -1,19 +1,19 @@
 export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
-export { acceptedLanguage, clientAddress, matchesEtag } from './client.ts';
+export { chooseAcceptedLanguage, matchesEtag, toClientKey } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
-export { countryWords, phoneText } from './country-words.ts';
+export { findCountryWords, formatSitePhone } from './country-words.ts';
 export {
   EnvironmentError,
-  environmentExample,
   listenerVariables,
   readEnvironment,
   readSecret,
+  renderEnvironmentExample,
   s3Variables,
-  secret,
+  secretVariable,
 } from './environment.ts';
-export { holidayNames, holidayOn, withHolidaysClosed } from './holidays.ts';
+export { addHolidaysToClosedDays, findHoliday, translateHolidayName } from './holidays.ts';
 export { HTTP_OPTIONS, logWithResponse } from './http/http-options.ts';
-export { httpRules } from './http/http-rules.ts';
+export { httpRulesPlugin } from './http/http-rules.ts';
 export {
   MIN_ADMIN_TOKEN_LENGTH,
   PROBLEM_MEDIA_TYPE,
@@ -23,19 +23,25 @@ export {
 } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
-export { type Listener, listen, listenOn, runServerProcess } from './listen.ts';
+export { openListener, runServerProcess, type ServerListener, serveUntilSignal } from './listen.ts';
 export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
 export {
-  closeWhileStopping,
-  exportReadiness,
+  addReadinessMetric,
+  closeConnectionsWhileStopping,
   type NotReadyReason,
   Readiness,
   sendReadiness,
 } from './readiness.ts';
 export { redact } from './redact.ts';
-export { inSpan } from './spans.ts';
+export { runInSpan } from './spans.ts';
 export { startTracing } from './start-tracing.ts';
-export { createMessages, createTexts, escapeHtml, serverTexts, serviceTitleLookup } from './texts.ts';
+export {
+  createMessages,
+  createServiceTitleLookup,
+  createTexts,
+  escapeHtml,
+  getServerTexts,
+} from './texts.ts';
 export {
   createTraceId,
   currentTrace,
@@ -44,13 +50,13 @@ export {
   type TracePosition,
   traceHeaders,
 } from './trace.ts';
-export { createRequestIds, traceRequests } from './trace-requests.ts';
+export { createRequestIdGenerator, traceRequestsPlugin } from './trace-requests.ts';
 export {
-  adminTokenRefusals,
-  emulatorRefusals,
-  httpOriginRefusals,
-  internalListenerRefusals,
-  passwordRefusals,
-  type Refusal,
+  findAdminTokenRefusals,
+  findEmulatorRefusals,
+  findHttpOriginRefusals,
+  findInternalListenerRefusals,
+  findPasswordRefusals,
   refuseUnsafeStart,
+  type StartRefusal,
 } from './unsafe-start.ts';

@@ -10,7 +10,7 @@ const CLOSE_IDLE_INTERVAL_MS = 100;
 /** Time in ms for the request of a connection that was opened right before the end. */
 const UNUSED_GRACE_MS = 300;
 
-export interface Listener {
+export interface ServerListener {
   app: FastifyInstance;
   host: string;
   /** Port number; 0 means any free port. */
@@ -32,8 +32,8 @@ interface ListenOptions {
  * connections and finishes running requests. A second signal ends the process at once.
  * @throws Error with the variable to change if a port is not available; nothing listens then
  */
-export async function listen(
-  listeners: readonly [Listener, ...Listener[]],
+export async function serveUntilSignal(
+  listeners: readonly [ServerListener, ...ServerListener[]],
   { readiness, drainSeconds = 0, closeTimeoutMs = CLOSE_TIMEOUT_MS, release }: ListenOptions,
 ): Promise<void> {
   const closers = listeners.map(({ app }) => closerOf(app));
@@ -48,7 +48,7 @@ export async function listen(
     await end();
   });
   try {
-    for (const listener of listeners) await listenOn(listener);
+    for (const listener of listeners) await openListener(listener);
   } catch (error) {
     await end();
     throw error;
@@ -56,7 +56,7 @@ export async function listen(
 }
 
 /** @throws Error with the variable to change if the port is not available */
-export async function listenOn({ app, host, port, variable }: Listener): Promise<void> {
+export async function openListener({ app, host, port, variable }: ServerListener): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { REDACTED_FIELDS, REDACTED_TEXT, redact, toLoggedPath } from './redact.ts';
+import { REDACTED_FIELDS, REDACTED_TEXT, redact, redactPath } from './redact.ts';
 
 const MAX_CAUSES = 5;
 
@@ -35,7 +35,7 @@ export function loggerOptions(
 
 /** Logged fields of a request: only method and path, because other fields could contain personal data. */
 function requestFields({ method, url = '' }: { method: string; url?: string }) {
-  return { method, path: toLoggedPath(url) };
+  return { method, path: redactPath(url) };
 }
 
 /** Logged fields of an error: only these, because errors of libraries contain whole requests, rows and responses. */

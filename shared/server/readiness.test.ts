@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { exportReadiness, type NotReadyReason, Readiness } from './readiness.ts';
+import { addReadinessMetric, type NotReadyReason, Readiness } from './readiness.ts';
 
 let now = 0;
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('is never ready again after it was asked to stop, not even by a running che
 test('is exported as a metric', async () => {
   let reasons: readonly NotReadyReason[] = [];
   const registry = new Registry();
-  exportReadiness(registry, new Readiness(async () => reasons, { freshMs: 0 }));
+  addReadinessMetric(registry, new Readiness(async () => reasons, { freshMs: 0 }));
   expect(await registry.metrics()).toContain('forecourt_ready 1');
   reasons = ['database'];
   expect(await registry.metrics()).toContain('forecourt_ready 0');

@@ -77,7 +77,7 @@ export async function sendReadiness(reply: FastifyReply, readiness: Readiness): 
 }
 
 /** Adds the readiness of the process to its metrics. */
-export function exportReadiness(registry: Registry, readiness: Pick<Readiness, 'reasons'>): void {
+export function addReadinessMetric(registry: Registry, readiness: Pick<Readiness, 'reasons'>): void {
   new Gauge({
     name: 'forecourt_ready',
     help: '1 while this process can serve customers, otherwise 0',
@@ -92,7 +92,7 @@ export function exportReadiness(registry: Registry, readiness: Pick<Readiness, '
  * While a process stops, closes each connection after its next response. A client that would send a request on an idle
  * connection at the moment of its closing would lose the request.
  */
-export const closeWhileStopping = fastifyPlugin<{ readiness: Readiness }>(
+export const closeConnectionsWhileStopping = fastifyPlugin<{ readiness: Readiness }>(
   async (app, { readiness }) => {
     app.addHook('onRequest', (_request, reply, done) => {
       if (readiness.isStopping) reply.header('connection', 'close');

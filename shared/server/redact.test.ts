@@ -1,4 +1,4 @@
-import { toLoggedPath } from './redact.ts';
+import { redactPath } from './redact.ts';
 
 test.each([
   ['/vehicle/new', '/vehicle/new'],
@@ -24,10 +24,10 @@ test.each([
   ['/%ff/ann%40mail.example', '/[redacted]/[redacted]'],
   ['', ''],
 ])('logs %s as %s', (address, logged) => {
-  expect(toLoggedPath(address)).toBe(logged);
+  expect(redactPath(address)).toBe(logged);
 });
 
 test('cuts long paths after whole segments, so that no part of a secret remains', () => {
-  expect(toLoggedPath(`/a/${'x'.repeat(190)}ann@mail.example/b`)).toBe('/a/…');
-  expect(toLoggedPath('x'.repeat(100_000))).toBe('…');
+  expect(redactPath(`/a/${'x'.repeat(190)}ann@mail.example/b`)).toBe('/a/…');
+  expect(redactPath('x'.repeat(100_000))).toBe('…');
 });

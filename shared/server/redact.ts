@@ -43,7 +43,7 @@ const MAX_LENGTH = 200;
 const MAX_DECODINGS = 3;
 
 /** Path without query, secrets and personal data, however they are encoded. Long paths are cut after a whole segment. */
-export function toLoggedPath(address: string): string {
+export function redactPath(address: string): string {
   const path = shortened(address.split(/[?#]/, 1)[0] ?? '');
   let decoded = path;
   for (let times = 0; times < MAX_DECODINGS && decoded.includes('%'); times++) decoded = decode(decoded);

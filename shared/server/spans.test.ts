@@ -1,4 +1,4 @@
-import { inSpan, recordSpans, type Span } from './spans.ts';
+import { runInSpan, type Span, setSpanExporter } from './spans.ts';
 import { startTracing } from './start-tracing.ts';
 import { currentTrace, runInTrace } from './trace.ts';
 
@@ -12,7 +12,7 @@ jest.mock('./otlp-exporter.ts', () => {
 const position = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
 const describeWork = () => ({ name: 'work', kind: 'internal', attributes: { size: 1 } }) as const;
 const log = { warn: jest.fn() } as unknown as Parameters<typeof startTracing>[2];
-afterEach(() => recordSpans(null));
+afterEach(() => setSpanExporter(null));
 
 it('loads the exporter only with an endpoint, and closes it at the end', async () => {
   await (await startTracing(undefined, 'test', log))();
@@ -25,24 +25,24 @@ it('loads the exporter only with an endpoint, and closes it at the end', async (
 
 it('only runs the work if spans are not recorded', async () => {
   const describeNothing = jest.fn(describeWork);
-  const seen = await runInTrace(position, () => inSpan(describeNothing, async () => currentTrace()));
+  const seen = await runInTrace(position, () => runInSpan(describeNothing, async () => currentTrace()));
   expect(seen).toEqual(position);
   expect(describeNothing).not.toHaveBeenCalled();
 });
 
 it('records nested spans of a trace, and which of them failed', async () => {
   const spans: Span[] = [];
-  recordSpans((span) => spans.push(span));
-  const outer = inSpan(describeWork, () =>
-    inSpan(describeWork, async () => {
+  setSpanExporter((span) => spans.push(span));
+  const outer = runInSpan(describeWork, () =>
+    runInSpan(describeWork, async () => {
       throw new Error('with +447700900123');
     }),
   );
   await expect(outer).rejects.toThrow('with');
   expect(spans).toEqual([]);
   await runInTrace(position, async () => {
-    await inSpan(describeWork, async () => {
-      await inSpan(describeWork, () => Promise.reject(new Error('with +447700900123'))).catch(() => {});
+    await runInSpan(describeWork, async () => {
+      await runInSpan(describeWork, () => Promise.reject(new Error('with +447700900123'))).catch(() => {});
     });
   });
   const [inner, parent] = spans;

@@ -23,7 +23,7 @@ export interface Span {
 let record: ((span: Span) => void) | null = null;
 
 /** @param exporter receives each span at its end; null to record none */
-export function recordSpans(exporter: ((span: Span) => void) | null): void {
+export function setSpanExporter(exporter: ((span: Span) => void) | null): void {
   record = exporter;
 }
 
@@ -57,7 +57,7 @@ export function beginSpan(
 }
 
 /** Runs work in a span of the current trace. Without a trace, or if no spans are recorded, only runs it. */
-export async function inSpan<Result>(
+export async function runInSpan<Result>(
   describe: () => Pick<Span, 'name' | 'kind' | 'attributes'>,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LogThrottle } from './logger-options.ts';
-import { recordSpans } from './spans.ts';
+import { setSpanExporter } from './spans.ts';
 
 /**
  * Starts to export spans to a collector (OTLP over HTTP). The exporter is loaded only now.
@@ -18,9 +18,9 @@ export async function startTracing(
   const exporter = new OtlpExporter(endpoint, service, ({ message }) =>
     failures.throttled('', (skipped) => log.warn({ skipped }, message)),
   );
-  recordSpans((span) => exporter.add(span));
+  setSpanExporter((span) => exporter.add(span));
   return async () => {
-    recordSpans(null);
+    setSpanExporter(null);
     await exporter.close();
   };
 }

@@ -1,5 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { serviceTitleLookup } from './texts.ts';
+import { createServiceTitleLookup } from './texts.ts';
 
 const settings = siteSettingsSchema.parse({
   booking: {
@@ -11,7 +11,7 @@ const settings = siteSettingsSchema.parse({
   },
 });
 
-describe('serviceTitleLookup', () => {
+describe('createServiceTitleLookup', () => {
   it.each([
     ['en', 'tyres', 'Tyres'],
     ['de', 'tyres', 'Reifenwechsel'],
@@ -24,7 +24,7 @@ describe('serviceTitleLookup', () => {
     ['en', 'hidden', 'Hidden'],
     ['de', 'hidden', 'Hidden'],
   ] as const)("prefers the settings, then the product's titles: in %s, %s is %s", (language, code, title) => {
-    expect(serviceTitleLookup(settings, language)(code)).toBe(title);
+    expect(createServiceTitleLookup(settings, language)(code)).toBe(title);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('serviceTitleLookup', () => {
   ] as const)(
     'never returns the code of a kind that the settings no longer contain: in %s %s',
     (language, title) => {
-      const lookup = serviceTitleLookup(settings, language);
+      const lookup = createServiceTitleLookup(settings, language);
       expect([lookup('given_up'), lookup('constructor')]).toEqual([title, title]);
     },
   );

@@ -7,7 +7,7 @@ import {
   type SiteSettings,
 } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
-import { toCountryWords } from './country-words.ts';
+import { replaceCountryWords } from './country-words.ts';
 
 /**
  * Returns the texts of a language from `<language>.json` in a folder, or the English ones if that file is missing, in the
@@ -32,7 +32,7 @@ function readTexts<Texts>(folder: string, schema: z.ZodType<Texts>, wanted: stri
   const messages = messagesSchema.parse(JSON.parse(readFileSync(fileOf(language), 'utf8')));
   return schema.parse(
     Object.fromEntries(
-      Object.entries(messages).map(([id, message]) => [id, toCountryWords(message, language, country)]),
+      Object.entries(messages).map(([id, message]) => [id, replaceCountryWords(message, language, country)]),
     ),
   );
 }
@@ -55,17 +55,17 @@ export function createMessages<Id extends string>(
   };
 }
 
-export const serverTexts = createTexts(
+export const getServerTexts = createTexts(
   path.join(import.meta.dirname, 'messages'),
   z.record(z.string(), z.string()),
 );
 
 /** Returns a function from a kind of work to its title; a general word if the business no longer offers the kind and the product has no title. */
-export function serviceTitleLookup(
+export function createServiceTitleLookup(
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Locale,
 ): (code: string) => string {
-  const texts = serverTexts(language, organisation.country);
+  const texts = getServerTexts(language, organisation.country);
   return (code) => {
     const { title } = findServiceKind(booking.serviceTypes, code) ?? {};
     const byProduct = hasDefaultTitle(code, title)

@@ -17,7 +17,9 @@ interface TrustOptions {
 }
 
 /** Returns Fastify's option `genReqId`: the id of a request is the id of its trace. */
-export function createRequestIds({ isTrustedSender }: TrustOptions): (request: IncomingMessage) => string {
+export function createRequestIdGenerator({
+  isTrustedSender,
+}: TrustOptions): (request: IncomingMessage) => string {
   return ({ headers, socket }) =>
     (isTrustedSender(socket.remoteAddress ?? '') ? readTrace(headers)?.traceId : undefined) ??
     createTraceId();
@@ -28,8 +30,8 @@ interface RequestSpans {
   spanNameOf?: (request: FastifyRequest) => string;
 }
 
-/** Runs requests in their trace. The application must have the option `genReqId` of `createRequestIds`. */
-export const traceRequests = fastifyPlugin<RequestSpans>(
+/** Runs requests in their trace. The application must have the option `genReqId` of `createRequestIdGenerator`. */
+export const traceRequestsPlugin = fastifyPlugin<RequestSpans>(
   async (app, { spanNameOf }) => {
     const spans = new WeakMap<FastifyRequest, OpenSpan>();
     app.decorateRequest('trace');

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { HTTP_OPTIONS } from './http/http-options.ts';
 import { loggerOptions } from './logger-options.ts';
 import { currentTrace, runInTrace, traceHeaders } from './trace.ts';
-import { createRequestIds, traceRequests } from './trace-requests.ts';
+import { createRequestIdGenerator, traceRequestsPlugin } from './trace-requests.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const SPAN_ID = 'b7ad6b7169203331';
@@ -16,9 +16,9 @@ async function positionOf(headers: Record<string, string>, remoteAddress = PROXY
   const app = fastify({
     ...HTTP_OPTIONS,
     logger: loggerOptions('info', { write: (line) => lines.push(line) }),
-    genReqId: createRequestIds({ isTrustedSender: (address) => address === PROXY }),
+    genReqId: createRequestIdGenerator({ isTrustedSender: (address) => address === PROXY }),
   });
-  await app.register(traceRequests);
+  await app.register(traceRequestsPlugin);
   app.post('/', async () => currentTrace());
   // A body that arrives in several parts, outside of the hook that began the trace.
   const body = Readable.from(['{"a":', '1}']);

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { EnvironmentError } from './environment.ts';
 
 /** Why a production process does not start (docs/decisions/047-starting-and-stopping.md). */
-export interface Refusal {
+export interface StartRefusal {
   variable: string;
   /** Consequence of starting anyway. */
   reason: string;
@@ -14,7 +14,7 @@ export interface Refusal {
 /** @throws EnvironmentError that lists all refusals, if NODE_ENV is `production`; otherwise they do not matter */
 export function refuseUnsafeStart(
   { NODE_ENV }: { NODE_ENV?: string | undefined },
-  refusals: readonly Refusal[],
+  refusals: readonly StartRefusal[],
 ): void {
   if (NODE_ENV !== 'production' || refusals.length === 0) return;
   const lines = refusals.map(({ variable, reason, cure }) => `${variable}: ${reason}. ${cure}`);
@@ -22,10 +22,10 @@ export function refuseUnsafeStart(
 }
 
 /** @param variable what names the emulator; null if nothing does */
-export function emulatorRefusals(
+export function findEmulatorRefusals(
   variable: string | null,
   { ALLOW_EMULATOR }: { ALLOW_EMULATOR: string },
-): Refusal[] {
+): StartRefusal[] {
   if (variable === null || ALLOW_EMULATOR === '1') return [];
   return [
     {
@@ -48,7 +48,7 @@ function looksMadeUp(secret: string): boolean {
   return EXAMPLE.test(secret) || new Set(secret).size < MIN_VARIETY;
 }
 
-export function adminTokenRefusals(variable: string, token: string | undefined): Refusal[] {
+export function findAdminTokenRefusals(variable: string, token: string | undefined): StartRefusal[] {
   if (token === undefined || !looksMadeUp(token)) return [];
   return [
     {
@@ -60,7 +60,7 @@ export function adminTokenRefusals(variable: string, token: string | undefined):
 }
 
 /** Refuses `http:` except on this machine, where browsers trust it too. */
-export function httpOriginRefusals(variable: string, origins: readonly string[]): Refusal[] {
+export function findHttpOriginRefusals(variable: string, origins: readonly string[]): StartRefusal[] {
   return origins
     .filter((origin) => URL.parse(origin)?.protocol === 'http:' && !isThisMachine(origin))
     .map((origin) => ({
@@ -82,7 +82,7 @@ const USUAL_PASSWORDS = /^(postgres|forecourt|redis|valkey|root|admin|secret|dat
  * Refuses a database or Redis server that everybody can use. A Unix socket and a client certificate need no password.
  * @param url `postgres://user:password@host:5432/name` or `redis://:password@host:6379`
  */
-export function passwordRefusals(variable: string, url: string | undefined): Refusal[] {
+export function findPasswordRefusals(variable: string, url: string | undefined): StartRefusal[] {
   // An address without a host is valid for the driver of PostgreSQL, but not for `URL`.
   const address = url === undefined ? null : (URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/')));
   if (!address || !/^(postgres(ql)?|rediss?):$/.test(address.protocol)) return [];
@@ -115,11 +115,11 @@ interface Listeners {
  * machine has private addresses only, as containers have.
  * @param addresses IP addresses of this machine
  */
-export function internalListenerRefusals(
+export function findInternalListenerRefusals(
   { PORT, INTERNAL_PORT, INTERNAL_HOST: host }: Listeners,
   addresses: readonly string[] = machineAddresses(),
-): Refusal[] {
-  const refusals: Refusal[] = [];
+): StartRefusal[] {
+  const refusals: StartRefusal[] = [];
   if (PORT === INTERNAL_PORT && PORT !== 0) {
     refusals.push({
       variable: 'INTERNAL_PORT',

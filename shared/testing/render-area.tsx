@@ -9,7 +9,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { isValidElement, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { User } from '../kernel/auth/index.ts';
-import { countryWords } from '../server/country-words.ts';
+import { findCountryWords } from '../server/country-words.ts';
 import { becomeSignedIn, becomeSignedOut } from './become.ts';
 import { fakeBackend } from './fake-backend.ts';
 import { resetAuth } from './identity.ts';
@@ -63,7 +63,7 @@ export async function renderArea({
   inlineSettings(settings);
   areaSchema.parse(area);
   const { country } = siteSettings().organisation;
-  initialLocale([locale], locale, country, countryWords(country));
+  initialLocale([locale], locale, country, findCountryWords(country));
   if (signedInAs) becomeSignedIn(signedInAs);
   else becomeSignedOut();
   history.replaceState(null, '', address);

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import {
-  ianaZoneName,
-  ianaZoneNames,
-  instantOf,
+  findIanaZoneName,
+  listIanaZoneNames,
+  listOffsetChanges,
   localDateAt,
   localTimeAt,
   offsetAt,
-  offsetChanges,
+  toInstant,
 } from './zone-rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,8 @@ function everyDay(): [date: string, time: string][] {
 
 const timesToTry = (zone: string) => (isFull ? [...changeDays(zone), ...everyDay()] : changeDays(zone));
 
-const changesIn = (zone: string) => offsetChanges(zone).filter(({ from }) => from >= FROM && from < UNTIL);
+const changesIn = (zone: string) =>
+  listOffsetChanges(zone).filter(({ from }) => from >= FROM && from < UNTIL);
 
 const daysOf = (instants: number[]) => [
   ...new Set(instants.map((at) => new Date(at).toISOString().slice(0, 10))),
@@ -46,7 +47,7 @@ const HALF_HOURS = Array.from(
 
 /** One zone for each set of rules. */
 const distinctZones = [
-  ...new Map(ianaZoneNames().map((zone) => [JSON.stringify(changesIn(zone)), zone])).values(),
+  ...new Map(listIanaZoneNames().map((zone) => [JSON.stringify(changesIn(zone)), zone])).values(),
 ];
 
 if (isFull) jest.setTimeout(3_600_000);
@@ -56,7 +57,7 @@ const shownAt = (instant: Date, zone: string) =>
 
 /** Whether Node and the package have the same rules for these years; Node's edition may be older or newer. */
 function isAgreedOn(zone: string): boolean {
-  const asked = offsetChanges(zone)
+  const asked = listOffsetChanges(zone)
     .map(({ from }) => from)
     .filter((from) => from >= FROM - DAY_MS && from < UNTIL + DAY_MS)
     .flatMap((from) => [from - 1, from]);
@@ -96,29 +97,29 @@ describe('time zones', () => {
     // Rules of 2026, which older editions of Node and databases lack.
     ['America/Vancouver', '2026-12-09', '09:00', '2026-12-09T16:00:00.000Z'],
   ])('returns the instant in %s on %s at %s', (zone, date, time, instant) => {
-    expect(instantOf(date, time, zone).toISOString()).toBe(instant);
+    expect(toInstant(date, time, zone).toISOString()).toBe(instant);
   });
 
   it('accepts a fixed offset such as +05:30, which older visits may contain', () => {
-    expect(ianaZoneName('+05:30')).toBeNull();
-    expect(instantOf('2026-12-09', '09:00', '+05:30').toISOString()).toBe('2026-12-09T03:30:00.000Z');
-    expect(() => instantOf('2026-12-09', '09:00', 'UTC+2')).toThrow(RangeError);
+    expect(findIanaZoneName('+05:30')).toBeNull();
+    expect(toInstant('2026-12-09', '09:00', '+05:30').toISOString()).toBe('2026-12-09T03:30:00.000Z');
+    expect(() => toInstant('2026-12-09', '09:00', 'UTC+2')).toThrow(RangeError);
   });
 
   it('knows every zone that Node knows, including older names', () => {
-    const intl = Intl.supportedValuesOf('timeZone').filter((zone) => ianaZoneName(zone) === null);
+    const intl = Intl.supportedValuesOf('timeZone').filter((zone) => findIanaZoneName(zone) === null);
     expect(intl).toEqual([]);
     const older = ['Asia/Calcutta', 'US/Pacific', 'GB', 'Etc/GMT+5', 'EST5EDT', 'America/Godthab', 'UTC'];
-    expect(older.filter((zone) => ianaZoneName(zone) !== zone)).toEqual([]);
-    expect(ianaZoneNames().length).toBeGreaterThan(590);
+    expect(older.filter((zone) => findIanaZoneName(zone) !== zone)).toEqual([]);
+    expect(listIanaZoneNames().length).toBeGreaterThan(590);
   });
 
   it('maps every local time of ten years to an instant and back, and moves skipped times forward', () => {
     const wrong: string[] = [];
-    for (const zone of isFull ? ianaZoneNames() : distinctZones) {
+    for (const zone of isFull ? listIanaZoneNames() : distinctZones) {
       for (const [date, time] of timesToTry(zone)) {
         const wished = `${date} ${time}`;
-        const instant = instantOf(date, time, zone);
+        const instant = toInstant(date, time, zone);
         const shown = shownAt(instant, zone);
         if (shown === wished) continue;
         const before = offsetAt(new Date(instant.getTime() - DAY_MS), zone);
@@ -142,7 +143,7 @@ describe('time zones', () => {
       timesToTry(zone).filter(([date, time]) => {
         const local = Temporal.PlainDateTime.from(`${date}T${time}`);
         const { epochMilliseconds } = local.toZonedDateTime(zone, { disambiguation: 'later' });
-        return instantOf(date, time, zone).getTime() !== epochMilliseconds;
+        return toInstant(date, time, zone).getTime() !== epochMilliseconds;
       }),
     );
     expect(wrong).toEqual([]);

@@ -17,11 +17,11 @@ export interface OffsetChange {
 const changesByZone = new Map<string, readonly OffsetChange[]>();
 
 /** Name as the IANA database writes it, including older names such as `Asia/Calcutta`; null for unknown names and offsets. */
-export function ianaZoneName(name: string): string | null {
+export function findIanaZoneName(name: string): string | null {
   return moment.tz.zone(name)?.name ?? null;
 }
 
-export function ianaZoneNames(): string[] {
+export function listIanaZoneNames(): string[] {
   return moment.tz.names();
 }
 
@@ -30,7 +30,7 @@ export function ianaZoneNames(): string[] {
  * @param zone a name, or an offset such as `+05:30`, which older visits may contain
  * @throws RangeError for any other text
  */
-export function offsetChanges(zone: string): readonly OffsetChange[] {
+export function listOffsetChanges(zone: string): readonly OffsetChange[] {
   const known = changesByZone.get(zone);
   if (known) return known;
   const rules = moment.tz.zone(zone);
@@ -49,14 +49,14 @@ function fixedOffset(text: string): number {
 }
 
 /** The offset at `from`, then each change before `until`. */
-export function offsetsWithin(zone: string, from: number, until: number): OffsetChange[] {
-  const changes = offsetChanges(zone).filter((change) => change.from > from && change.from < until);
+export function listOffsetsWithin(zone: string, from: number, until: number): OffsetChange[] {
+  const changes = listOffsetChanges(zone).filter((change) => change.from > from && change.from < until);
   return [{ from, offset: offsetAt(new Date(from), zone) }, ...changes];
 }
 
 /** In minutes ahead of UTC. @throws RangeError for an unknown zone */
 export function offsetAt(instant: Date, zone: string): number {
-  const changes = offsetChanges(zone);
+  const changes = listOffsetChanges(zone);
   const at = instant.getTime();
   let [low, high] = [0, changes.length - 1];
   while (low < high) {
@@ -84,7 +84,7 @@ export function localMomentAt(instant: Date, zone: string): string {
 }
 
 /** A time that a clock change skips moves forward by the change; of a time that occurs twice, the later instant counts. */
-export function instantOf(date: string, time: string, zone: string): Date {
+export function toInstant(date: string, time: string, zone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   // A change moves clocks by at most a day, which happens when the date line is moved.
   const near = offsetsBetween(zone, shown - 2 * DAY_MS, shown + 2 * DAY_MS);
@@ -94,7 +94,7 @@ export function instantOf(date: string, time: string, zone: string): Date {
 }
 
 function offsetsBetween(zone: string, from: number, until: number): number[] {
-  const changes = offsetChanges(zone);
+  const changes = listOffsetChanges(zone);
   return changes
     .filter((change, index) => change.from < until && (changes[index + 1]?.from ?? Infinity) > from)
     .map(({ offset }) => offset);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { availabilityCost } from './availability.ts';
+import { computeAvailabilityCost } from './availability.ts';
 
 it.each([
   ['2026-03-01', 1, 'ordinary'],
@@ -10,5 +10,5 @@ it.each([
   ['2026-02-01', 1, 'ordinary'],
   ['nonsense', 1, 'ordinary'],
 ])('costs more the more days are requested: until %s', (to, points, trafficClass) => {
-  expect(availabilityCost({ from: '2026-03-01', to })).toEqual({ points, trafficClass });
+  expect(computeAvailabilityCost({ from: '2026-03-01', to })).toEqual({ points, trafficClass });
 });

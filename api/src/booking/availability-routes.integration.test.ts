@@ -2,7 +2,7 @@
 
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
-import { syncPlaces } from './places.ts';
+import { syncSlotPlaces } from './places.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -69,7 +69,9 @@ describe('availability', () => {
         time: '09:00',
       });
     }
-    await api.database.transaction((tx) => syncPlaces(tx, { slots: ['09:00', '09:15'], placesPerSlot: 1 }));
+    await api.database.transaction((tx) =>
+      syncSlotPlaces(tx, { slots: ['09:00', '09:15'], placesPerSlot: 1 }),
+    );
     const rows = await api.database.read((reader) =>
       rawQuery<{ active: boolean; count: number }>(
         reader,

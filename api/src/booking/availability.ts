@@ -1,23 +1,23 @@
-import { holidayNames, holidayOn } from '@forecourt/shared/server';
+import { findHoliday, translateHolidayName } from '@forecourt/shared/server';
 import { findServiceKind, type ServiceKind } from '@forecourt/shared/settings/schema';
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
-import { localDate } from '../platform/fields.ts';
+import { localDateSchema } from '../platform/fields.ts';
 import { COSTS, type RequestCost } from '../platform/limits/rate-limit.ts';
 import {
   addDays,
   addMinutes,
   daysBetween,
-  instantOf,
   localDateAt,
+  toInstant,
   weekdayOf,
 } from '../platform/local-time.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { type DayClosing, readClosings, waitForClosing } from './closings.ts';
-import { countTakenPlaces } from './places.ts';
-import { type BookingSettings, type OpenHours, slotsFrom, startTimesOf } from './slots.ts';
+import { type DayClosing, lockDayAgainstClosing, readClosings } from './closings.ts';
+import { countTakenSlotPlaces } from './places.ts';
+import { type BookingSettings, findSlotsFrom, mapStartTimesToSlots, type OpenHours } from './slots.ts';
 
 type Opening =
   | ({ open: true } & OpenHours)
@@ -31,13 +31,13 @@ type Opening =
 const NO_SLOTS: ReadonlySet<string> = new Set();
 
 /** Opening hours of a local day (`YYYY-MM-DD`). @param closing times that the workshop closed in addition to the settings */
-export function openingOf(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
+export function computeOpening(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
   const closed = { open: false, reason: 'closed_date', text: null, holiday: null } as const;
   if (booking.closedDays.includes(date)) return closed;
   const hours = booking.openingHours[weekdayOf(date)];
   if (!hours) return { ...closed, reason: 'closed_weekday' };
-  const holiday = holidayOn(date, booking.holidays);
-  if (holiday) return { ...closed, holiday: holidayNames(holiday) };
+  const holiday = findHoliday(date, booking.holidays);
+  if (holiday) return { ...closed, holiday: translateHolidayName(holiday) };
   if (closing?.day) return { ...closed, text: closing.day.reason };
   return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
 }
@@ -49,7 +49,7 @@ interface BookingWindow {
   timeZone: string;
 }
 
-export function bookingWindowAt(now: Date, booking: BookingSettings, timeZone: string): BookingWindow {
+export function computeBookingWindow(now: Date, booking: BookingSettings, timeZone: string): BookingWindow {
   const earliest = addMinutes(now, booking.minimumNoticeMinutes);
   return {
     earliest,
@@ -65,7 +65,7 @@ function outsideWindow(date: string, time: string, window: BookingWindow): 'too_
   if (date < window.earliestDate) return 'too_soon';
   // A time can only be too soon on the first bookable day, so the slow time zone rules are not applied to later days.
   if (date > window.earliestDate) return null;
-  return instantOf(date, time, window.timeZone) < window.earliest ? 'too_soon' : null;
+  return toInstant(date, time, window.timeZone) < window.earliest ? 'too_soon' : null;
 }
 
 type SlotChoice =
@@ -87,9 +87,9 @@ export function findSlots(
 ): SlotChoice {
   const { date, time, slots } = wanted;
   if (!booking.slots.includes(time)) return { ok: false, code: 'not_a_slot' };
-  const opening = openingOf(date, booking, closing);
+  const opening = computeOpening(date, booking, closing);
   if (!opening.open) return { ok: false, code: 'closed_day' };
-  const times = slotsFrom(time, slots, booking, opening);
+  const times = findSlotsFrom(time, slots, booking, opening);
   if (!times) return { ok: false, code: 'not_a_slot' };
   const outside = outsideWindow(date, time, window);
   return outside ? { ok: false, code: outside } : { ok: true, times };
@@ -99,19 +99,19 @@ export function findSlots(
  * Returns the slots of a booking, in order of time. The workshop cannot close that day until the transaction ends.
  * @throws Problem `not_a_slot`, `closed_day`, `too_soon`, `too_far`
  */
-export async function chooseSlots(
+export async function lockDayAndFindSlots(
   tx: Transaction,
   wanted: RequestedTime,
   booking: BookingSettings,
   window: BookingWindow,
 ): Promise<readonly string[]> {
   const { date } = wanted;
-  await waitForClosing(tx, date);
+  await lockDayAgainstClosing(tx, date);
   const closings = await readClosings(tx, date, date);
-  return slotsOrThrow(wanted, booking, window, closings.get(date));
+  return findSlotsOrThrow(wanted, booking, window, closings.get(date));
 }
 
-export function slotsOrThrow(
+export function findSlotsOrThrow(
   wanted: RequestedTime,
   booking: BookingSettings,
   window: BookingWindow,
@@ -144,7 +144,7 @@ interface DayAvailability {
  * @param taken number of taken places by slot (`HH:MM`) of this day
  * @param closing times of that day that the workshop closed
  */
-export function dayAvailability(
+export function computeDayAvailability(
   date: string,
   slots: number,
   taken: ReadonlyMap<string, number>,
@@ -152,12 +152,12 @@ export function dayAvailability(
   window: BookingWindow,
   closing?: DayClosing,
 ): DayAvailability {
-  const opening = openingOf(date, booking, closing);
+  const opening = computeOpening(date, booking, closing);
   if (!opening.open) {
     const { reason, text, holiday } = opening;
     return { date, open: false, closed_reason: reason, closed_text: text, holiday, slots: [] };
   }
-  const starts = [...startTimesOf(slots, booking, opening)];
+  const starts = [...mapStartTimesToSlots(slots, booking, opening)];
   const offered = starts.map(([time, times]): SlotAvailability => {
     const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
     const places_left = Math.max(0, left);
@@ -179,15 +179,15 @@ export async function readAvailability(
   moving?: string,
 ): Promise<DayAvailability[]> {
   const { booking, organisation } = settings;
-  const window = bookingWindowAt(now(), booking, organisation.timeZone);
+  const window = computeBookingWindow(now(), booking, organisation.timeZone);
   const { taken, closings } = await database.read(async (reader) => ({
-    taken: await countTakenPlaces(reader, from, to, moving),
+    taken: await countTakenSlotPlaces(reader, from, to, moving),
     closings: await readClosings(reader, from, to),
   }));
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
     const takenThen = taken.get(date) ?? new Map();
-    return dayAvailability(date, slots, takenThen, booking, window, closings.get(date));
+    return computeDayAvailability(date, slots, takenThen, booking, window, closings.get(date));
   });
 }
 
@@ -236,7 +236,7 @@ export function computeVisitStart(date: string, time: string, timeZone: string):
     date,
     time,
     time_zone: timeZone,
-    starts_at: instantOf(date, time, timeZone),
+    starts_at: toInstant(date, time, timeZone),
     zone_rules: ZONE_RULES_EDITION,
   };
 }
@@ -245,10 +245,10 @@ const DAYS_PER_POINT = 10;
 /** Longest range with the ordinary cost: a response for more days takes long to write. */
 const SHORT_RANGE_DAYS = 7;
 const MAX_POINTS = COSTS.export.points;
-const rangeSchema = z.object({ from: localDate, to: localDate });
+const rangeSchema = z.object({ from: localDateSchema, to: localDateSchema });
 
 /** Cost of a request for availability: higher for long ranges, at most that of an export. Longer ranges are rejected. */
-export function availabilityCost(query: unknown): RequestCost {
+export function computeAvailabilityCost(query: unknown): RequestCost {
   const { success, data } = rangeSchema.safeParse(query);
   const days = success ? Math.max(0, daysBetween(data.from, data.to) + 1) : 0;
   return {

@@ -1,4 +1,4 @@
-import { slotMinutes } from '@forecourt/shared/settings/schema';
+import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
 import { cacheStatement, type Placeholders } from '../platform/db/queries.ts';
@@ -6,17 +6,27 @@ import type { LockedCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
 import { Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { bookingWindowAt, computeVisitStart, parseServiceKind, slotsOrThrow } from './availability.ts';
-import { assertChangeCount, findReminderForVisit, noteWithReminder, planReminder } from './change.ts';
-import { waitForClosing } from './closings.ts';
-import { firstFreePlace, takePlaces } from './places.ts';
+import {
+  computeBookingWindow,
+  computeVisitStart,
+  findSlotsOrThrow,
+  parseServiceKind,
+} from './availability.ts';
+import {
+  appendReminderToNote,
+  assertChangeCount,
+  findReminderForVisit,
+  planReminderForVisit,
+} from './change.ts';
+import { lockDayAgainstClosing } from './closings.ts';
+import { selectFirstFreeSlotPlace, takeSlotPlaces } from './places.ts';
 import { readBookingFacts } from './queries.ts';
 import {
   type AppointmentRow,
   type CustomerAppointmentJson,
-  customerAppointmentJson,
   MAX_NOTE_LENGTH,
   type NewAppointmentInput,
+  toCustomerAppointmentJson,
 } from './schema.ts';
 
 /** Maximum tries to find an unused reference. A business has about a million, so more collisions mean another error. */
@@ -37,17 +47,17 @@ export async function bookAppointment(
   const typed = input.note || null;
   if (noteRequired && typed === null) throw problemAt('/note', 'note_required');
   const at = now();
-  const minutes = slots * slotMinutes(booking);
-  await waitForClosing(tx, date);
+  const minutes = slots * computeSlotMinutes(booking);
+  await lockDayAgainstClosing(tx, date);
   const facts = await readBookingFacts(tx, { customerId, vehicleId, date, time, minutes }, at);
   const { vehicle, closing } = facts;
   if (!vehicle) throw problemAt('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw problemAt('/vehicle_id', 'vehicle_archived');
   const reminder = reminderId ? await findReminderForVisit(tx, { customerId, vehicleId }, reminderId) : null;
-  const note = reminder ? noteWithReminder(typed, reminder.name) : typed;
+  const note = reminder ? appendReminderToNote(typed, reminder.name) : typed;
   if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
-  const window = bookingWindowAt(at, booking, organisation.timeZone);
-  const times = slotsOrThrow({ date, time, slots }, booking, window, closing);
+  const window = computeBookingWindow(at, booking, organisation.timeZone);
+  const times = findSlotsOrThrow({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw problemAt('/vehicle_id', 'vehicle_already_booked');
   if (facts.active >= booking.activeAppointmentsPerCustomer) {
     throw new Problem('too_many_active', {
@@ -71,14 +81,14 @@ export async function bookAppointment(
     createReference(organisation.name, randomBelow),
   );
   const missing = hasFirstPlace ? times.slice(1) : times;
-  if (!(await takePlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
+  if (!(await takeSlotPlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
     throw problemAt('/time', 'slot_taken');
   }
-  if (reminder) await planReminder(tx, reminder, booked.id, at);
+  if (reminder) await planReminderForVisit(tx, reminder, booked.id, at);
   const changed_at = at.toISOString();
   const change = { change: 'booked', by: 'customer', date, time, reason: null, changed_at } as const;
   const { device_reg, make, model } = vehicle;
-  return customerAppointmentJson(
+  return toCustomerAppointmentJson(
     {
       ...appointment,
       ...booked,
@@ -172,7 +182,7 @@ const insert = cacheStatement(
           .insertInto('slot_places')
           .columns(['date', 'time', 'place', 'appointment_id'])
           .expression(
-            firstFreePlace(tx, sql<string>`(select id from added)`, date, time).where(
+            selectFirstFreeSlotPlace(tx, sql<string>`(select id from added)`, date, time).where(
               sql<boolean>`exists (select from added)`,
             ),
           )
@@ -208,7 +218,7 @@ function initialsOf(organisation: string): string {
 const DIGITS = /^\d{1,20}$/;
 
 /** Stores the phone number of the customer's token, for calls by the workshop. A token without one changes nothing. */
-export async function savePhone(
+export async function saveCustomerPhone(
   tx: Transaction,
   customer: LockedCustomer,
   { phone }: Pick<Identity, 'phone'>,

@@ -1,12 +1,12 @@
-import { phoneText, serverTexts, serviceTitleLookup } from '@forecourt/shared/server';
+import { createServiceTitleLookup, formatSitePhone, getServerTexts } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { openingOf } from './availability.ts';
-import { timeText } from './language.ts';
+import { computeOpening } from './availability.ts';
+import { formatTimeOfDay } from './language.ts';
 import type { AppointmentJson, AppointmentRow } from './schema.ts';
 
 /** Returns SEQUENCE of a calendar entry. It increases with each version, and when time zone rules change the start. */
-export function calendarSequence({
+export function computeCalendarSequence({
   version,
   recomputed,
 }: Pick<AppointmentRow, 'version' | 'recomputed'>): number {
@@ -17,9 +17,9 @@ export function calendarSequence({
  * Writes an appointment as an iCalendar file (RFC 5545). UID is constant and SEQUENCE increases, so a calendar that imports
  * the file again moves its entry, or removes it if the appointment is cancelled (RFC 5546 §3.2.1, §3.2.5). Times are instants,
  * so no calendar needs the workshop's time zone.
- * @param sequence from `calendarSequence`
+ * @param sequence from `computeCalendarSequence`
  */
-export function calendarEntry(
+export function renderCalendarEntry(
   appointment: AppointmentJson,
   sequence: number,
   settings: Pick<SiteSettings, 'organisation' | 'booking'>,
@@ -28,8 +28,12 @@ export function calendarEntry(
 ): string {
   const { name, email, address } = settings.organisation;
   const { reference, note, vehicle, service_type } = appointment;
-  const kind = serviceTitleLookup(settings, language)(service_type);
-  const place = [hoursText(appointment, settings, language), phoneText(settings.organisation), address?.map]
+  const kind = createServiceTitleLookup(settings, language)(service_type);
+  const place = [
+    hoursText(appointment, settings, language),
+    formatSitePhone(settings.organisation),
+    address?.map,
+  ]
     .filter(Boolean)
     .join('\n');
   const isCancelled = appointment.status === 'cancelled';
@@ -58,11 +62,11 @@ function hoursText(
   { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
 ): string | null {
-  const day = openingOf(date, booking);
+  const day = computeOpening(date, booking);
   if (!day.open) return null;
-  const { hours } = serverTexts(language, organisation.country);
+  const { hours } = getServerTexts(language, organisation.country);
   if (hours === undefined) throw new Error('There is no text for opening hours');
-  const written = (time: string) => timeText(time, language, organisation);
+  const written = (time: string) => formatTimeOfDay(time, language, organisation);
   return hours.replace('{from}', written(day.from)).replace('{to}', written(day.to));
 }
 

@@ -1,35 +1,40 @@
-import { slotMinutes } from '@forecourt/shared/settings/schema';
+import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
 import { mentionsName } from '@forecourt/shared/text';
 import type { Transaction } from '../platform/db/database.ts';
-import { assertEtag, etagOf } from '../platform/http/responses.ts';
-import { MAX_CHANGES_A_DAY } from '../platform/limits/quotas.ts';
+import { assertEtag, formatEtag } from '../platform/http/responses.ts';
+import { MAX_VISIT_CHANGES_PER_DAY } from '../platform/limits/quotas.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { bookingWindowAt, chooseSlots, computeVisitStart, type VisitStart } from './availability.ts';
-import { releasePlaces, takePlaces } from './places.ts';
 import {
-  type Change,
+  computeBookingWindow,
+  computeVisitStart,
+  lockDayAndFindSlots,
+  type VisitStart,
+} from './availability.ts';
+import { releaseSlotPlaces, takeSlotPlaces } from './places.ts';
+import {
+  computeChangeQuotaStart,
   findAppointment,
-  insertChange,
+  insertVisitChange,
   type LockedAppointment,
   lockAppointment,
   readAppointment,
   selectAppointmentsOfVehicle,
   selectRecentChanges,
-  startOfChangeWindow,
+  type VisitChange,
 } from './queries.ts';
 import {
   type AddedReminderInput,
   type CustomerAppointmentJson,
-  changeableUntil,
+  computeChangeableUntil,
+  computeRatingEditableUntil,
   MAX_NOTE_LENGTH,
   type RatingInput,
   type RescheduleInput,
-  ratingEditableUntil,
 } from './schema.ts';
-import { slotsOfVisit } from './slots.ts';
+import { countSlotsOfVisit } from './slots.ts';
 
-export async function appointmentToChange(
+export async function lockAppointmentOrThrow(
   tx: Transaction,
   of: { id: string; customerId?: string },
 ): Promise<LockedAppointment> {
@@ -43,7 +48,7 @@ export async function appointmentToChange(
  * @throws Problem `changed_elsewhere` if `ifMatch` is another version
  */
 export function assertVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {
-  assertEtag(ifMatch, etagOf(appointment));
+  assertEtag(ifMatch, formatEtag(appointment));
 }
 
 async function assertChangeQuota(
@@ -54,13 +59,13 @@ async function assertChangeQuota(
   const { count } = await selectRecentChanges(
     tx,
     customerId,
-    startOfChangeWindow(now()),
+    computeChangeQuotaStart(now()),
   ).executeTakeFirstOrThrow();
   assertChangeCount(count, settings);
 }
 
 export function assertChangeCount(count: number, { organisation }: Services['settings']): void {
-  if (count < MAX_CHANGES_A_DAY) return;
+  if (count < MAX_VISIT_CHANGES_PER_DAY) return;
   throw new Problem('too_many_changes', {
     more: { phone: organisation.phone },
     exceededLimit: 'appointments',
@@ -71,7 +76,7 @@ function assertChangeable(
   appointment: LockedAppointment,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
 ): void {
-  const until = changeableUntil(appointment, settings.booking.cutOffHours);
+  const until = computeChangeableUntil(appointment, settings.booking.cutOffHours);
   if (!until) throw new Problem('not_changeable', { detail: `It is ${appointment.status}` });
   if (now() > until) throw new Problem('past_cutoff', { more: { phone: settings.organisation.phone } });
 }
@@ -89,14 +94,14 @@ export async function changeAppointment(
     work?: string[];
     odometer_km?: number | null;
   },
-  change: Change,
+  change: VisitChange,
 ): Promise<void> {
   await tx
     .updateTable('appointments')
     .set({ ...values, updated_at: change.at })
     .where('id', '=', id)
     .execute();
-  await insertChange(tx, id, change);
+  await insertVisitChange(tx, id, change);
 }
 
 /** Moves an appointment; its status stays. No effect without a change of time. The customer must be locked. @throws Problem */
@@ -109,15 +114,15 @@ export async function rescheduleAppointment(
 ): Promise<CustomerAppointmentJson> {
   const { settings, now } = services;
   const { booking, organisation } = settings;
-  const appointment = await appointmentToChange(tx, { id, customerId });
+  const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
   assertChangeable(appointment, services);
   if (date !== appointment.date || time !== appointment.time) {
     assertVersion(appointment, ifMatch);
     await assertChangeQuota(tx, customerId, services);
-    const window = bookingWindowAt(now(), booking, organisation.timeZone);
-    const slots = slotsOfVisit(appointment, booking);
-    const times = await chooseSlots(tx, { date, time, slots }, booking, window);
-    const minutes = times.length * slotMinutes(booking);
+    const window = computeBookingWindow(now(), booking, organisation.timeZone);
+    const slots = countSlotsOfVisit(appointment, booking);
+    const times = await lockDayAndFindSlots(tx, { date, time, slots }, booking, window);
+    const minutes = times.length * computeSlotMinutes(booking);
     const stretch = { date, time, minutes };
     const others = selectAppointmentsOfVehicle(tx, appointment.vehicle_id, stretch)
       .where('id', '<>', id)
@@ -125,8 +130,8 @@ export async function rescheduleAppointment(
     if (await others.executeTakeFirst()) {
       throw problemAt('/time', 'vehicle_already_booked');
     }
-    await releasePlaces(tx, id);
-    if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot)))
+    await releaseSlotPlaces(tx, id);
+    if (!(await takeSlotPlaces(tx, id, date, times, booking.placesPerSlot)))
       throw problemAt('/time', 'slot_taken');
     const start = computeVisitStart(date, time, organisation.timeZone);
     const moved = { ...start, slots_taken: times.length, minutes };
@@ -147,17 +152,17 @@ export async function addReminderToAppointment(
   ifMatch: string | undefined,
   services: Pick<Services, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {
-  const appointment = await appointmentToChange(tx, { id, customerId });
+  const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
   const { vehicle_id: vehicleId, version } = appointment;
   const reminder = await findReminderForVisit(tx, { customerId, vehicleId }, reminderId);
   if (reminder.planned_appointment_id !== id) {
     assertChangeable(appointment, services);
     assertVersion(appointment, ifMatch);
     await assertChangeQuota(tx, customerId, services);
-    const note = noteWithReminder(appointment.note, reminder.name);
+    const note = appendReminderToNote(appointment.note, reminder.name);
     if (note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
     const at = services.now();
-    await planReminder(tx, reminder, id, at);
+    await planReminderForVisit(tx, reminder, id, at);
     const change = { change: 'added', by: 'customer', at } as const;
     await changeAppointment(tx, id, { note, version: version + 1 }, change);
   }
@@ -172,7 +177,7 @@ export async function cancelAppointment(
   ifMatch: string | undefined,
   services: Pick<Services, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {
-  const appointment = await appointmentToChange(tx, { id, customerId });
+  const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
   if (appointment.status !== 'cancelled') {
     assertVersion(appointment, ifMatch);
     assertChangeable(appointment, services);
@@ -194,7 +199,7 @@ export async function rateAppointment(
   if (stars < lowest || stars > highest) {
     throw invalidField('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
   }
-  const locked = await appointmentToChange(tx, { id, customerId });
+  const locked = await lockAppointmentOrThrow(tx, { id, customerId });
   const appointment = await findAppointment(tx, customerId, id);
   const { rating: given } = appointment;
   if (given?.stars === stars && given.comment === (comment || null)) {
@@ -203,7 +208,8 @@ export async function rateAppointment(
   assertVersion(locked, ifMatch);
   if (appointment.status !== 'completed') throw new Problem('not_completed');
   const before = appointment.rating;
-  if (before && now() > ratingEditableUntil(new Date(before.created_at))) throw new Problem('rating_closed');
+  if (before && now() > computeRatingEditableUntil(new Date(before.created_at)))
+    throw new Problem('rating_closed');
   await assertChangeQuota(tx, customerId, { settings, now });
   const rating = { stars, comment: comment || null, updated_at: now() };
   await tx
@@ -244,7 +250,7 @@ export async function findReminderForVisit(
   throw invalidField('/reminder_id', 'no_live_reminder', 'An open or snoozed reminder of this vehicle');
 }
 
-export async function planReminder(
+export async function planReminderForVisit(
   tx: Transaction,
   { id, version, declined_appointment_id: declined }: LiveReminder,
   appointmentId: string,
@@ -263,7 +269,7 @@ export async function planReminder(
 }
 
 /** Adds the name of a reminder to a note as its last line, unless the note mentions it. */
-export function noteWithReminder(note: string | null, name: string): string {
+export function appendReminderToNote(note: string | null, name: string): string {
   if (note === null) return name;
   return mentionsName(note, name) ? note : `${note}\n${name}`;
 }

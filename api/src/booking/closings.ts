@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
-import { cacheStatement, type Placeholders, type Value } from '../platform/db/queries.ts';
+import { cacheStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 
 /** Closing of a whole day (`day`) or of single slots, in addition to closing times in the settings. */
 export interface DayClosing {
@@ -10,10 +10,10 @@ export interface DayClosing {
 
 const { closings: LOCK } = ADVISORY_LOCKS;
 
-const dayNumber = (date: Value<string>) => sql<number>`${date}::date - date '2000-01-01'`;
+const dayNumber = (date: ValueOrExpression<string>) => sql<number>`${date}::date - date '2000-01-01'`;
 
 /** Prevents that the day is closed until the transaction ends. Waits for a concurrent closing. */
-export async function waitForClosing(tx: Transaction, date: string): Promise<void> {
+export async function lockDayAgainstClosing(tx: Transaction, date: string): Promise<void> {
   await lockShared(tx, { date });
 }
 
@@ -22,7 +22,7 @@ const lockShared = cacheStatement((tx: Transaction, { date }: Placeholders<{ dat
 );
 
 /** Prevents bookings of the day until the transaction ends. Waits for concurrent bookings. */
-export async function waitForBookings(tx: Transaction, date: string): Promise<void> {
+export async function lockDayAgainstBookings(tx: Transaction, date: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${dayNumber(date)})`.execute(tx);
 }
 
@@ -38,7 +38,7 @@ export async function readClosings(
   from: string,
   to: string,
 ): Promise<Map<string, DayClosing>> {
-  return closingsByDay(await selectClosed(reader, { from, to }));
+  return groupClosingsByDay(await selectClosed(reader, { from, to }));
 }
 
 const selectClosed = cacheStatement(
@@ -46,7 +46,11 @@ const selectClosed = cacheStatement(
     selectClosings(reader, from, to),
 );
 
-export function selectClosings(reader: Reader, from: Value<string>, to: Value<string>) {
+export function selectClosings(
+  reader: Reader,
+  from: ValueOrExpression<string>,
+  to: ValueOrExpression<string>,
+) {
   const times = reader
     .selectFrom('closed_slots')
     .select(['date', 'time', sql<string | null>`null::text`.as('reason')])
@@ -60,7 +64,7 @@ export function selectClosings(reader: Reader, from: Value<string>, to: Value<st
     .unionAll(times);
 }
 
-export function closingsByDay(rows: readonly ClosingRow[]): Map<string, DayClosing> {
+export function groupClosingsByDay(rows: readonly ClosingRow[]): Map<string, DayClosing> {
   const closings = new Map<string, { day: DayClosing['day']; slots: Set<string> }>();
   for (const { date, time, reason } of rows) {
     const closing = closings.get(date) ?? { day: null, slots: new Set<string>() };

@@ -1,5 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { bookingWindowAt, dayAvailability } from './availability.ts';
+import { computeBookingWindow, computeDayAvailability } from './availability.ts';
 
 const { booking } = siteSettingsSchema.parse({
   booking: {
@@ -9,12 +9,12 @@ const { booking } = siteSettingsSchema.parse({
   },
 });
 /** Monday, 2 March 2026, 07:30 in London: two hours of notice end at 09:30, sixty days on 1 May. */
-const window = bookingWindowAt(new Date('2026-03-02T07:30:00Z'), booking, 'Europe/London');
+const window = computeBookingWindow(new Date('2026-03-02T07:30:00Z'), booking, 'Europe/London');
 const TUESDAY = '2026-03-03';
 
 const nothing = new Map<string, number>();
 const slotsOf = (date: string, slots: number, taken: Map<string, number>) =>
-  dayAvailability(date, slots, taken, booking, window).slots;
+  computeDayAvailability(date, slots, taken, booking, window).slots;
 
 describe('the availability of a day', () => {
   it('lists full slots too, even if there were more places once', () => {
@@ -23,7 +23,7 @@ describe('the availability of a day', () => {
       ['09:15', 1],
       ['09:30', 3],
     ]);
-    expect(dayAvailability(TUESDAY, 1, taken, booking, window)).toEqual({
+    expect(computeDayAvailability(TUESDAY, 1, taken, booking, window)).toEqual({
       date: TUESDAY,
       open: true,
       closed_reason: null,
@@ -58,7 +58,13 @@ describe('the availability of a day', () => {
 
   it('has no slot on a public holiday and says which it is, unless the business is open then', () => {
     const christmas = (open: string[]) =>
-      dayAvailability('2026-12-25', 1, nothing, { ...booking, holidays: { region: 'GB-ENG', open } }, window);
+      computeDayAvailability(
+        '2026-12-25',
+        1,
+        nothing,
+        { ...booking, holidays: { region: 'GB-ENG', open } },
+        window,
+      );
     expect(christmas([])).toMatchObject({
       open: false,
       closed_reason: 'closed_date',
@@ -72,7 +78,7 @@ describe('the availability of a day', () => {
     ['2026-03-05', 'closed_date'],
     ['2026-03-07', 'closed_weekday'],
   ])('is empty on %s, with the reason', (date, closed_reason) => {
-    expect(dayAvailability(date, 1, nothing, booking, window)).toEqual({
+    expect(computeDayAvailability(date, 1, nothing, booking, window)).toEqual({
       date,
       open: false,
       closed_reason,

@@ -1,11 +1,11 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { bookingWindowAt, findSlots } from './availability.ts';
+import { computeBookingWindow, findSlots } from './availability.ts';
 
 const { booking } = siteSettingsSchema.parse({
   booking: { closedDays: ['2026-03-05'] },
 });
 /** Monday, 2 March 2026, 08:00 in London: two hours of notice end at 10:00, sixty days on 1 May. */
-const window = bookingWindowAt(new Date('2026-03-02T08:00:00Z'), booking, 'Europe/London');
+const window = computeBookingWindow(new Date('2026-03-02T08:00:00Z'), booking, 'Europe/London');
 const wish = { date: '2026-03-03', time: '10:00', slots: 1 };
 
 describe('a requested time', () => {

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/settings/schema';
 
 /** Returns the customer's language, else the site's. @param locale language that the customer chose; null without a choice */
-export function languageOf(
+export function chooseLanguage(
   locale: string | null,
   { languages, locale: ofSite }: SiteSettings['organisation'],
 ): Locale {
@@ -21,24 +21,24 @@ interface NamedVehicle {
 }
 
 /** Make and model of a vehicle; empty if neither is known. */
-export function vehicleName({ make, model }: NamedVehicle): string {
+export function formatVehicleName({ make, model }: NamedVehicle): string {
   return [make, model].filter(Boolean).join(' ');
 }
 
 /** Names a vehicle in a sentence: "VW Golf (AB12 CDE)"; only by its registration if make and model are unknown. */
-export function vehicleText(vehicle: NamedVehicle): string {
-  const name = vehicleName(vehicle);
+export function formatVehicle(vehicle: NamedVehicle): string {
+  const name = formatVehicleName(vehicle);
   return name ? `${name} (${vehicle.device_reg})` : vehicle.device_reg;
 }
 
 type Country = Pick<SiteSettings['organisation'], 'country'>;
 
 /** Writes a date (`YYYY-MM-DD`): "Thursday 26 November 2026", in the United States "Thursday, November 26, 2026". */
-export function dayText(date: string, language: Locale, { country }: Country): string {
+export function formatFullDate(date: string, language: Locale, { country }: Country): string {
   return formatDay(date, localeTag(language, country), { dateStyle: 'full' });
 }
 
 /** Writes a time (`HH:MM`) by the clock of the country: "08:30", "8:30 AM". */
-export function timeText(time: string, language: Locale, { country }: Country): string {
+export function formatTimeOfDay(time: string, language: Locale, { country }: Country): string {
   return formatTime(time, localeTag(language, country));
 }

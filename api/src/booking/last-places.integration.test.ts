@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
-import { databaseAddress } from '../testing/pooler.ts';
+import { testDatabaseAddress } from '../testing/pooler.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
 import { bookAppointment } from './book.ts';
-import { countTakenPlaces, syncPlaces } from './places.ts';
+import { countTakenSlotPlaces, syncSlotPlaces } from './places.ts';
 
 /** One per connection of the api, so that their transactions run at the same time. */
 const CUSTOMERS = 10;
@@ -41,8 +41,8 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
   let database: Database;
   beforeAll(async () => {
     server = await startPostgres();
-    database = await openDatabase(databaseAddress(await server.createDatabase('race')), () => {});
-    await database.transaction((tx) => syncPlaces(tx, settings.booking));
+    database = await openDatabase(testDatabaseAddress(await server.createDatabase('race')), () => {});
+    await database.transaction((tx) => syncSlotPlaces(tx, settings.booking));
   });
   afterAll(async () => {
     await database?.close();
@@ -67,7 +67,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
     });
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refusals.map(({ code }) => code)).toEqual(Array(CUSTOMERS - PLACES).fill('slot_taken'));
-    const taken = await database.read((reader) => countTakenPlaces(reader, DATE, DATE));
+    const taken = await database.read((reader) => countTakenSlotPlaces(reader, DATE, DATE));
     expect(taken.get(DATE)?.get(TIME)).toBe(PLACES);
   });
 

@@ -1,9 +1,9 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import type { Value } from '../platform/db/queries.ts';
+import type { ValueOrExpression } from '../platform/db/queries.ts';
 
-export async function syncPlaces(
+export async function syncSlotPlaces(
   tx: Transaction,
   { slots, placesPerSlot }: Pick<SiteSettings['booking'], 'slots' | 'placesPerSlot'>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function syncPlaces(
  * the capacity left is never negative.
  * @param except appointment whose places count as free
  */
-export async function countTakenPlaces(
+export async function countTakenSlotPlaces(
   reader: Reader,
   from: string,
   to: string,
@@ -54,12 +54,12 @@ export async function countTakenPlaces(
   return new Map(rows.map(({ date, taken }) => [date, new Map(Object.entries(taken))]));
 }
 
-export async function releasePlaces(tx: Transaction, appointmentId: string): Promise<void> {
+export async function releaseSlotPlaces(tx: Transaction, appointmentId: string): Promise<void> {
   await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
 }
 
 /** Takes one place per slot, in order of time to prevent deadlocks. Returns false if a slot is full: then roll back. */
-export async function takePlaces(
+export async function takeSlotPlaces(
   tx: Transaction,
   appointmentId: string,
   date: string,
@@ -84,7 +84,7 @@ async function takePlace(
     const taken = await tx
       .insertInto('slot_places')
       .columns(['date', 'time', 'place', 'appointment_id'])
-      .expression(firstFreePlace(tx, appointmentId, date, time))
+      .expression(selectFirstFreeSlotPlace(tx, appointmentId, date, time))
       .onConflict((conflict) => conflict.columns(['date', 'time', 'place']).doNothing())
       .returning('place')
       .executeTakeFirst();
@@ -94,11 +94,11 @@ async function takePlace(
 }
 
 /** Selects the first free place of a slot as a row of `slot_places`; no row if the slot is full. */
-export function firstFreePlace(
+export function selectFirstFreeSlotPlace(
   tx: Pick<Transaction, 'selectFrom'>,
-  appointmentId: Value<string>,
-  date: Value<string>,
-  time: Value<string>,
+  appointmentId: ValueOrExpression<string>,
+  date: ValueOrExpression<string>,
+  time: ValueOrExpression<string>,
 ) {
   return tx
     .selectFrom('bookable_places as free')

@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import type { Answer, TestCustomer } from '../testing/customer.ts';
+import type { ApiResponse, TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../testing/test-api.ts';
 
@@ -25,7 +25,7 @@ async function driver(): Promise<Driver> {
 }
 
 /** Returns the body of a successful response. @throws Error if the response is a problem */
-function done({ status, text, body }: Answer) {
+function done({ status, text, body }: ApiResponse) {
   if (status >= 400) throw new Error(`${status} ${text}`);
   return body;
 }

@@ -2,15 +2,15 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { cacheStatement, type Placeholders, type Value } from '../platform/db/queries.ts';
+import { cacheStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { closingsByDay, type DayClosing, selectClosings } from './closings.ts';
+import { type DayClosing, groupClosingsByDay, selectClosings } from './closings.ts';
 import {
   type AppointmentRow,
   type BookedVehicle,
   type CustomerAppointmentJson,
-  customerAppointmentJson,
+  toCustomerAppointmentJson,
 } from './schema.ts';
 import { ACTIVE_STATUSES } from './visit-status.ts';
 
@@ -55,7 +55,7 @@ export const selectAppointments = (reader: Reader) =>
       ).as('changes'),
     ]);
 
-const appointmentsOf = (reader: Reader, customerId: Value<string>) =>
+const appointmentsOf = (reader: Reader, customerId: ValueOrExpression<string>) =>
   selectAppointments(reader).where('a.customer_id', '=', customerId);
 
 export async function findAppointment(
@@ -73,7 +73,7 @@ export async function readAppointment(
   { id, customerId }: { id: string; customerId: string },
   settings: Pick<SiteSettings, 'booking' | 'organisation'>,
 ): Promise<CustomerAppointmentJson> {
-  return customerAppointmentJson(await findAppointment(reader, customerId, id), settings);
+  return toCustomerAppointmentJson(await findAppointment(reader, customerId, id), settings);
 }
 
 export type LockedAppointment = Pick<
@@ -133,7 +133,11 @@ const selectFirst = cacheStatement(
     appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
 );
 
-export function selectActiveAppointments(reader: Reader, customerId: Value<string>, now: Value<Date>) {
+export function selectActiveAppointments(
+  reader: Reader,
+  customerId: ValueOrExpression<string>,
+  now: ValueOrExpression<Date>,
+) {
   return reader
     .selectFrom('appointments')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
@@ -143,11 +147,15 @@ export function selectActiveAppointments(reader: Reader, customerId: Value<strin
 }
 
 /** Start of the 24 hours for which the quota of changes holds. */
-export function startOfChangeWindow(now: Date): Date {
+export function computeChangeQuotaStart(now: Date): Date {
   return addMinutes(now, -24 * 60);
 }
 
-export function selectRecentChanges(reader: Reader, customerId: Value<string>, since: Value<Date>) {
+export function selectRecentChanges(
+  reader: Reader,
+  customerId: ValueOrExpression<string>,
+  since: ValueOrExpression<Date>,
+) {
   return reader
     .selectFrom('appointment_changes as c')
     .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
@@ -158,15 +166,15 @@ export function selectRecentChanges(reader: Reader, customerId: Value<string>, s
 }
 
 interface Period {
-  date: Value<string>;
-  time: Value<string>;
-  minutes: Value<number>;
+  date: ValueOrExpression<string>;
+  time: ValueOrExpression<string>;
+  minutes: ValueOrExpression<number>;
 }
 
 /** Selects active appointments of a vehicle that overlap with a period. */
 export function selectAppointmentsOfVehicle(
   reader: Reader,
-  vehicleId: Value<string>,
+  vehicleId: ValueOrExpression<string>,
   { date, time, minutes }: Period,
 ) {
   const start = sql<Date>`${date}::date + ${time}::time`;
@@ -180,7 +188,7 @@ export function selectAppointmentsOfVehicle(
     .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start);
 }
 
-export interface Change {
+export interface VisitChange {
   change: AppointmentRow['changes'][number]['change'];
   by: 'customer' | 'workshop';
   reason?: string | undefined;
@@ -188,10 +196,10 @@ export interface Change {
 }
 
 /** Adds an entry to an appointment's history; call it once for each version. */
-export async function insertChange(
+export async function insertVisitChange(
   tx: Transaction,
   appointmentId: string,
-  { change, by, reason, at }: Change,
+  { change, by, reason, at }: VisitChange,
 ): Promise<void> {
   await tx
     .insertInto('appointment_changes')
@@ -229,17 +237,17 @@ interface RequestedBooking {
   minutes: number;
 }
 
-/** Reads all data that a booking depends on. Lock the customer and call `waitForClosing` before, so that it cannot change. */
+/** Reads all data that a booking depends on. Lock the customer and call `lockDayAgainstClosing` before, so that it cannot change. */
 export async function readBookingFacts(
   tx: Transaction,
   wanted: RequestedBooking,
   now: Date,
 ): Promise<BookingFacts> {
-  const [facts] = await selectFacts(tx, { ...wanted, now, since: startOfChangeWindow(now) });
+  const [facts] = await selectFacts(tx, { ...wanted, now, since: computeChangeQuotaStart(now) });
   if (!facts) throw new Error('A statement without tables has one row');
   return {
     vehicle: facts.vehicle && { ...facts.vehicle, isArchived: Boolean(facts.vehicle.isArchived) },
-    closing: closingsByDay(facts.closings).get(wanted.date),
+    closing: groupClosingsByDay(facts.closings).get(wanted.date),
     isVehicleBooked: Boolean(facts.isVehicleBooked),
     active: facts.active ?? 0,
     changes: facts.changes ?? 0,

@@ -1,51 +1,57 @@
 import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
-import { localDate, localeSchema, timeOfDay, uuid } from '../platform/fields.ts';
+import { localDateSchema, localeSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { created, etagOf, idParams, ok, textFile } from '../platform/http/responses.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import {
+  createdResponse,
+  formatEtag,
+  idParams,
+  okResponse,
+  textFileResponse,
+} from '../platform/http/responses.ts';
 import { daysBetween } from '../platform/local-time.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import {
-  availabilityCost,
-  bookingWindowAt,
+  computeAvailabilityCost,
+  computeBookingWindow,
   parseServiceKind,
   readAvailability,
   rethrowWithFreshSlots,
 } from './availability.ts';
-import { bookAppointment, savePhone } from './book.ts';
-import { calendarEntry, calendarSequence } from './calendar-entry.ts';
+import { bookAppointment, saveCustomerPhone } from './book.ts';
+import { computeCalendarSequence, renderCalendarEntry } from './calendar-entry.ts';
 import {
   addReminderToAppointment,
   cancelAppointment,
   rateAppointment,
   rescheduleAppointment,
 } from './change.ts';
-import { languageOf } from './language.ts';
+import { chooseLanguage } from './language.ts';
 import { findAppointment, listAppointments, readAppointment } from './queries.ts';
 import {
   addedReminderSchema,
-  appointmentJson,
   appointmentSchema,
   appointmentStatusSchema,
   availabilitySchema,
   bookingConflictSchema,
   cancellationSchema,
-  customerAppointmentJson,
   newAppointmentSchema,
   newRatingSchema,
   RATING_EDITABLE_DAYS,
   rescheduleSchema,
   serviceTypeSchema,
+  toAppointmentJson,
+  toCustomerAppointmentJson,
 } from './schema.ts';
-import { slotsOfVisit } from './slots.ts';
+import { countSlotsOfVisit } from './slots.ts';
 
 const tags = ['booking'];
-const appointment = ok(appointmentSchema, { etag: etagOf });
+const appointment = okResponse(appointmentSchema, { etag: formatEtag });
 const problemSchemas = { 409: bookingConflictSchema };
-const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
+const cursorKey = z.tuple([localDateSchema, timeOfDaySchema, uuid]);
 
 const getAvailability = defineOperation({
   operationId: 'getAvailability',
@@ -54,17 +60,17 @@ const getAvailability = defineOperation({
   tags,
   query: z.object({
     service_type: serviceTypeSchema,
-    from: localDate,
-    to: localDate.describe('Included; at most as many days after `from` as can be booked ahead'),
+    from: localDateSchema,
+    to: localDateSchema.describe('Included; at most as many days after `from` as can be booked ahead'),
     moving: uuid
       .optional()
       .describe(
         'An appointment of the customer that is to be moved: its own places are free for it, and it says itself how many slots its work takes',
       ),
   }),
-  success: ok(availabilitySchema),
+  success: okResponse(availabilitySchema),
   problems: ['not_found'],
-  cost: availabilityCost,
+  cost: computeAvailabilityCost,
   async handle({ uid, query: { service_type, from, to, moving } }, services: Services) {
     const { database, settings, now } = services;
     const { booking, organisation } = settings;
@@ -74,9 +80,9 @@ const getAvailability = defineOperation({
       throw invalidField('/to', 'range_too_long', `At most ${booking.horizonDays} days after "from"`);
     }
     const slots = moving
-      ? slotsOfVisit(await database.read((reader) => findAppointment(reader, uid, moving)), booking)
+      ? countSlotsOfVisit(await database.read((reader) => findAppointment(reader, uid, moving)), booking)
       : parseServiceKind(service_type, booking).slots;
-    const window = bookingWindowAt(now(), booking, organisation.timeZone);
+    const window = computeBookingWindow(now(), booking, organisation.timeZone);
     return {
       service_type,
       time_zone: organisation.timeZone,
@@ -95,18 +101,18 @@ const list = defineRead({
   query: z.object({
     ...pageQuery,
     status: appointmentStatusSchema.optional(),
-    from: localDate.optional().describe('First day'),
-    to: localDate.optional().describe('Last day'),
+    from: localDateSchema.optional().describe('First day'),
+    to: localDateSchema.optional().describe('Last day'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
-  success: ok(pageSchema(appointmentSchema).meta({ id: 'AppointmentPage' })),
+  success: okResponse(pageSchema(appointmentSchema).meta({ id: 'AppointmentPage' })),
   async handle({ reader, uid, query: { limit, cursor, ...filter } }, { settings }: Services) {
-    const after = readCursor(cursor, cursorKey);
+    const after = decodeCursor(cursor, cursorKey);
     const rows = await listAppointments(reader, uid, filter, after, limit + 1);
     return toPage(
       rows,
       limit,
-      (row) => customerAppointmentJson(row, settings),
+      (row) => toCustomerAppointmentJson(row, settings),
       (row) => [row.date, row.time, row.id],
     );
   },
@@ -118,7 +124,7 @@ const create = defineOperation({
   summary: 'Book a slot',
   tags,
   body: newAppointmentSchema,
-  success: created(appointmentSchema, { path: ({ id }) => `/appointments/${id}`, etag: etagOf }),
+  success: createdResponse(appointmentSchema, { path: ({ id }) => `/appointments/${id}`, etag: formatEtag }),
   problems: [
     'not_found',
     'note_required',
@@ -137,7 +143,7 @@ const create = defineOperation({
   idempotency: 'key',
   handle: ({ transact, uid, identity, body }, services: Services) =>
     transact(async (tx, customer) => {
-      await savePhone(tx, customer, identity);
+      await saveCustomerPhone(tx, customer, identity);
       return bookAppointment(tx, uid, body, services);
     }).catch((error: unknown) =>
       rethrowWithFreshSlots(error, services, async () => ({
@@ -184,12 +190,12 @@ const move = defineOperation({
   ifMatch: true,
   handle: ({ transact, uid, identity, params: { id }, body, ifMatch }, services: Services) =>
     transact(async (tx, customer) => {
-      await savePhone(tx, customer, identity);
+      await saveCustomerPhone(tx, customer, identity);
       return rescheduleAppointment(tx, { id, customerId: uid }, body, ifMatch, services);
     }).catch((error: unknown) =>
       rethrowWithFreshSlots(error, services, async () => {
         const visit = await services.database.read((reader) => findAppointment(reader, uid, id));
-        return { slots: slotsOfVisit(visit, services.settings.booking), date: body.date, moving: id };
+        return { slots: countSlotsOfVisit(visit, services.settings.booking), date: body.date, moving: id };
       }),
     ),
 });
@@ -254,15 +260,15 @@ const getCalendarEntry = defineRead({
       .describe('Language of the entry; else the one that the customer chose, or the site’s'),
   }),
   // The file name needs an ASCII alternative: references contain initials of the business in any script.
-  success: textFile('text/calendar', 'An iCalendar file (RFC 5545)', 'visit.ics'),
+  success: textFileResponse('text/calendar', 'An iCalendar file (RFC 5545)', 'visit.ics'),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { locale } }, { settings, now }: Services) {
     const row = await findAppointment(reader, uid, id);
     const language =
       LOCALES.find((each) => each === locale) ??
-      languageOf(await localeOf(reader, uid), settings.organisation);
-    const visit = appointmentJson(row, settings.booking);
-    const text = calendarEntry(visit, calendarSequence(row), settings, language, now());
+      chooseLanguage(await localeOf(reader, uid), settings.organisation);
+    const visit = toAppointmentJson(row, settings.booking);
+    const text = renderCalendarEntry(visit, computeCalendarSequence(row), settings, language, now());
     return { name: `${row.reference}.ics`, text };
   },
 });

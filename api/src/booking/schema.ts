@@ -1,9 +1,9 @@
 import { formatWorkshopClock } from '@forecourt/shared/clock';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { SERVICE_CODE } from '@forecourt/shared/settings/schema';
-import { offsetsWithin } from '@forecourt/shared/zones';
+import { listOffsetsWithin } from '@forecourt/shared/zones';
 import { z } from 'zod';
-import { localDate, multiLine, timeOfDay, uuid } from '../platform/fields.ts';
+import { localDateSchema, multiLineSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { BookingSettings } from './slots.ts';
@@ -19,7 +19,7 @@ z.globalRegistry.add(serviceTypeSchema, {
 
 const slotAvailabilitySchema = z
   .object({
-    time: timeOfDay,
+    time: timeOfDaySchema,
     places_left: z.int().describe('0 is full'),
     bookable: z.boolean().describe('Free, and neither too soon nor too far ahead'),
   })
@@ -27,7 +27,7 @@ const slotAvailabilitySchema = z
 
 const dayAvailabilitySchema = z
   .object({
-    date: localDate,
+    date: localDateSchema,
     open: z.boolean(),
     closed_reason: z.enum(['closed_weekday', 'closed_date']).nullable(),
     closed_text: z.string().nullable().describe('Why the workshop closed it, in its own words'),
@@ -46,7 +46,7 @@ export const availabilitySchema = z
     service_type: serviceTypeSchema,
     time_zone: z.string().describe('IANA time zone of the workshop'),
     earliest: z.iso.datetime().describe('The minimum notice: nothing before this instant can be booked'),
-    last_date: localDate.describe('The horizon: nothing after this day can be booked'),
+    last_date: localDateSchema.describe('The horizon: nothing after this day can be booked'),
     days: z.array(dayAvailabilitySchema),
   })
   .meta({ id: 'Availability' });
@@ -58,9 +58,9 @@ export const newAppointmentSchema = z
   .strictObject({
     vehicle_id: uuid,
     service_type: serviceTypeSchema,
-    date: localDate.describe("Day in the workshop's own time"),
-    time: timeOfDay.describe('One of the slots of that day'),
-    note: multiLine
+    date: localDateSchema.describe("Day in the workshop's own time"),
+    time: timeOfDaySchema.describe('One of the slots of that day'),
+    note: multiLineSchema
       .max(MAX_NOTE_LENGTH)
       .nullable()
       .optional()
@@ -76,8 +76,8 @@ export type NewAppointmentInput = z.output<typeof newAppointmentSchema>;
 
 export const rescheduleSchema = z
   .strictObject({
-    date: localDate.describe("Day in the workshop's own time"),
-    time: timeOfDay.describe('One of the slots of that day'),
+    date: localDateSchema.describe("Day in the workshop's own time"),
+    time: timeOfDaySchema.describe('One of the slots of that day'),
   })
   .meta({ id: 'Reschedule' });
 
@@ -93,7 +93,7 @@ export const addedReminderSchema = z
 
 export type AddedReminderInput = z.output<typeof addedReminderSchema>;
 
-export const cancellationReasonSchema = multiLine.max(500).optional();
+export const cancellationReasonSchema = multiLineSchema.max(500).optional();
 
 export const cancellationSchema = z
   .strictObject({
@@ -104,7 +104,7 @@ export const cancellationSchema = z
 export const newRatingSchema = z
   .strictObject({
     stars: z.int().describe('From 1 to 5, or as the settings of the site say'),
-    comment: multiLine.max(1000).nullable().optional(),
+    comment: multiLineSchema.max(1000).nullable().optional(),
   })
   .meta({ id: 'NewRating' });
 
@@ -139,8 +139,8 @@ const changeSchema = z
   .object({
     change: z.enum(VISIT_CHANGE_KINDS).describe('`added`: the work of a reminder, to what was booked'),
     by: z.enum(['customer', 'workshop']),
-    date: localDate.describe('Day of the visit from then on'),
-    time: timeOfDay.describe('Start of the visit from then on'),
+    date: localDateSchema.describe('Day of the visit from then on'),
+    time: timeOfDaySchema.describe('Start of the visit from then on'),
     reason: z.string().nullable().describe('Why it was cancelled, where that was said'),
     changed_at: z.iso.datetime(),
   })
@@ -160,8 +160,8 @@ export const commonAppointmentSchema = z.object({
   reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
   status: appointmentStatusSchema,
   service_type: serviceTypeSchema,
-  date: localDate.describe("Day in the workshop's own time"),
-  time: timeOfDay.describe("Start in the workshop's own time"),
+  date: localDateSchema.describe("Day in the workshop's own time"),
+  time: timeOfDaySchema.describe("Start in the workshop's own time"),
   time_zone: z.string().describe('IANA time zone of the workshop'),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
@@ -235,7 +235,7 @@ type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' |
 /** Days after which a rating can no longer be changed (docs/design.md §8). */
 export const RATING_EDITABLE_DAYS = 7;
 
-export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSettings): AppointmentJson {
+export function toAppointmentJson(row: AppointmentRow, { cutOffHours }: BookingSettings): AppointmentJson {
   return {
     id: row.id,
     version: row.version,
@@ -247,7 +247,7 @@ export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSet
     time_zone: row.time_zone,
     starts_at: row.starts_at.toISOString(),
     ends_at: addMinutes(row.starts_at, row.minutes).toISOString(),
-    changeable_until: changeableUntil(row, cutOffHours)?.toISOString() ?? null,
+    changeable_until: computeChangeableUntil(row, cutOffHours)?.toISOString() ?? null,
     note: row.note,
     vehicle: { id: row.vehicle_id, device_reg: row.device_reg, make: row.make, model: row.model },
     work: row.work ?? [],
@@ -255,7 +255,7 @@ export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSet
     rating: row.rating && {
       stars: row.rating.stars,
       comment: row.rating.comment,
-      editable_until: ratingEditableUntil(new Date(row.rating.created_at)).toISOString(),
+      editable_until: computeRatingEditableUntil(new Date(row.rating.created_at)).toISOString(),
     },
     changes: row.changes.map((change) => ({
       ...change,
@@ -269,11 +269,11 @@ export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSet
 const CLOCK_DAYS_AHEAD = 2 * 365;
 
 /** JSON of an appointment for its customer, with time zone offsets if its time zone differs from the site's current one. */
-export function customerAppointmentJson(
+export function toCustomerAppointmentJson(
   row: AppointmentRow,
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
 ): CustomerAppointmentJson {
-  const appointment = appointmentJson(row, booking);
+  const appointment = toAppointmentJson(row, booking);
   const { time_zone: timeZone } = row;
   if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
   // Offsets are needed from the booking on, the earliest time of a visit. They are written in whole minutes.
@@ -281,18 +281,18 @@ export function customerAppointmentJson(
   const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
   return {
     ...appointment,
-    clock: formatWorkshopClock({ timeZone, changes: offsetsWithin(timeZone, from, until), until }),
+    clock: formatWorkshopClock({ timeZone, changes: listOffsetsWithin(timeZone, from, until), until }),
   };
 }
 
 /** Latest time at which a customer may move or cancel an appointment; null if its status does not allow it. */
-export function changeableUntil(
+export function computeChangeableUntil(
   { status, starts_at }: Pick<AppointmentRow, 'status' | 'starts_at'>,
   cutOffHours: number,
 ): Date | null {
   return VISIT_STATUSES[status].phase === 'upcoming' ? addMinutes(starts_at, -60 * cutOffHours) : null;
 }
 
-export function ratingEditableUntil(created: Date): Date {
+export function computeRatingEditableUntil(created: Date): Date {
   return addMinutes(created, 24 * 60 * RATING_EDITABLE_DAYS);
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { siteSettingsSchema, slotMinutes } from '@forecourt/shared/settings/schema';
+import { computeSlotMinutes, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { createReference } from './book.ts';
-import { slotsFrom, slotsOfVisit } from './slots.ts';
+import { countSlotsOfVisit, findSlotsFrom } from './slots.ts';
 
 const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2 } } });
 const hours = (from: string, to: string, ...closed: string[]) => ({ from, to, closedSlots: new Set(closed) });
@@ -9,47 +9,47 @@ const wholeDay = hours('09:00', '18:00');
 
 describe('slots', () => {
   it('are as long as the smallest distance between two of them', () => {
-    expect(slotMinutes(booking)).toBe(15);
-    expect(slotMinutes({ ...booking, slots: ['09:00', '10:00', '10:30'] })).toBe(30);
-    expect(slotMinutes({ ...booking, slots: ['09:00'] })).toBe(15);
+    expect(computeSlotMinutes(booking)).toBe(15);
+    expect(computeSlotMinutes({ ...booking, slots: ['09:00', '10:00', '10:30'] })).toBe(30);
+    expect(computeSlotMinutes({ ...booking, slots: ['09:00'] })).toBe(15);
   });
 
   it('follow each other without a gap', () => {
-    expect(slotsFrom('09:00', 2, booking, wholeDay)).toEqual(['09:00', '09:15']);
+    expect(findSlotsFrom('09:00', 2, booking, wholeDay)).toEqual(['09:00', '09:15']);
     const withLunch = { ...booking, slots: ['11:30', '11:45', '13:00', '13:15'] };
-    expect(slotsFrom('11:45', 2, withLunch, wholeDay)).toBeNull();
+    expect(findSlotsFrom('11:45', 2, withLunch, wholeDay)).toBeNull();
   });
 
   it('exclude slots that the workshop closed', () => {
     const lunch = hours('09:00', '18:00', '12:00');
-    expect(slotsFrom('12:00', 1, booking, lunch)).toBeNull();
-    expect(slotsFrom('11:45', 2, booking, lunch)).toBeNull();
-    expect(slotsFrom('11:30', 2, booking, lunch)).toEqual(['11:30', '11:45']);
+    expect(findSlotsFrom('12:00', 1, booking, lunch)).toBeNull();
+    expect(findSlotsFrom('11:45', 2, booking, lunch)).toBeNull();
+    expect(findSlotsFrom('11:30', 2, booking, lunch)).toEqual(['11:30', '11:45']);
   });
 
   it('begin after the workshop opens and end before it closes', () => {
-    expect(slotsFrom('17:30', 2, booking, wholeDay)).toEqual(['17:30', '17:45']);
-    expect(slotsFrom('17:45', 2, booking, wholeDay)).toBeNull();
-    expect(slotsFrom('16:00', 4, booking, hours('10:00', '16:45'))).toBeNull();
-    expect(slotsFrom('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
+    expect(findSlotsFrom('17:30', 2, booking, wholeDay)).toEqual(['17:30', '17:45']);
+    expect(findSlotsFrom('17:45', 2, booking, wholeDay)).toBeNull();
+    expect(findSlotsFrom('16:00', 4, booking, hours('10:00', '16:45'))).toBeNull();
+    expect(findSlotsFrom('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
   });
 
   it('last until midnight at most', () => {
     const late = { ...booking, slots: ['00:00', '23:30', '23:45'] };
-    expect(slotsFrom('23:45', 1, late, hours('00:00', '24:00'))).toEqual(['23:45']);
-    expect(slotsFrom('23:30', 2, late, hours('00:00', '24:00'))).toEqual(['23:30', '23:45']);
-    expect(slotsFrom('23:45', 2, late, hours('00:00', '24:00'))).toBeNull();
+    expect(findSlotsFrom('23:45', 1, late, hours('00:00', '24:00'))).toEqual(['23:45']);
+    expect(findSlotsFrom('23:30', 2, late, hours('00:00', '24:00'))).toEqual(['23:30', '23:45']);
+    expect(findSlotsFrom('23:45', 2, late, hours('00:00', '24:00'))).toBeNull();
   });
 });
 
 describe('a visit that is moved', () => {
   it('takes as many slots as its kind of work takes now', () => {
-    expect(slotsOfVisit({ service_type: 'repair', minutes: 15 }, booking)).toBe(2);
+    expect(countSlotsOfVisit({ service_type: 'repair', minutes: 15 }, booking)).toBe(2);
   });
 
   it('takes as long as before if the settings no longer have its kind of work', () => {
-    expect(slotsOfVisit({ service_type: 'tyres', minutes: 45 }, booking)).toBe(3);
-    expect(slotsOfVisit({ service_type: 'constructor', minutes: 20 }, booking)).toBe(2);
+    expect(countSlotsOfVisit({ service_type: 'tyres', minutes: 45 }, booking)).toBe(3);
+    expect(countSlotsOfVisit({ service_type: 'constructor', minutes: 20 }, booking)).toBe(2);
   });
 });
 

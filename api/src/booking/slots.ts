@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { findServiceKind, slotMinutes, toMinutes } from '@forecourt/shared/settings/schema';
-import { timeOfMinutes } from '../platform/local-time.ts';
+import { computeSlotMinutes, findServiceKind, toMinutes } from '@forecourt/shared/settings/schema';
+import { formatMinutesAsTime } from '../platform/local-time.ts';
 
 export type BookingSettings = SiteSettings['booking'];
 
@@ -11,25 +11,25 @@ export interface OpenHours {
 }
 
 /** Number of slots that a moved visit takes: by its kind of work, or unchanged if the settings no longer have this kind. */
-export function slotsOfVisit(
+export function countSlotsOfVisit(
   { service_type, minutes }: { service_type: string; minutes: number },
   booking: BookingSettings,
 ): number {
   const kind = findServiceKind(booking.serviceTypes, service_type);
-  return kind?.slots ?? Math.ceil(minutes / slotMinutes(booking));
+  return kind?.slots ?? Math.ceil(minutes / computeSlotMinutes(booking));
 }
 
 /** Returns consecutive slots from `time` on; null if one of them is missing, closed, or after the end of the day. */
-export function slotsFrom(
+export function findSlotsFrom(
   time: string,
   slots: number,
   booking: BookingSettings,
   hours: OpenHours,
 ): readonly string[] | null {
-  return startTimesOf(slots, booking, hours).get(time) ?? null;
+  return mapStartTimesToSlots(slots, booking, hours).get(time) ?? null;
 }
 
-export function startTimesOf(
+export function mapStartTimesToSlots(
   slots: number,
   booking: BookingSettings,
   { from, to, closedSlots }: OpenHours,
@@ -62,12 +62,12 @@ function findStarts(
   from: number,
   to: number,
 ): Map<string, readonly string[]> {
-  const step = slotMinutes(booking);
+  const step = computeSlotMinutes(booking);
   const configured = new Set(booking.slots);
   const starts = new Map<string, readonly string[]>();
   for (const time of configured) {
     const start = toMinutes(time);
-    const times = Array.from({ length: slots }, (_, index) => timeOfMinutes(start + index * step));
+    const times = Array.from({ length: slots }, (_, index) => formatMinutesAsTime(start + index * step));
     const fits = start >= from && start + slots * step <= to;
     if (fits && times.every((slot) => configured.has(slot))) starts.set(time, times);
   }

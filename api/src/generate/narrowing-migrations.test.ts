@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { findEffects } from '../platform/db/statement-effects.ts';
-import { findNarrowingMigrations, judgeMigration } from './narrowing-migrations.ts';
+import { findStatementEffects } from '../platform/db/statement-effects.ts';
+import { checkMigration, findNarrowingMigrations } from './narrowing-migrations.ts';
 
 test('the migrations since the last release work with it, and released ones are unchanged', async () => {
   expect(await findNarrowingMigrations(join(__dirname, '../../..'))).toEqual([]);
@@ -34,11 +34,11 @@ describe('a statement narrows the schema if it', () => {
     ['deletes rows', 'delete from photos', 'deletes rows for good'],
     ['hides what it does', 'do $$ begin end $$', 'rules do not know'],
   ])('%s', async (_, statement, what) => {
-    const effects = await findEffects(statement);
+    const effects = await findStatementEffects(statement);
     expect(effects).toContainEqual(
       expect.objectContaining({ kind: 'narrows', what: expect.stringContaining(what), line: 1 }),
     );
-    expect(await judgeMigration('0100-x.sql', statement, '0.1.0')).not.toEqual([]);
+    expect(await checkMigration('0100-x.sql', statement, '0.1.0')).not.toEqual([]);
   });
 });
 
@@ -56,8 +56,8 @@ test('a migration that only adds has no effect that the previous version notices
     create trigger of_new_table after insert on tyres execute function tyre_count();
     insert into tyres values (gen_random_uuid(), 'all-season');
   `;
-  expect(await judgeMigration('0100-x.sql', text, '0.1.0')).toEqual([]);
-  expect(new Set((await findEffects(text)).map(({ kind }) => kind))).toEqual(new Set(['locks']));
+  expect(await checkMigration('0100-x.sql', text, '0.1.0')).toEqual([]);
+  expect(new Set((await findStatementEffects(text)).map(({ kind }) => kind))).toEqual(new Set(['locks']));
 });
 
 test('finds what writes or reads all rows of a table, with its line', async () => {
@@ -68,7 +68,7 @@ alter table vehicles add column code uuid not null default gen_random_uuid();
 create index on vehicles (vin);
 alter table vehicles alter column year type integer;
 update vehicles set vin = null;`;
-  const found = (await findEffects(text)).map(({ kind, line }) => `${line} ${kind}`);
+  const found = (await findStatementEffects(text)).map(({ kind, line }) => `${line} ${kind}`);
   expect(found).toEqual([
     '2 locks',
     '2 rewrites',
@@ -86,18 +86,18 @@ describe('a migration that narrows', () => {
     `-- works with: ${version}, because it no longer reads the column.\n${statement}`;
 
   it('passes if it names a released version that works with it', async () => {
-    expect(await judgeMigration('0100-x.sql', header('0.2.0'), '0.2.0')).toEqual([]);
-    expect(await judgeMigration('0100-x.sql', header('0.9.0'), '0.10.0')).toEqual([]);
+    expect(await checkMigration('0100-x.sql', header('0.2.0'), '0.2.0')).toEqual([]);
+    expect(await checkMigration('0100-x.sql', header('0.9.0'), '0.10.0')).toEqual([]);
   });
 
   it('is refused if only a version that is not released works with it', async () => {
-    expect(await judgeMigration('0100-x.sql', header('0.3.0'), '0.2.0')).toEqual([
+    expect(await checkMigration('0100-x.sql', header('0.3.0'), '0.2.0')).toEqual([
       expect.stringContaining('works with 0.3.0 and later, but 0.2.0 may still be running'),
     ]);
   });
 
   it('is refused without a reason', async () => {
-    const [complaint] = await judgeMigration('0100-x.sql', `-- works with: 0.2.0\n${statement}`, '0.2.0');
+    const [complaint] = await checkMigration('0100-x.sql', `-- works with: 0.2.0\n${statement}`, '0.2.0');
     expect(complaint).toContain('0100-x.sql:2: vehicles: drops the column vin.');
   });
 });

@@ -1,7 +1,7 @@
-import { isAfter, readWorksWith } from '../platform/db/migrate.ts';
-import { findEffects } from '../platform/db/statement-effects.ts';
+import { isLaterVersion, parseWorksWith } from '../platform/db/migrate.ts';
+import { findStatementEffects } from '../platform/db/statement-effects.ts';
 import {
-  fingerprint,
+  hashMigrationText,
   lastReleasedVersion,
   MIGRATIONS_PATH,
   readMigrationTexts,
@@ -20,8 +20,8 @@ export async function findNarrowingMigrations(tree: string): Promise<string[]> {
   const complaints: string[] = [];
   for (const [name, text] of readMigrationTexts(tree)) {
     const known = released.get(name);
-    if (known === undefined) complaints.push(...(await judgeMigration(name, text, version)));
-    else if (known !== fingerprint(text)) {
+    if (known === undefined) complaints.push(...(await checkMigration(name, text, version)));
+    else if (known !== hashMigrationText(text)) {
       complaints.push(
         `${MIGRATIONS_PATH}/${name}: a released migration was changed, which has no effect on databases that have run it: write a new one.`,
       );
@@ -31,15 +31,15 @@ export async function findNarrowingMigrations(tree: string): Promise<string[]> {
 }
 
 /** @param released last released version */
-export async function judgeMigration(name: string, text: string, released: string): Promise<string[]> {
-  const worksWith = readWorksWith(text);
-  if (worksWith !== null && isAfter(worksWith, released)) {
+export async function checkMigration(name: string, text: string, released: string): Promise<string[]> {
+  const worksWith = parseWorksWith(text);
+  if (worksWith !== null && isLaterVersion(worksWith, released)) {
     return [
       `${MIGRATIONS_PATH}/${name}: it works with ${worksWith} and later, but ${released} may still be running, or run again after a rollback: narrow in the release after ${worksWith}.`,
     ];
   }
   if (worksWith !== null) return [];
-  const effects = await findEffects(text);
+  const effects = await findStatementEffects(text);
   return effects
     .filter(({ kind }) => kind === 'narrows' || kind === 'rewrites')
     .map(

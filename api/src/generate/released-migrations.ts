@@ -18,13 +18,13 @@ export function lastReleasedVersion(tree: string): string {
 }
 
 /** Records the migrations of a release when the changelog contains it for the first time. @param tree folder of the checkout */
-export function recordReleasedMigrations(tree: string): void {
+export function saveReleasedMigrations(tree: string): void {
   const released = readReleasedMigrations(tree);
   const version = lastReleasedVersion(tree);
   if (released[version]) return;
   const known = new Set(Object.values(released).flatMap((each) => Object.keys(each)));
   const added = readMigrationTexts(tree).filter(([name]) => !known.has(name));
-  released[version] = Object.fromEntries(added.map(([name, text]) => [name, fingerprint(text)]));
+  released[version] = Object.fromEntries(added.map(([name, text]) => [name, hashMigrationText(text)]));
   writeFileSync(join(tree, RELEASED_PATH), `${JSON.stringify(released, null, 2)}\n`);
 }
 
@@ -38,6 +38,6 @@ export function readMigrationTexts(tree: string): [name: string, text: string][]
   return names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
-export function fingerprint(text: string): string {
+export function hashMigrationText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentExample } from '@forecourt/shared/server';
+import { renderEnvironmentExample } from '@forecourt/shared/server';
 import { environmentSchema } from '../environment.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { describeApi } from './describe-api.ts';
 import { describeTables } from './describe-tables.ts';
-import { recordReleasedMigrations } from './released-migrations.ts';
+import { saveReleasedMigrations } from './released-migrations.ts';
 import { writeClient } from './write-client.ts';
 
 // Writes all generated files (`npm run generate`).
@@ -16,10 +16,10 @@ const document = join(root, 'api/openapi.json');
 await writeFile(document, await describeApi());
 await writeFile(join(root, 'api/src/platform/db/tables.gen.ts'), await tablesOfAllMigrations());
 await writeClient(document, root);
-recordReleasedMigrations(root);
+saveReleasedMigrations(root);
 await writeFile(
   join(root, 'api/.env.example'),
-  environmentExample('api/src/server.ts', environmentSchema.shape, root),
+  renderEnvironmentExample('api/src/server.ts', environmentSchema.shape, root),
 );
 
 async function tablesOfAllMigrations(): Promise<string> {

@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ACCOUNT_FRESH_MS } from '../platform/identity/account-directory.ts';
+import { ACCOUNT_CACHE_MS } from '../platform/identity/account-directory.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { RECENT_LOGIN_MS } from './routes.ts';
@@ -43,9 +43,9 @@ describe('accounts that were ended elsewhere', () => {
     expect((await customer.get('/me')).status).toBe(200);
     after(1_000);
     await end(what);
-    after(ACCOUNT_FRESH_MS - 1);
+    after(ACCOUNT_CACHE_MS - 1);
     expect((await customer.get('/me')).status).toBe(200);
-    after(ACCOUNT_FRESH_MS);
+    after(ACCOUNT_CACHE_MS);
     expect(await customer.get('/me')).toMatchObject(refusal);
     expect(await customer.patch('/me', { theme: 'dark' })).toMatchObject(refusal);
   });
@@ -54,7 +54,7 @@ describe('accounts that were ended elsewhere', () => {
     const customer = api.customer('away');
     expect((await customer.get('/me')).status).toBe(200);
     api.accounts.setAway(true);
-    after(ACCOUNT_FRESH_MS);
+    after(ACCOUNT_CACHE_MS);
     expect(await customer.get('/me')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 });
@@ -197,7 +197,7 @@ describe('deleting the account', () => {
     api.accounts.setAway(false);
     expect(api.accounts.has('kim')).toBe(true);
     expect(await customer.get('/me')).toMatchObject(deleted);
-    after(ACCOUNT_FRESH_MS);
+    after(ACCOUNT_CACHE_MS);
     expect(await customer.get('/me')).toMatchObject(deleted);
   });
 

@@ -1,8 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
-import type { Answer } from '../testing/customer.ts';
-import { databaseContents } from '../testing/raw-query.ts';
+import type { ApiResponse } from '../testing/customer.ts';
+import { readDatabaseRows } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const FEED = '/me/calendar-feed';
@@ -29,7 +29,7 @@ async function subscribe(uid: string): Promise<string> {
 
 let readers = 0;
 /** Reads it as a calendar does, without any token. */
-function read(path: string): Promise<Answer> {
+function read(path: string): Promise<ApiResponse> {
   readers += 1;
   return api.send({ method: 'GET', url: path, headers: { 'x-forwarded-for': `203.0.113.${readers}` } });
 }
@@ -232,7 +232,7 @@ describe('the calendar of a customer', () => {
     await read(path);
     const [, secret = ''] = /(fcal_[\w-]{43})\.ics$/.exec(path) ?? [];
     expect(secret).not.toBe('');
-    expect(await databaseContents(api.database, secret)).toEqual([]);
+    expect(await readDatabaseRows(api.database, secret)).toEqual([]);
     const { body, text } = await api.customer('gus').get('/me/export');
     expect(body.calendar_feed).toEqual([{ customer_id: 'gus', created_at: expect.any(String) }]);
     expect(text).not.toContain('fcal_');

@@ -1,22 +1,22 @@
 import path from 'node:path';
-import { createMessages, phoneText, serviceTitleLookup } from '@forecourt/shared/server';
+import { createMessages, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import { calendarSequence } from '../booking/calendar-entry.ts';
-import { languageOf, vehicleText } from '../booking/language.ts';
+import { computeCalendarSequence } from '../booking/calendar-entry.ts';
+import { chooseLanguage, formatVehicle } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
-import { type AppointmentJson, appointmentJson } from '../booking/schema.ts';
+import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { listActiveReminders, readReminderFacts } from '../reminders/queries.ts';
-import { type ReminderJson, reminderJson } from '../reminders/schema.ts';
+import { type ReminderJson, toReminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 
-export const calendarTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
+export const getCalendarTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
 
 /** Returns the time at which the customer's feed got its current address; null without a feed. */
 export async function findCustomerFeed(reader: Reader, customerId: string): Promise<Date | null> {
@@ -68,15 +68,15 @@ interface CustomerEntries {
  * the calendar provider reads the feed too.
  * @param now time stamp of the feed
  */
-export function customerCalendar(
+export function renderCustomerCalendar(
   { visits, reminders }: CustomerEntries,
   settings: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
   now: Date,
 ): string {
   const { name, address, country } = settings.organisation;
-  const text = calendarTexts(language, country);
-  const titleOf = serviceTitleLookup(settings, language);
+  const text = getCalendarTexts(language, country);
+  const titleOf = createServiceTitleLookup(settings, language);
   const calendar = ical({
     name,
     prodId: { company: 'Forecourt', product: 'My calendar' },
@@ -95,8 +95,8 @@ export function customerCalendar(
       start: visit.starts_at,
       end: visit.ends_at,
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      summary: `${titleOf(service_type)}: ${vehicleText(vehicle)}`,
-      description: [reference, phoneText(settings.organisation)].filter(Boolean).join('\n'),
+      summary: `${titleOf(service_type)}: ${formatVehicle(vehicle)}`,
+      description: [reference, formatSitePhone(settings.organisation)].filter(Boolean).join('\n'),
     });
     if (address) entry.location(address.lines.join(', '));
   }
@@ -113,7 +113,7 @@ export function customerCalendar(
       // All-day reminders must not mark the customer as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       status: ICalEventStatus.CONFIRMED,
-      summary: `${reminder.name}: ${vehicleText(reminder.vehicle)}`,
+      summary: `${reminder.name}: ${formatVehicle(reminder.vehicle)}`,
       description: [
         reminder.due_on_estimated ? text('estimated') : '',
         ...reminder.reminder_items.map((item) => `• ${item}`),
@@ -165,13 +165,16 @@ export async function readCustomerCalendar(
     today,
   );
   const facts = await readReminderFacts(reader, reminders, services);
-  return customerCalendar(
+  return renderCustomerCalendar(
     {
-      visits: visits.map((row) => ({ ...appointmentJson(row, booking), sequence: calendarSequence(row) })),
-      reminders: reminders.map((row) => reminderJson(row, facts)),
+      visits: visits.map((row) => ({
+        ...toAppointmentJson(row, booking),
+        sequence: computeCalendarSequence(row),
+      })),
+      reminders: reminders.map((row) => toReminderJson(row, facts)),
     },
     settings,
-    languageOf(owner.locale, organisation),
+    chooseLanguage(owner.locale, organisation),
     now(),
   );
 }

@@ -4,7 +4,11 @@ import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
 import { z } from 'zod';
-import { emailPreferences, optedOutAfter, preferencesOf } from '../messaging/email/email-preferences.ts';
+import {
+  applyEmailPreferencesChange,
+  emailPreferencesSchema,
+  toEmailPreferences,
+} from '../messaging/email/email-preferences.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { localeSchema } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
@@ -32,10 +36,10 @@ export const customerSchema = z.object({
   theme: themeSchema,
   channels: z
     .object({
-      email: emailPreferences,
+      email: emailPreferencesSchema,
       sends_email: z.boolean().default(true).describe('false where the site sends no emails at all'),
     })
-    .default({ email: preferencesOf([]), sends_email: true })
+    .default({ email: toEmailPreferences([]), sends_email: true })
     .describe('How the customer is told of what happens to their visits, besides in the app'),
 });
 z.globalRegistry.add(customerSchema, { id: 'Customer' });
@@ -52,7 +56,7 @@ export interface CustomerRow {
 }
 
 /** JSON of a customer. @param site whether it sends emails, and its country (ISO 3166-1 alpha-2) */
-export function customerJson(
+export function toCustomerJson(
   identity: Identity,
   row: CustomerRow | undefined,
   { sendsEmail, country }: { sendsEmail: boolean; country: string },
@@ -67,7 +71,7 @@ export function customerJson(
     display_name: cleanLine(row?.display_name ?? '') || cleanLine(identity.name ?? '') || null,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
-    channels: { email: preferencesOf(row?.unwanted_emails ?? []), sends_email: sendsEmail },
+    channels: { email: toEmailPreferences(row?.unwanted_emails ?? []), sends_email: sendsEmail },
   };
 }
 
@@ -81,7 +85,7 @@ export function findCustomer(reader: Reader, id: string): Promise<CustomerRow | 
 
 type CustomerChange = {
   [Field in 'display_name' | 'locale' | 'theme']?: CustomerRow[Field] | undefined;
-} & { channels?: { email?: Parameters<typeof optedOutAfter>[1] | undefined } | undefined };
+} & { channels?: { email?: Parameters<typeof applyEmailPreferencesChange>[1] | undefined } | undefined };
 
 export async function saveCustomer(
   tx: Transaction,
@@ -91,7 +95,8 @@ export async function saveCustomer(
   await lockCustomer(tx, id);
   const { display_name, locale, theme, channels } = change;
   const unwanted_emails =
-    channels?.email && optedOutAfter((await findCustomer(tx, id))?.unwanted_emails ?? [], channels.email);
+    channels?.email &&
+    applyEmailPreferencesChange((await findCustomer(tx, id))?.unwanted_emails ?? [], channels.email);
   return tx
     .updateTable('customers')
     .set({ display_name, locale, theme, unwanted_emails, updated_at: sql`now()` })

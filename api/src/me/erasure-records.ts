@@ -9,7 +9,7 @@ const NAME = /^erasures:(?<hash>[0-9a-f]{64})\.json$/;
  * Identifies an erased customer without naming them. User ids are random, so a hash cannot be turned back by trying ids. The hash
  * has no key: a key in the database would be lost together with it.
  */
-export function erasureHash(uid: string): string {
+export function hashErasedUid(uid: string): string {
   return createHash('sha256').update(`forecourt erasure ${uid}`).digest('hex');
 }
 
@@ -27,7 +27,7 @@ export class ErasureRecords {
 
   async add(uid: string, at: Date): Promise<void> {
     const text = `${JSON.stringify({ erased_at: at.toISOString() })}\n`;
-    await this.write(erasureHash(uid), Buffer.from(text));
+    await this.write(hashErasedUid(uid), Buffer.from(text));
   }
 
   /** Reads the content of a record, for a backup; null if it is missing. */

@@ -76,7 +76,7 @@ async function findOldestErasure(reader: Reader): Promise<Date | null> {
   return since;
 }
 
-export async function markDeletionTried(tx: Transaction, uid: string, at: Date): Promise<void> {
+export async function markAccountDeletionAttempted(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx.updateTable('erased_accounts').set({ tried_at: at }).where('uid', '=', uid).execute();
 }
 
@@ -193,7 +193,7 @@ async function deleteAccount(
     await accounts.remove(uid);
   } catch (err) {
     log.error({ err }, 'The account of an erased customer is not deleted yet at the identity provider');
-    await database.transaction((tx) => markDeletionTried(tx, uid, now()));
+    await database.transaction((tx) => markAccountDeletionAttempted(tx, uid, now()));
     return false;
   }
   await database.transaction((tx) => markAccountDeleted(tx, uid, now()));

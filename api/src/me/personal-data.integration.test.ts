@@ -8,7 +8,7 @@ import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { createDeviceKeys } from '../testing/push-service.ts';
 import { MONDAY_EIGHT, performActions, useTestApi } from '../testing/test-api.ts';
-import type { ActionName } from '../workshop/work-on-appointment.ts';
+import type { WorkshopAction } from '../workshop/work-on-appointment.ts';
 import { eraseKnownCustomer } from './erasures.ts';
 import { exportSchema } from './export-customer.ts';
 import { personalTables, tablesWithoutPersonalData } from './personal-data.ts';
@@ -27,7 +27,7 @@ const api = useTestApi({
 const ENDS = ['completed', 'cancelled', 'no_show', 'ready', 'confirmed'] as const;
 
 /** The workshop's actions that lead to each status. `cancelled` has none, because the customer cancels. */
-const STEPS: Readonly<Record<(typeof ENDS)[number], readonly ActionName[]>> = {
+const STEPS: Readonly<Record<(typeof ENDS)[number], readonly WorkshopAction[]>> = {
   completed: ['start', 'complete'],
   cancelled: [],
   no_show: ['no_show'],

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { insertChange } from '../booking/queries.ts';
+import { insertVisitChange } from '../booking/queries.ts';
 import { appointmentStatusSchema, serviceTypeSchema, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
 import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
 import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { localDate, localeSchema, uuid } from '../platform/fields.ts';
-import { recordKind } from '../record/schema.ts';
+import { localDateSchema, localeSchema, uuid } from '../platform/fields.ts';
+import { recordKindSchema } from '../record/schema.ts';
 import { REMINDER_STATUSES, REMINDER_TYPES } from '../reminders/schema.ts';
 import { customFieldsSchema } from '../vehicles/schema.ts';
 import { themeSchema } from './customers.ts';
@@ -43,8 +43,8 @@ const owned = { id: uuid, customer_id: text };
 const saved = { created_at: timestamp, updated_at: timestamp };
 
 const recordColumns = {
-  date: localDate,
-  kind: recordKind,
+  date: localDateSchema,
+  kind: recordKindSchema,
   odometer_km: integer.nullable(),
   cost_minor: integer.nullable(),
   currency: text.nullable(),
@@ -95,7 +95,7 @@ const entries: readonly Entry[] = [
       year: integer.nullable(),
       vin: text.nullable(),
       odometer_km: integer.nullable(),
-      odometer_read_on: localDate.nullable(),
+      odometer_read_on: localDateSchema.nullable(),
       fields: customFieldsSchema,
       answered_suggestions: z.array(text),
       archived_at: timestamp.nullable(),
@@ -172,7 +172,7 @@ const entries: readonly Entry[] = [
       vehicle_id: uuid,
       service_type: serviceTypeSchema,
       status: appointmentStatusSchema,
-      date: localDate,
+      date: localDateSchema,
       time: localTime,
       time_zone: text,
       starts_at: timestamp,
@@ -202,7 +202,7 @@ const entries: readonly Entry[] = [
         .returning('id')
         .execute();
       for (const { id } of completed) {
-        await insertChange(tx, id, { change: 'completed', by: 'workshop', at: now });
+        await insertVisitChange(tx, id, { change: 'completed', by: 'workshop', at: now });
       }
       await update
         .set({ status: 'cancelled' })
@@ -225,7 +225,7 @@ const entries: readonly Entry[] = [
       version: integer,
       change: z.enum(VISIT_CHANGE_KINDS),
       by: text,
-      date: localDate,
+      date: localDateSchema,
       time: localTime,
       reason: text.nullable(),
       status: appointmentStatusSchema,
@@ -251,7 +251,7 @@ const entries: readonly Entry[] = [
       version: integer,
       kind: z.enum(NOTIFICATION_KINDS),
       stage: z.enum(DUE_STAGES).nullable(),
-      date: localDate,
+      date: localDateSchema,
       estimated: z.boolean().nullable(),
       created_at: timestamp,
       read_at: timestamp.nullable(),
@@ -301,18 +301,18 @@ const entries: readonly Entry[] = [
       vehicle_id: uuid,
       appointment_id: uuid.nullable(),
       service_type: serviceTypeSchema.nullable(),
-      due_date: localDate.nullable(),
+      due_date: localDateSchema.nullable(),
       due_odometer: integer.nullable(),
       due_day: integer.nullable(),
       due_version: integer,
       due_set_at: timestamp,
-      looked_on: localDate.nullable(),
+      looked_on: localDateSchema.nullable(),
       repeat_months: integer.nullable(),
       repeat_distance: integer.nullable(),
       repeat_from: text.nullable(),
       status: z.enum(REMINDER_STATUSES),
-      snoozed_until: localDate.nullable(),
-      done_on: localDate.nullable(),
+      snoozed_until: localDateSchema.nullable(),
+      done_on: localDateSchema.nullable(),
       done_odometer: integer.nullable(),
       done_appointment_id: uuid.nullable(),
       declined_appointment_id: uuid.nullable(),
@@ -329,7 +329,7 @@ const entries: readonly Entry[] = [
     table: 'slot_places',
     ofCustomer: ofAppointments,
     orderBy: ['date', 'time', 'place'],
-    columns: { date: localDate, time: localTime, place: integer, appointment_id: uuid },
+    columns: { date: localDateSchema, time: localTime, place: integer, appointment_id: uuid },
     erase: async () => {},
   },
   {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { emailPreferencesChange } from '../messaging/email/email-preferences.ts';
+import { emailPreferencesChangeSchema } from '../messaging/email/email-preferences.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { deleteDevices } from '../messaging/push/subscriptions.ts';
-import { localeSchema, shortText } from '../platform/fields.ts';
+import { localeSchema, shortTextSchema } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { API_PREFIX, noContent, ok } from '../platform/http/responses.ts';
+import { API_PREFIX, noContentResponse, okResponse } from '../platform/http/responses.ts';
 import { findStoredResponse, withIdempotency } from '../platform/idempotency.ts';
 import { COSTS } from '../platform/limits/rate-limit.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -13,7 +13,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
 import type { Services, ServicesWithAccounts } from '../platform/services.ts';
 import { deleteCustomerFeed, findCustomerFeed, replaceCustomerFeed } from './calendar-feed.ts';
-import { customerJson, customerSchema, findCustomer, saveCustomer, themeSchema } from './customers.ts';
+import { customerSchema, findCustomer, saveCustomer, themeSchema, toCustomerJson } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
 import { eraseCustomer, finishErasure } from './erasures.ts';
 import { exportCustomer, exportFileName, exportSchema } from './export-customer.ts';
@@ -34,9 +34,9 @@ const get = defineRead({
   route: 'GET /me',
   summary: "Get the customer's profile and preferences",
   tags,
-  success: ok(customerSchema),
+  success: okResponse(customerSchema),
   handle: async ({ reader, identity }, { queues, settings }: ProfileServices) =>
-    customerJson(identity, await findCustomer(reader, identity.uid), {
+    toCustomerJson(identity, await findCustomer(reader, identity.uid), {
       sendsEmail: queues.served.has('email'),
       country: settings.organisation.country,
     }),
@@ -49,18 +49,18 @@ const update = defineWrite({
   tags,
   body: z
     .strictObject({
-      display_name: shortText(100).nullable().optional(),
+      display_name: shortTextSchema(100).nullable().optional(),
       locale: localeSchema.nullable().optional(),
       theme: themeSchema.optional(),
       channels: z
-        .strictObject({ email: emailPreferencesChange.optional() })
+        .strictObject({ email: emailPreferencesChangeSchema.optional() })
         .optional()
         .describe('What is left out stays'),
     })
     .meta({ id: 'CustomerChange' }),
-  success: ok(customerSchema),
+  success: okResponse(customerSchema),
   handle: async ({ tx, identity, body }, { queues, settings }: ProfileServices) =>
-    customerJson(identity, await saveCustomer(tx, identity.uid, body), {
+    toCustomerJson(identity, await saveCustomer(tx, identity.uid, body), {
       sendsEmail: queues.served.has('email'),
       country: settings.organisation.country,
     }),
@@ -71,7 +71,7 @@ const exportData = defineOperation({
   route: 'GET /me/export',
   summary: 'Export everything that is stored about the customer',
   tags,
-  success: ok(exportSchema),
+  success: okResponse(exportSchema),
   cost: COSTS.export,
   async handle({ identity, reply, transact }, { settings, now }: Services) {
     const { organisation } = settings;
@@ -86,7 +86,7 @@ const signOutEverywhere = defineOperation({
   route: 'POST /me/sign-out-everywhere',
   summary: 'End all sessions of the customer, including this one',
   tags,
-  success: noContent('Done'),
+  success: noContentResponse('Done'),
   idempotency: 'key',
   cost: COSTS.account,
   async handle({ uid, identity, writeRequest }, services: ServicesWithAccounts) {
@@ -106,7 +106,7 @@ const signOutEverywhere = defineOperation({
   },
 });
 
-export interface RemoveServices extends ServicesWithAccounts {
+export interface AccountRemovalServices extends ServicesWithAccounts {
   records: ErasureRecords;
 }
 
@@ -116,12 +116,15 @@ const remove = defineOperation({
   summary: 'Erase the customer and their account. Data that the business must keep is anonymised',
   description: 'Needs a sign-in of the last five minutes. Sent again, it changes nothing.',
   tags,
-  success: noContent('Done'),
+  success: noContentResponse('Done'),
   problems: ['requires_recent_login'],
   // No idempotency key: a stored response would be personal data.
   idempotency: 'natural',
   cost: COSTS.account,
-  async handle({ uid, identity, log, transact }, { database, accounts, records, now }: RemoveServices) {
+  async handle(
+    { uid, identity, log, transact },
+    { database, accounts, records, now }: AccountRemovalServices,
+  ) {
     if (now().getTime() - identity.signedInAt.getTime() > RECENT_LOGIN_MS) {
       throw new Problem('requires_recent_login');
     }
@@ -139,7 +142,7 @@ const getFeed = defineRead({
   route: 'GET /me/calendar-feed',
   summary: "Find out whether calendars can subscribe to the customer's visits and reminders",
   tags,
-  success: ok(
+  success: okResponse(
     z
       .object({
         created_at: z.iso.datetime().nullable().describe('Of the address that there is; null: there is none'),
@@ -157,7 +160,7 @@ const setFeed = defineWrite({
   route: 'PUT /me/calendar-feed',
   summary: 'Create or replace the address for calendars. The old address stops working',
   tags,
-  success: ok(
+  success: okResponse(
     z
       .object({
         created_at: z.iso.datetime(),
@@ -178,7 +181,7 @@ const deleteFeed = defineWrite({
   route: 'DELETE /me/calendar-feed',
   summary: 'Delete the address for calendars',
   tags,
-  success: noContent('There is none any more'),
+  success: noContentResponse('There is none any more'),
   handle: ({ tx, uid }) => deleteCustomerFeed(tx, uid),
 });
 

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import path from 'node:path';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { calendarEntry } from '../booking/calendar-entry.ts';
+import { renderCalendarEntry } from '../booking/calendar-entry.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { expectSameMessages } from '../testing/expect-same-messages.ts';
-import { changeToSend, type VisitContent } from './content.ts';
-import { buildEmail, emailTexts } from './email/build-email.ts';
+import { findChangeToSend, type VisitContent } from './content.ts';
+import { buildEmail, getEmailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
 
 type ChangeName = AppointmentJson['changes'][number]['change'];
@@ -136,13 +136,13 @@ describe('a message that was delayed', () => {
     const visit = appointment([...before, ...since], first);
     const event = { appointment_id: visit.id, version: before.length, kind };
     const expected = each.sent ? visit.changes[before.length - 1] : null;
-    expect(changeToSend(event, visit, new Date(now))).toBe(expected);
+    expect(findChangeToSend(event, visit, new Date(now))).toBe(expected);
   });
 
   it('is not sent about an unknown version', () => {
     const visit = appointment(['booked'], 'confirmed');
     const event = { appointment_id: visit.id, version: 0, kind: 'booked' as const };
-    expect(changeToSend(event, visit, new Date(LONG_BEFORE))).toBeNull();
+    expect(findChangeToSend(event, visit, new Date(LONG_BEFORE))).toBeNull();
   });
 });
 
@@ -189,7 +189,13 @@ describe('a site in the United States', () => {
   it('writes pushes and calendar entries in American English', () => {
     const push = buildPush(content, settings, new Date(LONG_BEFORE));
     expect(push?.message.body).toContain(`${day} at 8:30\u00a0AM`);
-    const file = calendarEntry({ ...visit, date: '2026-11-27' }, 0, settings, 'en', new Date(LONG_BEFORE));
+    const file = renderCalendarEntry(
+      { ...visit, date: '2026-11-27' },
+      0,
+      settings,
+      'en',
+      new Date(LONG_BEFORE),
+    );
     expect(file).toContain('Open 9:00\u00a0AM to 6:00\u00a0PM that day');
   });
 });
@@ -201,6 +207,6 @@ describe('the texts', () => {
 
   it('contain the values of their placeholders', () => {
     const values = { day: 'Montag, 9. März 2026', time: '10:00' };
-    expect(emailTexts('de', 'DE')('when', values)).toBe('Montag, 9. März 2026, 10:00 Uhr');
+    expect(getEmailTexts('de', 'DE')('when', values)).toBe('Montag, 9. März 2026, 10:00 Uhr');
   });
 });

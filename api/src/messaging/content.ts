@@ -1,15 +1,15 @@
 import { reminderPath, visitPath } from '@forecourt/shared/links';
 import type { Locale } from '@forecourt/shared/settings/schema';
-import { calendarSequence } from '../booking/calendar-entry.ts';
-import { languageOf } from '../booking/language.ts';
+import { computeCalendarSequence } from '../booking/calendar-entry.ts';
+import { chooseLanguage } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
-import { type AppointmentJson, appointmentJson } from '../booking/schema.ts';
+import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { readReminderFacts } from '../reminders/queries.ts';
 import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
-import { currentStage, type DueStage, selectNotifiableReminders } from './schedule.ts';
+import { computeCurrentStage, type DueStage, selectNotifiableReminders } from './schedule.ts';
 
 type VisitChange = AppointmentJson['changes'][number];
 
@@ -66,8 +66,8 @@ async function readVisitContent(
     .executeTakeFirst();
   if (!row) return null;
   const { kind, version } = event;
-  const appointment = appointmentJson(row, settings.booking);
-  const change = changeToSend(event, appointment, now());
+  const appointment = toAppointmentJson(row, settings.booking);
+  const change = findChangeToSend(event, appointment, now());
   if (!change) return null;
   return {
     id: `${appointment.id}.${version}.${kind}`,
@@ -76,13 +76,13 @@ async function readVisitContent(
     path: visitPath(appointment.id),
     kind,
     appointment,
-    calendarSequence: calendarSequence(row),
+    calendarSequence: computeCalendarSequence(row),
     change,
   };
 }
 
 /** Finds the change that a message is about; null if the message is outdated (docs/decisions/026-emails.md). */
-export function changeToSend(
+export function findChangeToSend(
   { version, kind }: VisitEvent,
   appointment: AppointmentJson,
   now: Date,
@@ -121,7 +121,7 @@ async function readReminderContent(
     .where('n.id', '=', notificationId)
     .executeTakeFirst();
   if (!row) return null;
-  const current = currentStage(row, await readReminderFacts(reader, [row], services));
+  const current = computeCurrentStage(row, await readReminderFacts(reader, [row], services));
   if (!current || row.notified_version !== row.due_version || current.stage !== row.stage) return null;
   const { id, name, reminder_items, device_reg, make, model } = row;
   return {
@@ -147,5 +147,5 @@ function toCustomer(
   { customer_id: id, display_name: name, locale, unwanted_emails: optedOut }: CustomerRow,
   { organisation }: Services['settings'],
 ): Content['customer'] {
-  return { id, name, language: languageOf(locale, organisation), optedOut };
+  return { id, name, language: chooseLanguage(locale, organisation), optedOut };
 }

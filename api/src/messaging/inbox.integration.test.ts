@@ -8,7 +8,7 @@ import { bookVisit } from '../testing/messages.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { emulatorToken } from '../testing/tokens.ts';
-import { deleteOldNotifications, notifyDayBefore } from './schedule.ts';
+import { deleteOldNotifications, notifyOfVisitsTomorrow } from './schedule.ts';
 
 const SETTINGS = { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } };
 
@@ -51,7 +51,11 @@ async function kindsOf(uid: string): Promise<string[]> {
 const unreadOf = async (customer: TestCustomer) => (await customer.get('/notifications')).body.unread;
 
 const tellTomorrow = (at: Date) =>
-  notifyDayBefore({ database: api.database, settings: siteSettingsSchema.parse(SETTINGS), now: () => at });
+  notifyOfVisitsTomorrow({
+    database: api.database,
+    settings: siteSettingsSchema.parse(SETTINGS),
+    now: () => at,
+  });
 
 /** Lets what was done so far have been done the day before. */
 const passNight = () =>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { serviceTypeSchema } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { instant, localDate, timeOfDay, uuid } from '../platform/fields.ts';
+import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { ok } from '../platform/http/responses.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { okResponse } from '../platform/http/responses.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { DUE_STAGES, NOTIFICATION_LIFETIME_DAYS } from './schedule.ts';
 
@@ -31,8 +31,8 @@ const notifiedVisit = z.object({
   id: uuid,
   reference: z.string(),
   service_type: serviceTypeSchema,
-  date: localDate.describe('Day of the visit, as it was to be from then on'),
-  time: timeOfDay.describe('Start of the visit, as it was to be from then on'),
+  date: localDateSchema.describe('Day of the visit, as it was to be from then on'),
+  time: timeOfDaySchema.describe('Start of the visit, as it was to be from then on'),
   time_zone: z.string().describe('IANA time zone of the workshop'),
   vehicle: notifiedVehicle,
 });
@@ -42,7 +42,7 @@ const notifiedReminder = z.object({
   id: uuid,
   name: z.string(),
   stage: z.enum(DUE_STAGES).describe('`soon`: it was due soon; `due`: it was due'),
-  due_on: localDate.describe('When it was due, as far as was known then'),
+  due_on: localDateSchema.describe('When it was due, as far as was known then'),
   due_on_estimated: z.boolean().describe('That day was a guess by how far the vehicle is driven'),
   vehicle: notifiedVehicle,
 });
@@ -72,7 +72,7 @@ type NotificationJson = z.infer<typeof notificationSchema>;
 
 const tags = ['notifications'];
 const MAX_IDS = 100;
-const cursorKey = z.tuple([instant, uuid]);
+const cursorKey = z.tuple([instantSchema, uuid]);
 const unread = z.int().describe('How many of all notifications were not read yet');
 
 const list = defineRead({
@@ -81,9 +81,9 @@ const list = defineRead({
   summary: `List the customer's notifications of the last ${NOTIFICATION_LIFETIME_DAYS} days, the newest first`,
   tags,
   query: z.object(pageQuery),
-  success: ok(pageSchema(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' })),
+  success: okResponse(pageSchema(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' })),
   async handle({ reader, uid, query: { limit, cursor } }) {
-    const after = readCursor(cursor, cursorKey);
+    const after = decodeCursor(cursor, cursorKey);
     const rows = await listNotifications(reader, uid, after, limit + 1);
     const page = toPage(rows, limit, notificationJson, (row) => [row.created_at.toISOString(), row.id]);
     return { ...page, unread: await countUnread(reader, uid) };
@@ -104,7 +104,7 @@ const markAsRead = defineWrite({
     })
     .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), 'Either ids or up_to')
     .meta({ id: 'ReadNotifications' }),
-  success: ok(z.object({ unread }).meta({ id: 'UnreadNotifications' })),
+  success: okResponse(z.object({ unread }).meta({ id: 'UnreadNotifications' })),
   problems: ['not_found'],
   async handle({ tx, uid, body: { ids = [], up_to } }, { now }) {
     await markRead(tx, uid, up_to === undefined ? { ids } : { upTo: up_to }, now());

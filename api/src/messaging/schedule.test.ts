@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import type { CandidateVisit, ReminderFacts } from '../reminders/assess-reminder.ts';
-import { computeNextDue, dayOf } from '../reminders/recurrence.ts';
-import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
-import { type DueStageName, type NotifiableReminder, nextStage } from './schedule.ts';
+import { computeNextDue, dayOfMonth } from '../reminders/recurrence.ts';
+import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
+import { type DueStageName, findStageToNotify, type NotifiableReminder } from './schedule.ts';
 
 const LEAD_DAYS = { reminder: 14, appointment: 3 } as const;
 const START = '2026-01-01';
@@ -91,12 +91,12 @@ function fiveYears(
 ) {
   const told: Told[] = [];
   const dues: { due: string; setOn: string }[] = [];
-  let due = { date: start as string | null, day: dayOf(start) as number | null, odometer: null };
+  let due = { date: start as string | null, day: dayOfMonth(start) as number | null, odometer: null };
   let setOn = START;
   let stages: DueStageName[] = [];
   for (const day of CALENDAR) {
     const row = reminderOf({ type, due_date: due.date, due_day: due.day });
-    const news = nextStage(row, factsOn(day), stages, setOn);
+    const news = findStageToNotify(row, factsOn(day), stages, setOn);
     if (news) {
       told.push({ day, stage: news.stage, due: due.date ?? '' });
       stages.push(news.stage);
@@ -131,11 +131,11 @@ describe('notifications over five years', () => {
         (start, months, type) => {
           const { told, dues } = fiveYears(start, months, type, []);
           const lead = LEAD_DAYS[type];
-          expect(dues.map(({ due }) => due)).toEqual(monthlyByIcal(start, months, dues.length));
+          expect(dues.map(({ due }) => due)).toEqual(listMonthlyDatesByIcal(start, months, dues.length));
           const last = CALENDAR.at(-1) ?? '';
           const expected = [
             ...dues.map(({ due }) => due),
-            ...monthlyByIcal(start, months, dues.length + 1).slice(-1),
+            ...listMonthlyDatesByIcal(start, months, dues.length + 1).slice(-1),
           ]
             .flatMap((due) => [
               { day: addDays(due, -lead), stage: 'soon' as const, due },
@@ -196,12 +196,12 @@ describe('notifications over five years', () => {
               .map(({ from, length }, index) => visitOn(addDays(START, from + length), `visit-${index}`));
             const row = reminderOf({
               due_date: due,
-              due_day: dayOf(due),
+              due_day: dayOfMonth(due),
               service_type: 'repair',
               ...(snoozed ? { status: 'snoozed' as const, snoozed_until: snoozed } : {}),
             });
             const before = stages.get(version) ?? [];
-            const news = nextStage(row, factsOn(day, visits), before, START);
+            const news = findStageToNotify(row, factsOn(day, visits), before, START);
             const isSilent = snoozed !== null && snoozed > day;
             const isBooked = visits.some(({ date }) => coversDue(date, due, day));
             const stage = day >= due ? 'due' : day >= addDays(due, -LEAD_DAYS.reminder) ? 'soon' : null;
@@ -229,17 +229,17 @@ it('marks an estimated stage, and skips a stage that a reading took back', () =>
     { date: '2026-03-02', odometer_km: 16_000 },
   ];
   const facts = { ...factsOn('2026-04-12'), readings: new Map([['car', readings]]) };
-  expect(nextStage(row, facts, ['soon'], '2026-03-02')).toEqual({
+  expect(findStageToNotify(row, facts, ['soon'], '2026-03-02')).toEqual({
     stage: 'due',
     on: '2026-04-11',
     isEstimated: true,
   });
-  expect(nextStage(row, { ...facts, today: '2026-04-01' }, ['due'], '2026-03-02')).toBeNull();
+  expect(findStageToNotify(row, { ...facts, today: '2026-04-01' }, ['due'], '2026-03-02')).toBeNull();
   const read = {
     ...facts,
     readings: new Map([['car', [...readings, { date: '2026-03-29', odometer_km: 20_500 }]]]),
   };
-  expect(nextStage(row, read, ['soon'], '2026-03-02')).toEqual({
+  expect(findStageToNotify(row, read, ['soon'], '2026-03-02')).toEqual({
     stage: 'due',
     on: '2026-03-29',
     isEstimated: false,

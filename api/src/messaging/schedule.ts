@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
-import { addDays, addMinutes, instantOf, localDateAt } from '../platform/local-time.ts';
+import { addDays, addMinutes, localDateAt, toInstant } from '../platform/local-time.ts';
 import { repeatWhileListening } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
 import {
@@ -69,7 +69,7 @@ export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
       registers: [metrics],
     });
     repeatWhileListening(app, {
-      work: () => notifyDayBefore(services),
+      work: () => notifyOfVisitsTomorrow(services),
       everyMs: EVERY_MS,
       failure: "Customers could not be notified of tomorrow's visits; it is tried again",
     });
@@ -119,8 +119,8 @@ async function checkBatch({
   const { timeZone } = settings.organisation;
   const at = now();
   const today = localDateAt(at, timeZone);
-  const from = instantOf(today, REMINDERS_FROM, timeZone);
-  const until = instantOf(today, REMINDERS_UNTIL, timeZone);
+  const from = toInstant(today, REMINDERS_FROM, timeZone);
+  const until = toInstant(today, REMINDERS_UNTIL, timeZone);
   if (at < from || at >= until) return { count: 0, stages: [] };
   return database.transaction(async (tx) => {
     const rows = await claimRemindersToCheck(tx, today);
@@ -130,7 +130,7 @@ async function checkBatch({
     const due = rows.flatMap((reminder): (DueStage & { reminder: NotifiableReminder })[] => {
       try {
         const setOn = localDateAt(reminder.due_set_at, timeZone);
-        const stage = nextStage(reminder, facts, notified.get(reminder.id) ?? [], setOn);
+        const stage = findStageToNotify(reminder, facts, notified.get(reminder.id) ?? [], setOn);
         return stage ? [{ ...stage, reminder }] : [];
       } catch (err) {
         log.error(
@@ -150,13 +150,13 @@ async function checkBatch({
  * @param notified stages notified since the due date was set
  * @param setOn day on which the due date was set
  */
-export function nextStage(
+export function findStageToNotify(
   row: NotifiableReminder,
   facts: ReminderFacts,
   notified: readonly DueStageName[],
   setOn: string,
 ): DueStage | null {
-  const current = currentStage(row, facts);
+  const current = computeCurrentStage(row, facts);
   // Do not notify of an earlier stage after `due`: an estimated date may move back.
   if (!current || notified.includes(current.stage) || notified.includes('due')) return null;
   if (row.snoozed_until !== null) return current;
@@ -166,7 +166,7 @@ export function nextStage(
 }
 
 /** Stage of a reminder today; null if it is not due soon, closed, snoozed or booked, or its vehicle is archived. */
-export function currentStage(row: NotifiableReminder, facts: ReminderFacts): DueStage | null {
+export function computeCurrentStage(row: NotifiableReminder, facts: ReminderFacts): DueStage | null {
   if (isClosed(row) || row.vehicle_archived_at || isSnoozed(row, facts.today)) return null;
   const { due, booked } = assessReminder(row, facts);
   const stage = toStage(due.state);
@@ -253,12 +253,12 @@ async function insertReminderNotifications(
  * From `DAY_BEFORE_AT` to the end of the day, notifies customers of tomorrow's confirmed visits, each once
  * (docs/decisions/024-who-is-told-of-what.md). Customers whose visit was booked, moved or confirmed today know.
  */
-export async function notifyDayBefore({ database, settings, now }: ScheduleServices): Promise<void> {
+export async function notifyOfVisitsTomorrow({ database, settings, now }: ScheduleServices): Promise<void> {
   const { timeZone } = settings.organisation;
   const at = now();
   const today = localDateAt(at, timeZone);
-  if (at < instantOf(today, DAY_BEFORE_AT, timeZone)) return;
-  const informedSince = instantOf(today, '00:00', timeZone);
+  if (at < toInstant(today, DAY_BEFORE_AT, timeZone)) return;
+  const informedSince = toInstant(today, '00:00', timeZone);
   await database.transaction((tx) => insertDayBefore(tx, addDays(today, 1), { informedSince, at }));
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { localDate } from '../platform/fields.ts';
+import { localDateSchema } from '../platform/fields.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
-import { MAX_KM_PER_DAY, MIN_ESTIMATE_DAYS, type Reading } from './odometer-estimate.ts';
+import { MAX_KM_PER_DAY, MIN_ESTIMATE_DAYS, type OdometerReading } from './odometer-estimate.ts';
 
-export interface ReadingToCheck extends Reading {
+export interface ReadingToCheck extends OdometerReading {
   /** Whether the reading is about to be stored. Stored readings need no confirmation. */
   isNew: boolean;
 }
@@ -12,10 +12,10 @@ export interface ReadingToCheck extends Reading {
  * `odometer_lower`: an odometer never runs backwards, unless it was replaced. `odometer_jump`: more kilometres between two
  * days than the vehicle is likely to have driven.
  */
-export type ReadingMisfit = 'odometer_lower' | 'odometer_jump';
+export type ReadingMisfitCode = 'odometer_lower' | 'odometer_jump';
 
 export interface ReadingQuestion<R extends ReadingToCheck = ReadingToCheck> {
-  code: ReadingMisfit;
+  code: ReadingMisfitCode;
   asked: R;
   other: R;
 }
@@ -66,15 +66,19 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   return questions;
 }
 
-export function compareByDay(one: Reading, other: Reading): number {
+export function compareReadingsByDay(one: OdometerReading, other: OdometerReading): number {
   if (one.date === other.date) return one.odometer_km - other.odometer_km;
   return one.date < other.date ? -1 : 1;
 }
 
-function misfitBetween(before: Reading, after: Reading, kmPerDay: number | null): ReadingMisfit | null {
+function misfitBetween(
+  before: OdometerReading,
+  after: OdometerReading,
+  kmPerDay: number | null,
+): ReadingMisfitCode | null {
   if (after.odometer_km < before.odometer_km) return 'odometer_lower';
   const km = after.odometer_km - before.odometer_km;
-  return km > maxLikelyKm(daysBetween(before.date, after.date), kmPerDay) ? 'odometer_jump' : null;
+  return km > maxPlausibleKm(daysBetween(before.date, after.date), kmPerDay) ? 'odometer_jump' : null;
 }
 
 /**
@@ -82,7 +86,7 @@ function misfitBetween(before: Reading, after: Reading, kmPerDay: number | null)
  * @param days between two readings, 0 for the same day
  * @param kmPerDay its average distance a day so far; null if unknown
  */
-export function maxLikelyKm(days: number, kmPerDay: number | null): number {
+export function maxPlausibleKm(days: number, kmPerDay: number | null): number {
   const possible = Math.min(
     MAX_KM_PER_DAY * (days + 1),
     MAX_KM_PER_YEAR * Math.max(1, (days + 1) / DAYS_PER_YEAR),
@@ -93,7 +97,7 @@ export function maxLikelyKm(days: number, kmPerDay: number | null): number {
 
 /** Computes the average daily distance of a vehicle within the last year of its readings. */
 class Pace {
-  #readings: Reading[] = [];
+  #readings: OdometerReading[] = [];
   #first = 0;
 
   /** Average km per day; null while the readings span less than four weeks. */
@@ -104,7 +108,7 @@ class Pace {
     return days < MIN_ESTIMATE_DAYS ? null : (to.odometer_km - from.odometer_km) / days;
   }
 
-  add(reading: Reading): void {
+  add(reading: OdometerReading): void {
     this.#readings.push(reading);
     const yearBefore = addDays(reading.date, -DAYS_PER_YEAR);
     // Keep one reading from before that year until another one is four weeks older than the last.
@@ -135,6 +139,6 @@ export const readingConfirmationFields = {
 };
 
 export const conflictingReadingSchema = z
-  .object({ date: localDate, odometer_km: z.int() })
+  .object({ date: localDateSchema, odometer_km: z.int() })
   .optional()
   .describe('odometer_lower, odometer_jump: the reading that it does not fit');

@@ -5,10 +5,10 @@ import {
   estimateDayOfOdometer,
   estimateOdometer,
   estimateOdometerOn,
-  type Reading,
+  type OdometerReading,
 } from './odometer-estimate.ts';
 
-const readings = (...said: [date: string, odometer_km: number][]): Reading[] =>
+const readings = (...said: [date: string, odometer_km: number][]): OdometerReading[] =>
   said.map(([date, odometer_km]) => ({ date, odometer_km }));
 
 describe('estimating an odometer', () => {
@@ -78,7 +78,7 @@ const anyReadings = fc
   .map((all) =>
     all
       .toSorted((a, b) => a.day - b.day)
-      .map(({ day, odometer_km }): Reading => ({ date: addDays('2020-01-01', day), odometer_km })),
+      .map(({ day, odometer_km }): OdometerReading => ({ date: addDays('2020-01-01', day), odometer_km })),
   );
 
 describe('any readings', () => {

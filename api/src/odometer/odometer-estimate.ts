@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { localDate, uuid } from '../platform/fields.ts';
+import { localDateSchema, uuid } from '../platform/fields.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 
-export interface Reading {
+export interface OdometerReading {
   date: string;
   odometer_km: number;
 }
 
 export interface OdometerEstimate {
   km_per_day: number;
-  from: Reading;
-  to: Reading;
+  from: OdometerReading;
+  to: OdometerReading;
   readings: number;
 }
 
@@ -28,11 +28,11 @@ export const MAX_KM_PER_DAY = 1_500;
  * @param readings the latest last; of one day, the last added one last
  * @returns null if there are too few
  */
-export function estimateOdometer(readings: readonly Reading[]): OdometerEstimate | null {
+export function estimateOdometer(readings: readonly OdometerReading[]): OdometerEstimate | null {
   const rising = risingEnd(readings);
   const to = rising.at(-1);
   if (!to) return null;
-  const isOldEnough = ({ date }: Reading) => daysBetween(date, to.date) >= MIN_ESTIMATE_DAYS;
+  const isOldEnough = ({ date }: OdometerReading) => daysBetween(date, to.date) >= MIN_ESTIMATE_DAYS;
   const yearBefore = addDays(to.date, -ESTIMATED_OVER_DAYS);
   const inYear = rising.find(({ date }) => date >= yearBefore);
   const from = inYear && isOldEnough(inYear) ? inYear : rising.findLast(isOldEnough);
@@ -60,7 +60,7 @@ export function estimateDayOfOdometer(
   return days <= MAX_DAYS_AHEAD ? addDays(to.date, days) : null;
 }
 
-function risingEnd(readings: readonly Reading[]): readonly Reading[] {
+function risingEnd(readings: readonly OdometerReading[]): readonly OdometerReading[] {
   const ofDays = readings.filter(({ date }, index) => date !== readings[index + 1]?.date);
   const drop = ofDays.findLastIndex(
     ({ odometer_km }, index) => odometer_km < (ofDays[index - 1]?.odometer_km ?? 0),
@@ -69,7 +69,7 @@ function risingEnd(readings: readonly Reading[]): readonly Reading[] {
 }
 
 export const readingSchema = z.object({
-  date: localDate.describe("Day in the workshop's own time"),
+  date: localDateSchema.describe("Day in the workshop's own time"),
   odometer_km: z.int(),
 });
 z.globalRegistry.add(readingSchema, { id: 'OdometerReading' });
@@ -85,13 +85,13 @@ const estimateSchema = z
   .describe('A guess by how far the vehicle was driven lately');
 z.globalRegistry.add(estimateSchema, { id: 'OdometerEstimate' });
 
-export const nullableEstimate = estimateSchema
+export const nullableEstimateSchema = estimateSchema
   .nullable()
   .describe('null where the readings are too few, too close to each other, or do not fit');
 
 export const odometerSchema = z.object({
   last: readingSchema.nullable().describe('The latest reading: of a visit, an entry, or the vehicle itself'),
-  estimate: nullableEstimate,
+  estimate: nullableEstimateSchema,
 });
 z.globalRegistry.add(odometerSchema, { id: 'Odometer' });
 
@@ -103,11 +103,14 @@ z.globalRegistry.add(odometersSchema, { id: 'Odometers' });
 type OdometerJson = z.infer<typeof odometerSchema>;
 
 /** JSON of a vehicle's odometer. @param readings the latest last @param today `YYYY-MM-DD` */
-export function odometerJson(readings: readonly Reading[], today: string): OdometerJson {
-  return { last: readings.at(-1) ?? null, estimate: estimateJson(readings, today) };
+export function toOdometerJson(readings: readonly OdometerReading[], today: string): OdometerJson {
+  return { last: readings.at(-1) ?? null, estimate: toEstimateJson(readings, today) };
 }
 
-export function estimateJson(readings: readonly Reading[], today: string): OdometerJson['estimate'] {
+export function toEstimateJson(
+  readings: readonly OdometerReading[],
+  today: string,
+): OdometerJson['estimate'] {
   const estimate = estimateOdometer(readings);
   if (!estimate) return null;
   const { km_per_day, from, to } = estimate;

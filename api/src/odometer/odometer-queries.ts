@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { findReadingQuestions } from './check-readings.ts';
-import type { Reading } from './odometer-estimate.ts';
+import type { OdometerReading } from './odometer-estimate.ts';
 
 /** Time at which a visit was completed; the time of booking for old visits without a stored completion (migration 0008). */
 export const completedAtColumn = sql<Date>`coalesce(
@@ -16,7 +16,7 @@ export const completedAtColumn = sql<Date>`coalesce(
 const MAX_READINGS = 100;
 
 /** An odometer reading with its source; `noted_at` sorts readings of the same day. */
-interface NotedReading extends Reading {
+interface NotedReading extends OdometerReading {
   vehicle_id: string;
   noted_at: Date;
   record_id: string | null;
@@ -77,8 +77,8 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
 export async function readLatestReadings(
   reader: Reader,
   vehicleIds: readonly string[],
-): Promise<Map<string, Reading[]>> {
-  const readings = new Map<string, Reading[]>();
+): Promise<Map<string, OdometerReading[]>> {
+  const readings = new Map<string, OdometerReading[]>();
   if (vehicleIds.length === 0) return readings;
   const rows = await reader
     .selectFrom((eb) =>
@@ -108,7 +108,7 @@ export async function readLatestReadings(
   return readings;
 }
 
-interface WantedReading extends Reading {
+interface WantedReading extends OdometerReading {
   vehicleId: string;
   recordId?: string;
   /** Whether the reading replaces the vehicle's mileage. Then the stored mileage of the same day is ignored. */
@@ -163,7 +163,7 @@ export async function requireConfirmedReading(
     .orderBy('noted_at')
     .limit(CHECKED_AFTER)
     .execute();
-  const stored = (reading: Reading) => ({ ...reading, isNew: false });
+  const stored = (reading: OdometerReading) => ({ ...reading, isNew: false });
   const question = findReadingQuestions([
     ...before.reverse().map(stored),
     { date, odometer_km, isNew: true },

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Reader } from '../platform/db/database.ts';
 import { defineOperation, type OperationServices } from '../platform/http/operation.ts';
-import { ok } from '../platform/http/responses.ts';
+import { okResponse } from '../platform/http/responses.ts';
 import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts';
 
-export interface PhotoFaults {
+export interface PhotoCheckResult {
   complete: number;
   lost: string[];
   /** Ids of files without a photo in the database, except files that are about to be removed. */
@@ -13,7 +13,7 @@ export interface PhotoFaults {
 }
 
 /** Compares photos in the database with files. Photos that are added or deleted meanwhile are neither lost nor orphans. */
-export async function checkPhotos(database: Database, photos: PhotoStore): Promise<PhotoFaults> {
+export async function checkPhotos(database: Database, photos: PhotoStore): Promise<PhotoCheckResult> {
   const before = await database.read(photoIds);
   const files = await photos.list();
   const { kept, announced } = await database.read(ownersOfFiles);
@@ -65,7 +65,9 @@ const check = defineOperation({
   route: 'GET /photos',
   summary: 'Compare the photos with their files',
   access: 'operator',
-  success: ok(z.object({ complete: z.int(), lost: z.array(z.string()), orphans: z.array(z.string()) })),
+  success: okResponse(
+    z.object({ complete: z.int(), lost: z.array(z.string()), orphans: z.array(z.string()) }),
+  ),
   handle: (_context, { database, photos }: CheckServices) => checkPhotos(database, photos),
 });
 
@@ -77,7 +79,7 @@ const clear = defineOperation({
   body: z.strictObject({
     what: z.enum(['orphans', 'lost']).describe('Files of no photo, or photos without their files'),
   }),
-  success: ok(z.object({ cleared: z.int() })),
+  success: okResponse(z.object({ cleared: z.int() })),
   handle: async ({ body: { what } }, { database, photos }: CheckServices) => ({
     cleared: await clearFaults(database, photos, what),
   }),

@@ -2,7 +2,7 @@ import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { uuid } from '../platform/fields.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../platform/limits/quotas.ts';
+import { MAX_PHOTOS, PHOTO_QUOTA_BYTES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 
 const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;
@@ -76,7 +76,8 @@ export async function assertPhotoQuota(
     .executeTakeFirstOrThrow();
   if (ofRecord >= MAX_PHOTOS_OF_RECORD) throw tooMany(MAX_PHOTOS_OF_RECORD);
   if (count >= MAX_PHOTOS) throw tooMany(MAX_PHOTOS);
-  if (space + bytes > MAX_PHOTO_BYTES) throw new Problem('photo_space_used_up', { exceededLimit: 'photos' });
+  if (space + bytes > PHOTO_QUOTA_BYTES)
+    throw new Problem('photo_space_used_up', { exceededLimit: 'photos' });
 }
 
 function tooMany(limit: number): Problem {
@@ -87,7 +88,7 @@ function tooMany(limit: number): Problem {
   });
 }
 
-export interface KeptPhoto {
+export interface StoredPhoto {
   id: string;
   width: number;
   height: number;
@@ -98,7 +99,7 @@ export interface KeptPhoto {
 export async function insertPhoto(
   tx: Transaction,
   { customerId, vehicleId, recordId }: PhotoSubject,
-  photo: KeptPhoto,
+  photo: StoredPhoto,
   at: Date,
 ): Promise<PhotoRow> {
   const announced = await tx
@@ -143,6 +144,6 @@ export interface PhotoRow extends Omit<PhotoJson, 'created_at'> {
   created_at: Date;
 }
 
-export function photoJson({ created_at, ...photo }: PhotoRow): PhotoJson {
+export function toPhotoJson({ created_at, ...photo }: PhotoRow): PhotoJson {
   return { ...photo, created_at: created_at.toISOString() };
 }

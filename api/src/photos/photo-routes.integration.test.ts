@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type S3StandIn, startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import sharp from 'sharp';
-import { databaseContents, rawQuery } from '../testing/raw-query.ts';
+import { rawQuery, readDatabaseRows } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi, useTestApi } from '../testing/test-api.ts';
 import { checkPhotos } from './check-photos.ts';
 import { removeUnusedPhotoFiles } from './photo-store.ts';
 import {
   ANIMATED_GIF,
+  createHugePng,
+  createHugeProgressiveJpeg,
+  createJpegWithManyScans,
+  createPhonePhoto,
+  createPlainJpeg,
   HEIC_HEADER,
-  hugePng,
-  hugeProgressiveJpeg,
-  jpegOfManyScans,
-  phonePhoto,
-  plainJpeg,
-  SVG,
+  SVG_WITH_SCRIPT,
 } from './testing/test-photos.ts';
 
 const api = useTestApi();
@@ -37,16 +37,16 @@ async function car(uid: string, of: TestApi = api) {
     id: id as string,
     recordId,
     setPhoto: async (file?: Buffer, type = 'image/jpeg') =>
-      customer.upload('PUT', `/vehicles/${id}/photo`, file ?? (await phonePhoto()), type),
+      customer.upload('PUT', `/vehicles/${id}/photo`, file ?? (await createPhonePhoto()), type),
     addPhoto: async (file?: Buffer, type = 'image/jpeg', key?: string) =>
-      customer.upload('POST', `/records/${recordId}/photos`, file ?? (await phonePhoto()), type, key),
+      customer.upload('POST', `/records/${recordId}/photos`, file ?? (await createPhonePhoto()), type, key),
   };
 }
 
 describe('a photo', () => {
   it('is stored upright and without its location, at most 2048 pixels long', async () => {
     const { customer, id, setPhoto } = await car('ann');
-    const upload = await phonePhoto({ width: 3_000, height: 2_000 });
+    const upload = await createPhonePhoto({ width: 3_000, height: 2_000 });
     expect((await sharp(upload).metadata()).exif).toBeDefined();
     const saved = await setPhoto(upload);
     expect(saved).toMatchObject({
@@ -68,7 +68,10 @@ describe('a photo', () => {
 
   it('is accepted with as many pixels as phones have', async () => {
     const { setPhoto } = await car('lea');
-    expect((await setPhoto(await plainJpeg(6_000))).body).toMatchObject({ width: 2_048, height: 2_048 });
+    expect((await setPhoto(await createPlainJpeg(6_000))).body).toMatchObject({
+      width: 2_048,
+      height: 2_048,
+    });
   });
 
   it.each(['png', 'webp'] as const)('is accepted as %s, and stored as JPEG', async (format) => {
@@ -137,10 +140,10 @@ describe('a photo', () => {
 
   it('is added once, however often it is sent with the same key', async () => {
     const { customer, id, addPhoto } = await car('eve');
-    const file = await phonePhoto();
+    const file = await createPhonePhoto();
     const answers = await Promise.all([1, 2, 3].map(() => addPhoto(file, 'image/jpeg', 'key')));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    const other = await addPhoto(await phonePhoto({ width: 50 }), 'image/jpeg', 'key');
+    const other = await addPhoto(await createPhonePhoto({ width: 50 }), 'image/jpeg', 'key');
     expect(other.body.code).toBe('idempotency_key_reused');
     expect((await customer.get(`/vehicles/${id}/photos`)).body.items).toHaveLength(1);
     await sweep();
@@ -159,7 +162,7 @@ describe('a photo', () => {
     expect((await go(fay, id)).status).toBe(204);
     await sweep();
     expect(await filesOf(id)).toEqual([]);
-    const left = await databaseContents(api.database, id);
+    const left = await readDatabaseRows(api.database, id);
     expect(left.filter((row) => !row.startsWith('idempotency_keys'))).toEqual([]);
   });
 
@@ -191,32 +194,37 @@ describe('a photo', () => {
 });
 
 describe('an invalid photo', () => {
-  const truncated = async () => (await phonePhoto({ width: 900, height: 900 })).subarray(0, 2_000);
+  const truncated = async () => (await createPhonePhoto({ width: 900, height: 900 })).subarray(0, 2_000);
   it.each<[what: string, type: string, refusal: string, file: () => Buffer | Promise<Buffer>]>([
     ['50 MB', 'jpeg', '413 body_too_large', () => Buffer.alloc(50 * 1024 * 1024, 0xff)],
-    ['a bomb', 'png', '422 photo_too_large', () => hugePng(50_000)],
-    ['a photo that is too tall', 'png', '422 photo_too_large', () => hugePng(1, 20_001)],
-    ['a photo that is too wide', 'png', '422 photo_too_large', () => hugePng(20_001, 1)],
-    ['a PNG of 26 million pixels', 'png', '422 photo_too_large', () => hugePng(5_100)],
-    ['deep colours of 13 million pixels', 'png', '422 photo_too_large', () => hugePng(3_600, 3_600, 16)],
-    ['a progressive JPEG of 36 MP', 'jpeg', '422 photo_too_large', () => hugeProgressiveJpeg(6_000)],
-    ['a JPEG of hundreds of scans', 'jpeg', '422 photo_too_large', () => jpegOfManyScans(300)],
+    ['a bomb', 'png', '422 photo_too_large', () => createHugePng(50_000)],
+    ['a photo that is too tall', 'png', '422 photo_too_large', () => createHugePng(1, 20_001)],
+    ['a photo that is too wide', 'png', '422 photo_too_large', () => createHugePng(20_001, 1)],
+    ['a PNG of 26 million pixels', 'png', '422 photo_too_large', () => createHugePng(5_100)],
+    [
+      'deep colours of 13 million pixels',
+      'png',
+      '422 photo_too_large',
+      () => createHugePng(3_600, 3_600, 16),
+    ],
+    ['a progressive JPEG of 36 MP', 'jpeg', '422 photo_too_large', () => createHugeProgressiveJpeg(6_000)],
+    ['a JPEG of hundreds of scans', 'jpeg', '422 photo_too_large', () => createJpegWithManyScans(300)],
     ['a text that is called .jpg', 'jpeg', '422 not_a_photo', () => Buffer.from('Hello, I am a photo')],
     ['nothing', 'jpeg', '422 not_a_photo', () => Buffer.alloc(0)],
-    ['SVG', 'svg+xml', '415 unsupported_media_type', () => SVG],
-    ['SVG that is called .jpg', 'jpeg', '422 not_a_photo', () => SVG],
+    ['SVG', 'svg+xml', '415 unsupported_media_type', () => SVG_WITH_SCRIPT],
+    ['SVG that is called .jpg', 'jpeg', '422 not_a_photo', () => SVG_WITH_SCRIPT],
     ['an animated GIF', 'gif', '415 unsupported_media_type', () => ANIMATED_GIF],
     ['an animated GIF that is called .png', 'png', '422 not_a_photo', () => ANIMATED_GIF],
     ['HEIC', 'heic', '415 unsupported_media_type', () => HEIC_HEADER],
     ['HEIC that is called .jpg', 'jpeg', '422 not_a_photo', () => HEIC_HEADER],
     ['half a JPEG', 'jpeg', '422 photo_damaged', truncated],
-    ['the beginning of a PNG', 'png', '422 photo_damaged', () => hugePng(10).subarray(0, 30)],
+    ['the beginning of a PNG', 'png', '422 photo_damaged', () => createHugePng(10).subarray(0, 30)],
   ])('is refused, and leaves nothing: %s', async (_what, type, refusal, file) => {
     const { setPhoto } = await car('hal');
-    const kept = [await databaseContents(api.database), (await api.photos.list()).size];
+    const kept = [await readDatabaseRows(api.database), (await api.photos.list()).size];
     const { status, body } = await setPhoto(await file(), `image/${type}`);
     expect(`${status} ${body.code}`).toBe(refusal);
-    expect([await databaseContents(api.database), (await api.photos.list()).size]).toEqual(kept);
+    expect([await readDatabaseRows(api.database), (await api.photos.list()).size]).toEqual(kept);
   });
 });
 
@@ -258,7 +266,7 @@ describe('a failing store', () => {
     expect((await mia.customer.get(`/vehicles/${mia.id}/photos`)).body.items).toEqual([]);
     rmSync(store);
     await sweep(other);
-    expect((await databaseContents(other.database)).some((row) => row.startsWith('photo'))).toBe(false);
+    expect((await readDatabaseRows(other.database)).some((row) => row.startsWith('photo'))).toBe(false);
     await mia.setPhoto();
     expect(await checkPhotos(other.database, other.photos)).toEqual({ complete: 1, lost: [], orphans: [] });
   });

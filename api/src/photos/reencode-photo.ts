@@ -53,7 +53,7 @@ export interface ReencodedPhoto {
 }
 
 /** Allows only the decoders of accepted formats, with one thread per photo. Call it once, before the first photo. */
-export function limitDecoders(): void {
+export function restrictImageDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -4,10 +4,17 @@ import { matchesEtag } from '@forecourt/shared/server';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
-import { instant, uuid } from '../platform/fields.ts';
+import { instantSchema, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { created, fileBody, idParams, noContent, ok, sentByHandler } from '../platform/http/responses.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import {
+  createdResponse,
+  fileBody,
+  handlerSentResponse,
+  idParams,
+  noContentResponse,
+  okResponse,
+} from '../platform/http/responses.ts';
 import { findStoredResponse, type WriteRequest, withIdempotency } from '../platform/idempotency.ts';
 import { COSTS } from '../platform/limits/rate-limit.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -24,8 +31,8 @@ import {
   listPhotos,
   type PhotoJson,
   type PhotoSubject,
-  photoJson,
   photoSchema,
+  toPhotoJson,
 } from './photo-queries.ts';
 import { type PhotoSize, type PhotoStore, removePhotoFiles } from './photo-store.ts';
 import { createMiniature, reencodePhoto } from './reencode-photo.ts';
@@ -47,7 +54,7 @@ const uploaded = {
   params: idParams,
   body: fileBody,
   upload,
-  success: created(photoSchema, { path: ({ id }) => `/photos/${id}` }),
+  success: createdResponse(photoSchema, { path: ({ id }) => `/photos/${id}` }),
   problems: [
     'not_found',
     'not_a_photo',
@@ -90,7 +97,7 @@ const addRecordPhoto = defineOperation({
     }),
 });
 
-const cursorKey = z.tuple([instant, uuid]);
+const cursorKey = z.tuple([instantSchema, uuid]);
 
 const list = defineRead({
   operationId: 'listVehiclePhotos',
@@ -105,14 +112,14 @@ const list = defineRead({
       .describe('Only the photo of the vehicle itself, or those of the entry with this id; else all'),
     ...pageQuery,
   }),
-  success: ok(pageSchema(photoSchema).meta({ id: 'PhotoPage' })),
+  success: okResponse(pageSchema(photoSchema).meta({ id: 'PhotoPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { of, limit, cursor } }) {
-    const after = readCursor(cursor, cursorKey);
+    const after = decodeCursor(cursor, cursorKey);
     await findVehicle(reader, uid, id);
     const subject = of === undefined || of === 'vehicle' ? (of ?? null) : { recordId: of };
     const rows = await listPhotos(reader, { vehicleId: id, of: subject }, after, limit + 1);
-    return toPage(rows, limit, photoJson, (row) => [row.created_at.toISOString(), row.id]);
+    return toPage(rows, limit, toPhotoJson, (row) => [row.created_at.toISOString(), row.id]);
   },
 });
 
@@ -133,7 +140,7 @@ function defineFile(
     summary,
     tags,
     params: idParams,
-    success: sentByHandler({
+    success: handlerSentResponse({
       200: { description: 'A JPEG', content: { 'image/jpeg': { schema: fileBody } } },
       304: z.null().describe('As it was'),
     }),
@@ -167,7 +174,7 @@ const remove = defineWrite({
   summary: 'Delete a photo',
   tags,
   params: idParams,
-  success: noContent('There is no such photo any more'),
+  success: noContentResponse('There is no such photo any more'),
   problems: ['not_found'],
   idempotency: 'key',
   async handle({ tx, uid, params: { id } }) {
@@ -233,7 +240,7 @@ export async function savePhoto(
     const photo = await withIdempotency(services, request, async (tx) => {
       const subject = await findSubject(tx);
       await assertPhotoQuota(tx, subject, bytes);
-      return photoJson(await insertPhoto(tx, subject, { id, ...size, bytes }, now()));
+      return toPhotoJson(await insertPhoto(tx, subject, { id, ...size, bytes }, now()));
     });
     if (photo.id !== id) await discardFiles();
     return photo;

@@ -4,20 +4,20 @@ import { cleanLine, cleanText } from '@forecourt/shared/text';
 import { z } from 'zod';
 
 /** Text that PostgreSQL can store: no NUL, no half of a surrogate pair. */
-export const storableText = z.string().check(without(/[\0\p{Cs}]/u));
+export const storableTextSchema = z.string().check(without(/[\0\p{Cs}]/u));
 
 /** Text of a header, which is trimmed and compared exactly. Invisible characters are rejected, not removed. */
-export const headerText = z
+export const headerTextSchema = z
   .string()
   .trim()
   .check(without(/[\p{C}\p{Zl}\p{Zp}]/u));
 
 /** Text in one line, cleaned (shared/kit/clean-text.ts) before it is checked. Empty if no character is visible. */
-export const singleLine = z.string().overwrite(cleanLine);
+export const singleLineSchema = z.string().overwrite(cleanLine);
 
 /** Text in one line that is not empty. Its length is in code points, as in JSON Schema and PostgreSQL: an emoji counts once. */
-export function shortText(maxLength: number) {
-  return singleLine
+export function shortTextSchema(maxLength: number) {
+  return singleLineSchema
     .min(1)
     .check((payload) => {
       if ([...payload.value].length > maxLength) addLengthIssue(payload, maxLength);
@@ -25,16 +25,16 @@ export function shortText(maxLength: number) {
     .meta({ maxLength });
 }
 
-export const multiLine = z.string().overwrite(cleanText);
+export const multiLineSchema = z.string().overwrite(cleanText);
 
 /** UUID as in PostgreSQL, any 128 bits: `z.uuid()` would reject versions that RFC 9562 does not define. */
 export const uuid = z.guid();
 
-export const localDate = z.iso.date({ abort: true }).check(withinDays);
+export const localDateSchema = z.iso.date({ abort: true }).check(withinDays);
 
-export const instant = z.iso.datetime({ abort: true, precision: 3 }).check(withinDays);
+export const instantSchema = z.iso.datetime({ abort: true, precision: 3 }).check(withinDays);
 
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time as HH:MM');
+export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time as HH:MM');
 
 type TextCheck = (payload: z.core.ParsePayload<string>) => void;
 

@@ -1,7 +1,7 @@
 import { type NotReadyReason, type Readiness, sendReadiness } from '@forecourt/shared/server';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Database, DatabaseOverloaded, DiskFull } from './db/database.ts';
-import { listMigrations, schemaState } from './db/migrate.ts';
+import { listMigrations, readSchemaState } from './db/migrate.ts';
 
 /** Health (the process runs) and readiness (it can serve customers), also at the addresses of older versions. */
 export const healthRoutes: FastifyPluginAsync<{ readiness: Readiness }> = async (app, { readiness }) => {
@@ -19,7 +19,7 @@ export function createDatabaseCheck(database: Database): () => Promise<readonly 
   return async () => {
     try {
       await database.check();
-      const { problem } = await schemaState(database, await migrations);
+      const { problem } = await readSchemaState(database, await migrations);
       return problem === null ? [] : ['schema'];
     } catch (error) {
       // An overloaded process stays ready: otherwise its load would move to the other processes.

@@ -3,15 +3,15 @@ import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from './db/database.ts';
 import { cacheStatement, type Placeholders } from './db/queries.ts';
-import { headerText } from './fields.ts';
-import { accountDeletedProblem, isErased } from './identity/identity.ts';
+import { headerTextSchema } from './fields.ts';
+import { accountDeletedProblem, isAccountErased } from './identity/identity.ts';
 import { MAX_STORED_RESPONSES } from './limits/quotas.ts';
 import { addMinutes } from './local-time.ts';
 import { Problem } from './problems/problem.ts';
 import { repeatWhileListening } from './repeat.ts';
 
 export const idempotencyHeader = {
-  'idempotency-key': headerText
+  'idempotency-key': headerTextSchema
     .min(1)
     .max(200)
     .optional()
@@ -174,7 +174,7 @@ export async function lockCustomer(tx: Transaction, id: string): Promise<LockedC
     .execute();
   // Check the erasure after the lock, which waits for a concurrent erasure.
   const [made] = await lock(tx, { id });
-  if (!made || (await isErased(tx, id))) throw accountDeletedProblem();
+  if (!made || (await isAccountErased(tx, id))) throw accountDeletedProblem();
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, timeOfMinutes, weekdayOf } from './local-time.ts';
+import { addDays, daysBetween, formatMinutesAsTime, weekdayOf } from './local-time.ts';
 
 describe('local time', () => {
   it('counts days across months and changes of clocks', () => {
@@ -9,6 +9,6 @@ describe('local time', () => {
   });
 
   it('writes a time of day with two digits each', () => {
-    expect([0, 5, 545, 1439].map(timeOfMinutes)).toEqual(['00:00', '00:05', '09:05', '23:59']);
+    expect([0, 5, 545, 1439].map(formatMinutesAsTime)).toEqual(['00:00', '00:05', '09:05', '23:59']);
   });
 });

@@ -1,5 +1,5 @@
 // Time zone rules are applied in one module, so that all processes agree.
-export { instantOf, localDateAt, localTimeAt } from '@forecourt/shared/zones';
+export { localDateAt, localTimeAt, toInstant } from '@forecourt/shared/zones';
 
 const MINUTE_MS = 60_000;
 // Local days are computed as UTC days, which all have 24 hours: Temporal would take ten times as long.
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-export function timeOfMinutes(minutes: number): string {
+export function formatMinutesAsTime(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }

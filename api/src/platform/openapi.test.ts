@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { tidyDocument } from './openapi.ts';
+import { simplifyOpenApiDocument } from './openapi.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const day = { type: 'string', format: 'date', pattern: '^long$' };
 
 describe('tidying the document', () => {
   it('keeps only what is used, under its plain name', () => {
-    const document = tidyDocument({
+    const document = simplifyOpenApiDocument({
       paths: { '/cars': { body: ref('NewCarInput'), answer: ref('Car') } },
       components: {
         schemas: {
@@ -34,6 +34,6 @@ describe('tidying the document', () => {
   it('refuses one name for two schemas', () => {
     const schemas = { CarInput: { type: 'string' }, Car: { type: 'object' } };
     const document = { paths: { body: ref('CarInput'), answer: ref('Car') }, components: { schemas } };
-    expect(() => tidyDocument(document)).toThrow(/Car is used for input and output, which differ/);
+    expect(() => simplifyOpenApiDocument(document)).toThrow(/Car is used for input and output, which differ/);
   });
 });

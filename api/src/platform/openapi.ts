@@ -38,7 +38,8 @@ export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
         security: [{ token: [] }],
       },
       transform: jsonSchemaTransform,
-      transformObject: (document) => withLimitHeaders(tidyDocument(jsonSchemaTransformObject(document))),
+      transformObject: (document) =>
+        addLimitHeaders(simplifyOpenApiDocument(jsonSchemaTransformObject(document))),
     });
     if (isPublic) await app.register(fastifySwaggerUi, PAGES);
   },
@@ -46,7 +47,7 @@ export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
 );
 
 /** Serves the documentation of another application, which must be ready, at the same address. */
-export function documentationOf(documented: FastifyInstance) {
+export function createDocumentationPlugin(documented: FastifyInstance) {
   return fastifyPlugin(
     async (app) => {
       const document = documented.swagger() as StaticDocumentSpec['document'];
@@ -72,7 +73,7 @@ const formatsWithPattern = new Set(['uuid', 'date', 'date-time', 'email']);
  * Simplifies the generated document. It has each schema twice, as input (`VehicleInput`) and as output (`Vehicle`); only those
  * in use remain, under their plain name. Responses may get new members, so their schemas allow further ones.
  */
-export function tidyDocument<Doc extends object>(document: Doc): Doc {
+export function simplifyOpenApiDocument<Doc extends object>(document: Doc): Doc {
   const { components, ...rest } = document as Doc & Document;
   const schemas = (components?.schemas ?? {}) as Record<string, Json>;
   const used = reachable(rest as Json, schemas);
@@ -154,7 +155,7 @@ interface DocumentWithPaths {
 }
 
 /** Documents the headers of limits: the budget on success and on 429, Retry-After on 429 and 503. */
-export function withLimitHeaders<Doc extends object>(document: Doc): Doc {
+export function addLimitHeaders<Doc extends object>(document: Doc): Doc {
   const { paths = {}, components } = document as Doc & DocumentWithPaths;
   return {
     ...document,

@@ -26,7 +26,10 @@ interface OutboundOptions {
  */
 export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: OutboundOptions): Agent {
   if (allowPrivate) return new Agent({ connect: { timeout: connectTimeoutMs, ...(lookup && { lookup }) } });
-  const connect = buildConnector({ timeout: connectTimeoutMs, lookup: publicLookup(lookup ?? systemLookup) });
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    lookup: createPublicLookup(lookup ?? systemLookup),
+  });
   return new Agent({
     connect(options, callback) {
       // Check IP addresses here, because they are not looked up. `URL` has normalised their notation.
@@ -39,7 +42,7 @@ export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: 
   });
 }
 
-export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
+export function createPublicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '');
@@ -68,7 +71,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether a URL has a public address, or a name, which is checked when a connection is opened. */
-export function mayBePublic({ hostname }: Pick<URL, 'hostname'>): boolean {
+export function mayHavePublicAddress({ hostname }: Pick<URL, 'hostname'>): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 || isPublicAddress(host);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from './db/database.ts';
 
-export async function sharedSecret(tx: Transaction, name: string): Promise<string> {
+export async function readOrCreateSecret(tx: Transaction, name: string): Promise<string> {
   await tx
     .insertInto('secrets')
     .values({ name, value: randomBytes(32).toString('base64url') })

@@ -23,7 +23,7 @@ export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
       const cookie = request.cookies[COOKIE];
       const isGood = cookie !== undefined && isXsrfTokenOf(uid, cookie, secret);
       const header = String(request.headers[HEADER] ?? '');
-      const isProven = isXsrfTokenOf(uid, header, pageSecret) || (isGood && isSame(header, cookie));
+      const isProven = isXsrfTokenOf(uid, header, pageSecret) || (isGood && timingSafeEquals(header, cookie));
       const isRefused = !isProven && !SAFE_METHODS.has(request.method);
       if (!isGood) reply.setCookie(COOKIE, createSessionXsrfToken(uid, signedInAt, secret), COOKIE_OPTIONS);
       // Also after a refusal with a valid cookie: a browser may send a cookie that the page cannot read.
@@ -51,7 +51,7 @@ function createSessionXsrfToken(uid: string, signedInAt: Date, secret: string): 
 export function isXsrfTokenOf(uid: string, token: string, secret: string): boolean {
   const [random, given, ...more] = token.split('.');
   if (!random || !given || more.length > 0) return false;
-  return isSame(given, signature(random, uid, secret));
+  return timingSafeEquals(given, signature(random, uid, secret));
 }
 
 /** Derives another secret for page tokens: unlike cookie tokens, they are accepted without a cookie. */
@@ -59,7 +59,7 @@ export function derivePageTokenSecret(secret: string): string {
   return createHmac('sha256', secret).update('token of a page').digest('base64url');
 }
 
-export function isSame(one: string, other: string): boolean {
+export function timingSafeEquals(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

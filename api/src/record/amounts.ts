@@ -89,8 +89,8 @@ interface Range {
 }
 
 /** Largest usual fill-up. Tanks of cars hold up to 100 litres, those of pickups with two tanks 180, those of lorries more. */
-export const USUAL_TANK_LITRES = 200;
-const LITRES: Range = { ordinary: 100, possible: USUAL_TANK_LITRES };
+export const MAX_PLAUSIBLE_FILL_LITRES = 200;
+const LITRES: Range = { ordinary: 100, possible: MAX_PLAUSIBLE_FILL_LITRES };
 
 /**
  * Costs in euros. Fuel: 100 and 200 litres at 2.50 €. Service and repair: a large one, and a new engine. Tax and insurance: a
@@ -138,13 +138,13 @@ const PER_EURO: Readonly<Record<string, number>> = {
   ILS: 3.9,
 };
 
-export function minorPerEuro(currency: string): number | undefined {
+export function minorUnitsPerEuro(currency: string): number | undefined {
   const rate = PER_EURO[currency];
   return rate === undefined ? undefined : rate * 10 ** fractionDigitsOf(currency);
 }
 
-export function likelyLitrePriceRange(currency: string): { least: number; most: number } | undefined {
-  const euro = minorPerEuro(currency);
+export function plausibleLitrePriceRange(currency: string): { least: number; most: number } | undefined {
+  const euro = minorUnitsPerEuro(currency);
   return euro === undefined ? undefined : { least: LITRE_EUROS.least * euro, most: LITRE_EUROS.most * euro };
 }
 
@@ -216,7 +216,7 @@ function unlikelyPrice(
   const isOutside = ({ least, most }: { least: number; most: number }) => value < least || value > most;
   const byMedian = usual === null ? null : { least: usual / TIMES_THE_PRICE, most: usual * TIMES_THE_PRICE };
   if (byMedian && isOutside(byMedian)) return { ...byMedian, usual };
-  const likely = isFirst ? likelyLitrePriceRange(currency ?? '') : undefined;
+  const likely = isFirst ? plausibleLitrePriceRange(currency ?? '') : undefined;
   return likely && isOutside(likely) ? { ...likely, usual: null } : null;
 }
 
@@ -237,7 +237,7 @@ function unlikelyAmount(
 }
 
 function costRange(kind: EntryValues['kind'], currency: string): Range {
-  const euro = minorPerEuro(currency);
+  const euro = minorUnitsPerEuro(currency);
   if (euro === undefined) return { ordinary: 0, possible: Number.POSITIVE_INFINITY };
   const { ordinary, possible } = COST_EUROS[kind];
   return { ordinary: ordinary * euro, possible: possible * euro };

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 
-import type { Reading } from '../odometer/odometer-estimate.ts';
+import type { OdometerReading } from '../odometer/odometer-estimate.ts';
 import { addDays } from '../platform/local-time.ts';
-import { figuresJson, MAX_FIGURE_READINGS } from './figures.ts';
+import { MAX_FIGURE_READINGS, toFiguresJson } from './figures.ts';
 
-const ofReadings = (...readings: Reading[]) => figuresJson({ costs: [], counts: [], readings });
-const at = (date: string, odometer_km: number): Reading => ({ date, odometer_km });
+const ofReadings = (...readings: OdometerReading[]) => toFiguresJson({ costs: [], counts: [], readings });
+const at = (date: string, odometer_km: number): OdometerReading => ({ date, odometer_km });
 
-describe('figuresJson', () => {
+describe('toFiguresJson', () => {
   it('counts the distance from the last reading before a year', () => {
     const { years } = ofReadings(
       at('2023-06-01', 10_000),
@@ -46,7 +46,7 @@ describe('figuresJson', () => {
   });
 
   it('lists years without readings, and the first day', () => {
-    const { since, years } = figuresJson({
+    const { since, years } = toFiguresJson({
       costs: [{ year: 2022, kind: 'tax', currency: 'GBP', cost_minor: 500 }],
       counts: [
         { year: 2022, count: 1, first_date: '2022-02-01' },
@@ -71,7 +71,7 @@ describe('figuresJson', () => {
     });
     const costs = [of('fuel', 'EUR', 70), of('fuel', 'GBP', 500), of('tax', 'GBP', 20)];
     const ofYear = costs.map((cost) => ({ year: 2022, ...cost }));
-    const { years } = figuresJson({ costs: ofYear, counts: [], readings: [] });
+    const { years } = toFiguresJson({ costs: ofYear, counts: [], readings: [] });
     expect(years[0]?.costs).toEqual([
       { currency: 'EUR', cost_minor: 70 },
       { currency: 'GBP', cost_minor: 520 },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Reading, readingSchema } from '../odometer/odometer-estimate.ts';
+import { type OdometerReading, readingSchema } from '../odometer/odometer-estimate.ts';
 import { selectReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
-import { localDate } from '../platform/fields.ts';
-import { type RecordJson, recordKind } from './schema.ts';
+import { localDateSchema } from '../platform/fields.ts';
+import { type RecordJson, recordKindSchema } from './schema.ts';
 
 const costSchema = z.object({
   currency: z.string().describe('ISO 4217'),
@@ -12,7 +12,7 @@ const costSchema = z.object({
 });
 z.globalRegistry.add(costSchema, { id: 'VehicleCost' });
 
-const kindCostSchema = costSchema.extend({ kind: recordKind });
+const kindCostSchema = costSchema.extend({ kind: recordKindSchema });
 z.globalRegistry.add(kindCostSchema, { id: 'VehicleKindCost' });
 
 const yearSchema = z.object({
@@ -29,7 +29,7 @@ const yearSchema = z.object({
 z.globalRegistry.add(yearSchema, { id: 'VehicleYear' });
 
 export const figuresSchema = z.object({
-  since: localDate.nullable().describe('The day of the first completed visit or entry'),
+  since: localDateSchema.nullable().describe('The day of the first completed visit or entry'),
   years: z.array(yearSchema).describe('Each year that something is known of, the latest first'),
   readings: z
     .array(readingSchema)
@@ -57,10 +57,10 @@ export interface YearCount {
 interface Figures {
   costs: readonly YearCost[];
   counts: readonly YearCount[];
-  readings: readonly Reading[];
+  readings: readonly OdometerReading[];
 }
 
-export function figuresJson({ costs, counts, readings }: Figures): FiguresJson {
+export function toFiguresJson({ costs, counts, readings }: Figures): FiguresJson {
   const lastOf = new Map(readings.map((reading) => [yearOf(reading), reading]));
   const years = new Set([...costs, ...counts].map(({ year }) => year).concat([...lastOf.keys()]));
   const firstDates = counts.map(({ first_date }) => first_date).sort();
@@ -90,7 +90,7 @@ function sumsOf(costs: readonly YearCost[]): z.infer<typeof costSchema>[] {
 }
 
 /** Distance driven in a year: since the last reading of an earlier year, else since the year's first reading. */
-function drivenIn(year: number, readings: readonly Reading[]): number | null {
+function drivenIn(year: number, readings: readonly OdometerReading[]): number | null {
   const first = readings.findIndex((reading) => yearOf(reading) === year);
   if (first < 0) return null;
   const ofYear = readings.slice(Math.max(0, first - 1)).filter((reading) => yearOf(reading) <= year);
@@ -107,7 +107,7 @@ function drivenIn(year: number, readings: readonly Reading[]): number | null {
 export const MAX_FIGURE_READINGS = 200;
 
 /** Returns all readings; if there are too many, only the last one of each month and those before and after a drop. */
-function thinned(readings: readonly Reading[]): Reading[] {
+function thinned(readings: readonly OdometerReading[]): OdometerReading[] {
   if (readings.length <= MAX_FIGURE_READINGS) return readings.map(asReading);
   return readings
     .filter((reading, index) => {
@@ -118,15 +118,15 @@ function thinned(readings: readonly Reading[]): Reading[] {
     .map(asReading);
 }
 
-function asReading({ date, odometer_km }: Reading): Reading {
+function asReading({ date, odometer_km }: OdometerReading): OdometerReading {
   return { date, odometer_km };
 }
 
-function yearOf({ date }: Reading): number {
+function yearOf({ date }: OdometerReading): number {
   return Number(date.slice(0, 4));
 }
 
-function monthOf({ date }: Reading): string {
+function monthOf({ date }: OdometerReading): string {
   return date.slice(0, 7);
 }
 
@@ -169,7 +169,7 @@ export function listYearCounts(reader: Reader, vehicleId: string): Promise<YearC
 }
 
 /** Reads the last odometer reading of each day that has readings, in ascending order. */
-export function listDayReadings(reader: Reader, vehicleId: string): Promise<Reading[]> {
+export function listLastReadingOfEachDay(reader: Reader, vehicleId: string): Promise<OdometerReading[]> {
   return reader
     .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
     .distinctOn('date')

@@ -1,25 +1,31 @@
 import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { serviceTypeSchema } from '../booking/schema.ts';
-import { odometerJson, odometerSchema, odometersSchema } from '../odometer/odometer-estimate.ts';
+import { odometerSchema, odometersSchema, toOdometerJson } from '../odometer/odometer-estimate.ts';
 import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
-import { instant, localDate, timeOfDay, uuid } from '../platform/fields.ts';
+import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineRead } from '../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { idParams, ok } from '../platform/http/responses.ts';
-import { MAX_VEHICLES } from '../platform/limits/quotas.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { idParams, okResponse } from '../platform/http/responses.ts';
+import { MAX_ACTIVE_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle, listVehicles } from '../vehicles/queries.ts';
-import { figuresJson, figuresSchema, listDayReadings, listYearCosts, listYearCounts } from './figures.ts';
-import { entryJson, recordSchema } from './schema.ts';
+import {
+  figuresSchema,
+  listLastReadingOfEachDay,
+  listYearCosts,
+  listYearCounts,
+  toFiguresJson,
+} from './figures.ts';
+import { recordSchema, toEntryJson } from './schema.ts';
 
 const historyVisitSchema = z.object({
   id: uuid,
   reference: z.string(),
   service_type: serviceTypeSchema,
-  time: timeOfDay,
+  time: timeOfDaySchema,
   work: z.array(z.string()).describe('What was done'),
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
@@ -34,7 +40,7 @@ z.globalRegistry.add(historyRecordSchema, { id: 'HistoryRecord' });
 
 const historyItemSchema = z
   .object({
-    date: localDate.describe("Day in the workshop's own time"),
+    date: localDateSchema.describe("Day in the workshop's own time"),
     odometer_km: z.int().nullable(),
     visit: historyVisitSchema.nullable(),
     record: historyRecordSchema.nullable(),
@@ -123,7 +129,7 @@ async function listRecords(reader: Reader, vehicleId: string, ids: readonly stri
   const photosOf = new Map(photos.map(({ record_id, ...counted }) => [record_id, counted]));
   return new Map(
     records.map(
-      (record) => [record.id, { ...entryJson(record), photos: photosOf.get(record.id) ?? null }] as const,
+      (record) => [record.id, { ...toEntryJson(record), photos: photosOf.get(record.id) ?? null }] as const,
     ),
   );
 }
@@ -164,7 +170,7 @@ function selectPlaces(
 }
 
 const tags = ['record'];
-const cursorKey = z.tuple([localDate, instant, uuid]);
+const cursorKey = z.tuple([localDateSchema, instantSchema, uuid]);
 
 const listHistoryOperation = defineRead({
   operationId: 'listVehicleHistory',
@@ -179,10 +185,10 @@ const listHistoryOperation = defineRead({
       .optional()
       .describe('Only what was done: visits, and entries of services, repairs, inspections and tyres'),
   }),
-  success: ok(pageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
+  success: okResponse(pageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { limit, cursor, work } }) {
-    const after = readCursor(cursor, cursorKey);
+    const after = decodeCursor(cursor, cursorKey);
     await findVehicle(reader, uid, id);
     const rows = await listHistory(reader, id, work ? 'work' : 'all', after, limit + 1);
     return toPage(
@@ -200,12 +206,12 @@ const getOdometer = defineRead({
   summary: 'Get the last odometer reading of a vehicle and the estimate for today',
   tags,
   params: idParams,
-  success: ok(odometerSchema),
+  success: okResponse(odometerSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }, { settings, now }: Services) {
     await findVehicle(reader, uid, id);
     const readings = (await readLatestReadings(reader, [id])).get(id) ?? [];
-    return odometerJson(readings, localDateAt(now(), settings.organisation.timeZone));
+    return toOdometerJson(readings, localDateAt(now(), settings.organisation.timeZone));
   },
 });
 
@@ -214,14 +220,14 @@ const listOdometers = defineRead({
   route: 'GET /odometers',
   summary: 'List the last odometer readings of all current vehicles',
   tags,
-  success: ok(odometersSchema),
+  success: okResponse(odometersSchema),
   async handle({ reader, uid }, { settings, now }: Services) {
     const today = localDateAt(now(), settings.organisation.timeZone);
-    const vehicles = await listVehicles(reader, uid, { archived: false }, null, MAX_VEHICLES);
+    const vehicles = await listVehicles(reader, uid, { archived: false }, null, MAX_ACTIVE_VEHICLES);
     const ids = vehicles.map(({ id }) => id);
     const readings = await readLatestReadings(reader, ids);
     return {
-      items: ids.map((id) => ({ vehicle_id: id, ...odometerJson(readings.get(id) ?? [], today) })),
+      items: ids.map((id) => ({ vehicle_id: id, ...toOdometerJson(readings.get(id) ?? [], today) })),
     };
   },
 });
@@ -232,14 +238,14 @@ const getFigures = defineRead({
   summary: 'Get the costs and the distance of a vehicle by year',
   tags,
   params: idParams,
-  success: ok(figuresSchema),
+  success: okResponse(figuresSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
     await findVehicle(reader, uid, id);
-    return figuresJson({
+    return toFiguresJson({
       costs: await listYearCosts(reader, id),
       counts: await listYearCounts(reader, id),
-      readings: await listDayReadings(reader, id),
+      readings: await listLastReadingOfEachDay(reader, id),
     });
   },
 });

@@ -3,7 +3,7 @@ import { listPhotos } from '../photos/photo-queries.ts';
 import type { Database, Reader } from '../platform/db/database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { fillLongRecord, LONG_RECORD_SIZE } from '../testing/large-databases.ts';
-import { plansOf, rawQuery } from '../testing/raw-query.ts';
+import { explainStatements, rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { listHistory } from './history.ts';
 
@@ -97,7 +97,7 @@ describe(`a vehicle with ${LONG_RECORD_SIZE.entries} entries and ${LONG_RECORD_S
       (reader) => listPhotos(reader, { vehicleId: vehicle, of: { recordId: record } }, null, 100),
     ],
   ])('reads %s without the rest', async (_, rows, read) => {
-    const plans = await plansOf(api.database, (from) => from.read(read), '(analyze)');
+    const plans = await explainStatements(api.database, (from) => from.read(read), '(analyze)');
     expect(Math.max(...plans.map(rowsRead))).toBeLessThanOrEqual(2 * rows);
   });
 });

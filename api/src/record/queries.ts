@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { MAX_RECORDS } from '../platform/limits/quotas.ts';
+import { MAX_RECORD_ENTRIES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { type CorrectionJson, type EntryValues, entryValuesOf, type RecordRow } from './schema.ts';
+import { type CorrectionJson, type EntryValues, pickEntryValues, type RecordRow } from './schema.ts';
 
 /** Number of corrections kept per entry. A higher version of the entry shows that older ones were deleted. */
 const KEPT_CORRECTIONS = 50;
@@ -118,10 +118,10 @@ async function assertRecordQuota(tx: Transaction, customerId: string, count: num
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('kept'))
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
-  if (kept + count <= MAX_RECORDS) return;
+  if (kept + count <= MAX_RECORD_ENTRIES) return;
   throw new Problem('too_many_records', {
-    detail: `At most ${MAX_RECORDS} entries`,
-    more: { limit: MAX_RECORDS },
+    detail: `At most ${MAX_RECORD_ENTRIES} entries`,
+    more: { limit: MAX_RECORD_ENTRIES },
     exceededLimit: 'records',
   });
 }
@@ -149,7 +149,7 @@ export async function correctRecord(
   const { id, version } = before;
   await tx
     .insertInto('vehicle_record_corrections')
-    .values({ record_id: id, version, by: 'customer', corrected_at: at, ...entryValuesOf(before) })
+    .values({ record_id: id, version, by: 'customer', corrected_at: at, ...pickEntryValues(before) })
     .execute();
   await tx
     .deleteFrom('vehicle_record_corrections')

@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { writeCursor } from '../platform/http/page.ts';
+import { encodeCursor } from '../platform/http/page.ts';
 import { readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performActions, useTestApi } from '../testing/test-api.ts';
@@ -397,7 +397,7 @@ describe('a history', () => {
     });
   });
 
-  it.each(['abc', writeCursor(['2026-03-03', 'now', '00000000-0000-4000-8000-000000000000'])])(
+  it.each(['abc', encodeCursor(['2026-03-03', 'now', '00000000-0000-4000-8000-000000000000'])])(
     'refuses the invalid cursor %s',
     async (cursor) => {
       const { read } = await car('lea');

@@ -1,7 +1,14 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { assertEtag, created, etagOf, idParams, noContent, ok } from '../platform/http/responses.ts';
+import {
+  assertEtag,
+  createdResponse,
+  formatEtag,
+  idParams,
+  noContentResponse,
+  okResponse,
+} from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -11,16 +18,16 @@ import { exportRecordsOperation } from './csv/export.ts';
 import { importOperations } from './csv/import-routes.ts';
 import { correctRecord, deleteRecord, findRecord, insertRecord } from './queries.ts';
 import {
+  completeStoredRecordJson,
   type EntryValues,
-  entryValuesOf,
   isEmptyEntry,
   newRecordSchema,
+  pickEntryValues,
   type RecordRow,
   recordChangeSchema,
   recordConflictSchema,
-  recordJson,
   recordSchema,
-  storedRecordJson,
+  toRecordJson,
 } from './schema.ts';
 
 const tags = ['record'];
@@ -32,7 +39,7 @@ const create = defineOperation({
   tags,
   params: idParams,
   body: newRecordSchema,
-  success: created(recordSchema, { path: ({ id }) => `/records/${id}`, etag: etagOf }),
+  success: createdResponse(recordSchema, { path: ({ id }) => `/records/${id}`, etag: formatEtag }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual', 'too_many_records'],
   problemSchemas: { 409: recordConflictSchema },
   idempotency: 'key',
@@ -48,9 +55,9 @@ const create = defineOperation({
         await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
       }
       if (!confirm_amounts) await requireConfirmedAmounts(tx, vehicleId, noted);
-      return recordJson(await insertRecord(tx, { customerId: uid, vehicleId: vehicle.id }, noted, at));
+      return toRecordJson(await insertRecord(tx, { customerId: uid, vehicleId: vehicle.id }, noted, at));
     });
-    return storedRecordJson(stored);
+    return completeStoredRecordJson(stored);
   },
 });
 
@@ -60,9 +67,9 @@ const get = defineRead({
   summary: 'Get an entry of the record of a vehicle',
   tags,
   params: idParams,
-  success: ok(recordSchema, { etag: etagOf }),
+  success: okResponse(recordSchema, { etag: formatEtag }),
   problems: ['not_found'],
-  handle: async ({ reader, uid, params }) => recordJson(await findRecord(reader, uid, params.id)),
+  handle: async ({ reader, uid, params }) => toRecordJson(await findRecord(reader, uid, params.id)),
 });
 
 const correct = defineOperation({
@@ -72,7 +79,7 @@ const correct = defineOperation({
   tags,
   params: idParams,
   body: recordChangeSchema,
-  success: ok(recordSchema, { etag: etagOf }),
+  success: okResponse(recordSchema, { etag: formatEtag }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual'],
   problemSchemas: { 409: recordConflictSchema },
   idempotency: 'key',
@@ -82,10 +89,10 @@ const correct = defineOperation({
       const before = await findRecord(tx, uid, id);
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
       const noted = toNoted({ ...keptOf(before, said.kind), ...given(said) }, before, services);
-      if (JSON.stringify(noted) === JSON.stringify(entryValuesOf(before))) return recordJson(before);
+      if (JSON.stringify(noted) === JSON.stringify(pickEntryValues(before))) return toRecordJson(before);
       // An entry that older versions stored empty may stay empty, e.g. to correct its day.
-      if (!isEmptyEntry(entryValuesOf(before))) assertNotEmpty(noted);
-      assertEtag(ifMatch, etagOf(before));
+      if (!isEmptyEntry(pickEntryValues(before))) assertNotEmpty(noted);
+      assertEtag(ifMatch, formatEtag(before));
       const isMoved = noted.odometer_km !== before.odometer_km || noted.date !== before.date;
       if (isMoved && noted.odometer_km !== null) {
         const reading = {
@@ -98,9 +105,9 @@ const correct = defineOperation({
         await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
       }
       if (!confirm_amounts) await requireConfirmedAmounts(tx, before.vehicle_id, noted, before);
-      return recordJson(await correctRecord(tx, uid, before, noted, services.now()));
+      return toRecordJson(await correctRecord(tx, uid, before, noted, services.now()));
     });
-    return storedRecordJson(stored);
+    return completeStoredRecordJson(stored);
   },
 });
 
@@ -110,12 +117,12 @@ const remove = defineWrite({
   summary: 'Delete an entry with its corrections',
   tags,
   params: idParams,
-  success: noContent('There is no such entry any more'),
+  success: noContentResponse('There is no such entry any more'),
   problems: ['not_found'],
   idempotency: 'key',
   ifMatch: true,
   async handle({ tx, uid, params: { id }, ifMatch }) {
-    assertEtag(ifMatch, etagOf(await findRecord(tx, uid, id)));
+    assertEtag(ifMatch, formatEtag(await findRecord(tx, uid, id)));
     await deleteRecord(tx, id);
   },
 });
@@ -160,7 +167,7 @@ function assertNotEmpty(noted: EntryValues): void {
 
 /** Returns the stored values of an entry; litres only if its old or new kind is fuel. */
 function keptOf(before: RecordRow, kind: EntryValues['kind'] = before.kind): EntryValues {
-  return entryValuesOf({ ...entryValuesOf(before), kind });
+  return pickEntryValues({ ...pickEntryValues(before), kind });
 }
 
 function given<Change extends object>(change: Change) {

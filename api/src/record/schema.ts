@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
-import { localDate, multiLine, uuid } from '../platform/fields.ts';
+import { localDateSchema, multiLineSchema, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import { odometerKm } from '../vehicles/schema.ts';
+import { odometerKmSchema } from '../vehicles/schema.ts';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
@@ -22,12 +22,12 @@ const KINDS = [
   'other',
 ] as const;
 
-export const recordKind = z.enum(KINDS).describe('`reading`: of the odometer, and nothing else');
-z.globalRegistry.add(recordKind, { id: 'VehicleRecordKind' });
+export const recordKindSchema = z.enum(KINDS).describe('`reading`: of the odometer, and nothing else');
+z.globalRegistry.add(recordKindSchema, { id: 'VehicleRecordKind' });
 
 const noted = {
-  date: localDate.describe("Day in the workshop's own time"),
-  kind: recordKind,
+  date: localDateSchema.describe("Day in the workshop's own time"),
+  kind: recordKindSchema,
   odometer_km: z.int().nullable(),
   cost_minor: z.int().nullable().describe('In the smallest unit of its currency'),
   currency: z.string().nullable().describe('ISO 4217; null where there is no cost'),
@@ -81,33 +81,33 @@ export interface RecordRow extends Omit<RecordJson, 'created_at' | 'updated_at'>
   updated_at: Date;
 }
 
-export function recordJson(row: RecordRow): RecordJson {
+export function toRecordJson(row: RecordRow): RecordJson {
   return {
-    ...entryJson(row),
+    ...toEntryJson(row),
     corrections: row.corrections.map((correction) => ({
       by: correction.by,
       corrected_at: new Date(correction.corrected_at).toISOString(),
-      ...entryValuesOf(correction),
+      ...pickEntryValues(correction),
     })),
     previous: row.previous,
   };
 }
 
-export function entryJson(
+export function toEntryJson(
   row: Omit<RecordRow, 'corrections' | 'previous'>,
 ): Omit<RecordJson, 'corrections' | 'previous'> {
   return {
     id: row.id,
     version: row.version,
     vehicle_id: row.vehicle_id,
-    ...entryValuesOf(row),
+    ...pickEntryValues(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
 }
 
 /** Completes a response stored by an older version of the api, which had no litres. */
-export function storedRecordJson(answer: RecordJson): RecordJson {
+export function completeStoredRecordJson(answer: RecordJson): RecordJson {
   const { litres = null, corrections } = answer;
   return {
     ...answer,
@@ -117,7 +117,7 @@ export function storedRecordJson(answer: RecordJson): RecordJson {
 }
 
 /** Picks the customer's values of an entry. Older versions stored litres with other kinds than fuel; these are left out. */
-export function entryValuesOf({
+export function pickEntryValues({
   date,
   kind,
   odometer_km,
@@ -161,9 +161,9 @@ export const unusualAmountSchema = z.object({
 });
 
 const fields = {
-  date: localDate.describe("Day in the workshop's own time, today at the latest"),
-  kind: recordKind,
-  odometer_km: odometerKm.nullable().optional(),
+  date: localDateSchema.describe("Day in the workshop's own time, today at the latest"),
+  kind: recordKindSchema,
+  odometer_km: odometerKmSchema.nullable().optional(),
   cost_minor: z
     .int()
     .min(0)
@@ -171,7 +171,7 @@ const fields = {
     .nullable()
     .optional()
     .describe('In the smallest unit of its currency'),
-  note: multiLine.max(1000).nullable().optional(),
+  note: multiLineSchema.max(1000).nullable().optional(),
   litres: z
     .number()
     .min(0.01)

@@ -1,6 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { AppointmentJson } from '../booking/schema.ts';
-import { estimateDayOfOdometer, estimateOdometer, type Reading } from '../odometer/odometer-estimate.ts';
+import {
+  estimateDayOfOdometer,
+  estimateOdometer,
+  type OdometerReading,
+} from '../odometer/odometer-estimate.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 
@@ -20,7 +24,7 @@ export interface ReminderFacts {
   /** Labels from the settings for the subjects of reminders. */
   entities: Readonly<Record<'service' | 'vehicle', string>>;
   /** Odometer readings by vehicle id, the latest last. */
-  readings: ReadonlyMap<string, readonly Reading[]>;
+  readings: ReadonlyMap<string, readonly OdometerReading[]>;
   visits: readonly CandidateVisit[];
 }
 
@@ -84,7 +88,7 @@ export function assessReminder(
  */
 export function computeDueState(
   { due_date, due_odometer }: Pick<ReminderRow, 'due_date' | 'due_odometer'>,
-  readings: readonly Reading[],
+  readings: readonly OdometerReading[],
   today: string,
   leadDays: number,
 ): DueNow {
@@ -109,7 +113,7 @@ function stateOn(daysLeft: number, leadDays: number): DueState {
 
 function byReading(
   due_odometer: number,
-  readings: readonly Reading[],
+  readings: readonly OdometerReading[],
   today: string,
   leadDays: number,
 ): DueNow {

@@ -1,9 +1,9 @@
 import { countryDistanceUnit } from '@forecourt/shared/distance';
 import { statusesIn } from '../booking/visit-status.ts';
-import { estimateOdometer, estimateOdometerOn, type Reading } from '../odometer/odometer-estimate.ts';
+import { estimateOdometer, estimateOdometerOn, type OdometerReading } from '../odometer/odometer-estimate.ts';
 import { readLatestReadings, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
-import { assertEtag, etagOf } from '../platform/http/responses.ts';
+import { assertEtag, formatEtag } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -14,7 +14,7 @@ import {
   isSnoozed,
   type ReminderRow,
 } from './assess-reminder.ts';
-import { assertReminderValues, repeatValues } from './create-reminder.ts';
+import { assertReminderValues, toRepeatColumns } from './create-reminder.ts';
 import {
   assertReminderQuota,
   deleteOldCompletedReminders,
@@ -26,7 +26,7 @@ import {
   readReminderFacts,
   updateReminder,
 } from './queries.ts';
-import { computeEarlyMonths, computeNextDue, dayOf, type RepeatRule } from './recurrence.ts';
+import { computeEarlyMonths, computeNextDue, dayOfMonth, type RepeatRule } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** Reminder to change, with the version on which the change is based. The customer must be locked. */
@@ -55,16 +55,16 @@ export async function changeReminder(
     due_date: said.due_date === undefined ? before.due_date : said.due_date,
     due_odometer: said.due_odometer === undefined ? before.due_odometer : said.due_odometer,
     declined_appointment_id: said.declined_appointment_id ?? before.declined_appointment_id,
-    ...(repeat === undefined ? repeatOf(before) : repeatValues(repeat)),
+    ...(repeat === undefined ? repeatOf(before) : toRepeatColumns(repeat)),
   };
   assertReminderValues(values, settings, before);
   if (JSON.stringify({ ...before, ...values }) === JSON.stringify(before)) return;
-  assertEtag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, formatEtag(before));
   if (values.declined_appointment_id !== before.declined_appointment_id) {
     await visitOf(tx, before, target, values.declined_appointment_id, '/declined_appointment_id');
   }
   const { due_date } = values;
-  const day = due_date === null ? null : dayOf(due_date);
+  const day = due_date === null ? null : dayOfMonth(due_date);
   const due_day = due_date === before.due_date ? before.due_day : day;
   const at = now();
   const isDueChanged =
@@ -94,7 +94,7 @@ export async function completeReminder(
   const before = await findReminder(tx, customerId, target.id);
   if (before.status === 'done' && matchesCompletion(before, input)) return;
   assertLive(before);
-  assertEtag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, formatEtag(before));
   const at = services.now();
   const today = localDateAt(at, services.settings.organisation.timeZone);
   const visit = await visitOf(tx, before, target, input.appointment_id ?? null, '/appointment_id');
@@ -169,7 +169,7 @@ export async function snoozeReminder(
     throw invalidField('/until', 'in_past', 'Tomorrow at the earliest');
   }
   if (before.snoozed_until === until) return;
-  assertEtag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, formatEtag(before));
   // A new due version makes the customer be notified again when the snooze ends.
   const due_version = before.due_version + 1;
   await updateReminder(tx, before, { status: 'snoozed', snoozed_until: until, due_version }, now());
@@ -184,7 +184,7 @@ export async function dismissReminder(
   const before = await findReminder(tx, target.customerId, target.id);
   if (before.status === 'dismissed') return;
   assertLive(before);
-  assertEtag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, formatEtag(before));
   await updateReminder(tx, before, { status: 'dismissed', closed_at: now() }, now());
 }
 
@@ -201,7 +201,7 @@ export async function reopenReminder(
   const before = await findReminder(tx, target.customerId, target.id);
   const today = localDateAt(now(), settings.organisation.timeZone);
   if (!isClosed(before) && !isSnoozed(before, today)) return;
-  assertEtag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, formatEtag(before));
   if (isClosed(before)) {
     const { last } = await findSeriesEnd(tx, before.series_id);
     if (last.id !== before.id) {
@@ -225,7 +225,7 @@ export async function reopenReminder(
 /** Deletes a reminder. Earlier reminders of its series are kept. */
 export async function removeReminder(tx: Transaction, target: ReminderTarget): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
-  assertEtag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, formatEtag(before));
   await deleteReminder(tx, before.id);
 }
 
@@ -277,7 +277,7 @@ function asRepeat(reminder: ReminderRow, country: string): RepeatRule {
 }
 
 /** Odometer at a date: the last reading until then, or an estimate if there is no later reading; null if unknown. */
-function odometerAround(readings: readonly Reading[], date: string): number | null {
+function odometerAround(readings: readonly OdometerReading[], date: string): number | null {
   const before = readings.findLast((reading) => reading.date <= date);
   const estimate = before === readings.at(-1) ? estimateOdometer(readings) : null;
   return estimate ? estimateOdometerOn(estimate, date) : (before?.odometer_km ?? null);

@@ -5,7 +5,7 @@ import { invalidField, Problem, problemAt } from '../platform/problems/problem.t
 import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import { assertReminderQuota, cleanEntityNames, findVisit, insertReminder } from './queries.ts';
-import { dayOf } from './recurrence.ts';
+import { dayOfMonth } from './recurrence.ts';
 import { MAX_NAME_LENGTH, type NewReminder, type RepeatInput } from './schema.ts';
 
 /** Adds the first reminder of a new series and returns its id. The customer must be locked. @throws Problem */
@@ -16,7 +16,7 @@ export async function createReminder(
   { settings, now }: Pick<Services, 'settings' | 'now'>,
 ): Promise<string> {
   const { type, service_type = null, due_date = null, due_odometer = null, repeat } = input;
-  const values = { type, service_type, due_date, due_odometer, ...repeatValues(repeat) };
+  const values = { type, service_type, due_date, due_odometer, ...toRepeatColumns(repeat) };
   assertReminderValues(values, settings);
   const texts = completeTexts(input, settings.reminders);
   const subject = await findSubject(tx, customerId, input, settings);
@@ -29,7 +29,7 @@ export async function createReminder(
     customer_id: customerId,
     series_id: randomUUID(),
     number: 1,
-    due_day: due_date === null ? null : dayOf(due_date),
+    due_day: due_date === null ? null : dayOfMonth(due_date),
     due_set_at: at,
     created_at: at,
     updated_at: at,
@@ -88,7 +88,7 @@ export interface ReminderValues {
   repeat_from: 'due' | 'completion' | null;
 }
 
-export function repeatValues(repeat: RepeatInput | null | undefined) {
+export function toRepeatColumns(repeat: RepeatInput | null | undefined) {
   const { months = null, distance = null, from = null } = repeat ?? {};
   return { repeat_months: months, repeat_distance: distance, repeat_from: from };
 }

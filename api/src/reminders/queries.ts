@@ -4,7 +4,7 @@ import { statusesIn } from '../booking/visit-status.ts';
 import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { MAX_KEPT_REMINDERS, MAX_REMINDERS } from '../platform/limits/quotas.ts';
+import { MAX_ACTIVE_REMINDERS, MAX_STORED_REMINDERS } from '../platform/limits/quotas.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -156,8 +156,8 @@ export async function assertReminderQuota(
     ])
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
-  if (live < MAX_REMINDERS && (!isNew || kept < MAX_KEPT_REMINDERS)) return;
-  const limit = live < MAX_REMINDERS ? MAX_KEPT_REMINDERS : MAX_REMINDERS;
+  if (live < MAX_ACTIVE_REMINDERS && (!isNew || kept < MAX_STORED_REMINDERS)) return;
+  const limit = live < MAX_ACTIVE_REMINDERS ? MAX_STORED_REMINDERS : MAX_ACTIVE_REMINDERS;
   throw new Problem('too_many_reminders', {
     detail: `At most ${limit} reminders`,
     more: { limit },

@@ -2,17 +2,17 @@
 import { toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
-import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
+import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
 import {
   addMonths,
   computeEarlyMonths,
   computeNextDue,
-  type Due,
-  dayOf,
+  dayOfMonth,
+  type ReminderDue,
   type RepeatRule,
 } from './recurrence.ts';
 
-const onDate = (date: string): Due => ({ date, day: dayOf(date), odometer: null });
+const onDate = (date: string): ReminderDue => ({ date, day: dayOfMonth(date), odometer: null });
 const nothing = { date: null, odometer: null };
 const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule => ({
   months,
@@ -24,7 +24,7 @@ const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule =
 /** The dates that something is due for, done on the day each time. */
 function series(start: string, repeat: RepeatRule, count: number): string[] {
   const dates: string[] = [];
-  let due: Due | null = onDate(start);
+  let due: ReminderDue | null = onDate(start);
   while (due?.date && dates.length < count) {
     dates.push(due.date);
     const done = { date: due.date, odometer: null };
@@ -48,7 +48,7 @@ describe('a reminder that repeats by months', () => {
       fc.property(fc.integer({ min: 0, max: 3_000 }), fc.constantFrom(1, 2, 3, 6, 12, 24), (days, months) => {
         const start = addDays('2023-01-01', days);
         const count = Math.floor(60 / months) + 1;
-        expect(series(start, monthly(months), count)).toEqual(monthlyByIcal(start, months, count));
+        expect(series(start, monthly(months), count)).toEqual(listMonthlyDatesByIcal(start, months, count));
       }),
     );
   });
@@ -121,7 +121,7 @@ describe('the MOT in Great Britain', () => {
 });
 
 describe('a reminder that repeats by distance', () => {
-  const at = (odometer: number): Due => ({ date: null, day: null, odometer });
+  const at = (odometer: number): ReminderDue => ({ date: null, day: null, odometer });
   const each = (distance: number, from: RepeatRule['from'] = 'due'): RepeatRule => ({
     months: null,
     distance,
@@ -187,12 +187,12 @@ describe('any series', () => {
             expect(next.date > done.date).toBe(true);
             if (from === 'due') {
               expect(next.date > last).toBe(true);
-              expect(next.day).toBe(dayOf(start));
+              expect(next.day).toBe(dayOfMonth(start));
               // No time is left out that is still to come.
               const bound = [done.date, last].toSorted().at(-1) ?? '';
-              expect(addMonths(next.date, -months, dayOf(start)) <= bound).toBe(true);
+              expect(addMonths(next.date, -months, dayOfMonth(start)) <= bound).toBe(true);
             } else {
-              expect(next.date).toBe(addMonths(done.date, months, dayOf(done.date)));
+              expect(next.date).toBe(addMonths(done.date, months, dayOfMonth(done.date)));
             }
             seen.push(next.date);
             due = next;
@@ -253,7 +253,7 @@ describe('any series', () => {
         fc.oneof(fc.integer({ min: 0, max: 400_000 }), fc.constant(null)),
         (start, months, [odometer, distance], from, delay, doneAt) => {
           const done = { date: addDays(start, delay), odometer: doneAt };
-          const due: Due = { date: start, day: dayOf(start), odometer };
+          const due: ReminderDue = { date: start, day: dayOfMonth(start), odometer };
           const by = (repeat: Pick<RepeatRule, 'months' | 'distance'>) =>
             computeNextDue(due, { ...repeat, from, earlyMonths: 0 }, done, nothing, 'km');
           const both = by({ months, distance });

@@ -16,7 +16,7 @@ export interface RepeatRule {
   earlyMonths: number;
 }
 
-export interface Due {
+export interface ReminderDue {
   date: string | null;
   /** Day of the month of the series, if the month has it: 31 for a date of 28 February, if the series began on 31 January. */
   day: number | null;
@@ -35,19 +35,19 @@ export interface ReminderCompletion {
  * @param latest latest due date and reading of the series so far
  */
 export function computeNextDue(
-  due: Due,
+  due: ReminderDue,
   { months, distance, from, earlyMonths: early }: RepeatRule,
   done: ReminderCompletion,
   latest: { date: string | null; odometer: number | null },
   unit: DistanceUnit,
-): Due | null {
+): ReminderDue | null {
   const isFromDue = from === 'due';
   let [date, day]: [string | null, number | null] = [null, null];
   if (months !== null && due.date !== null) {
-    const dueDay = due.day ?? dayOf(due.date);
+    const dueDay = due.day ?? dayOfMonth(due.date);
     const keepsDate = isFromDue || (done.date <= due.date && done.date > addMonths(due.date, -early, dueDay));
     const base = keepsDate ? due.date : done.date;
-    day = keepsDate ? dueDay : dayOf(base);
+    day = keepsDate ? dueDay : dayOfMonth(base);
     const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [base, done.date];
     date = firstDateAfter(bounds.toSorted().at(-1) ?? '', base, day, months);
   }
@@ -82,7 +82,7 @@ export function computeEarlyMonths(
   return country === 'GB' && isInspection ? 1 : 0;
 }
 
-export function dayOf(date: string): number {
+export function dayOfMonth(date: string): number {
   return Temporal.PlainDate.from(date).day;
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { type Answer, readPages } from '../testing/customer.ts';
+import { type ApiResponse, readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performActions, startTestApi, useTestApi } from '../testing/test-api.ts';
 
@@ -11,7 +11,7 @@ async function driver(uid: string) {
   cars += 1;
   const now = () => api.customer(uid);
   const { body: vehicle } = await now().post('/vehicles', { device_reg: `REM ${cars}` });
-  const done = ({ status, text, body }: Answer) => {
+  const done = ({ status, text, body }: ApiResponse) => {
     if (status >= 400) throw new Error(`${status} ${text}`);
     return body;
   };

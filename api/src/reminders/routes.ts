@@ -1,10 +1,16 @@
 import { LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
-import { instant, localDate, uuid } from '../platform/fields.ts';
+import { instantSchema, localDateSchema, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { created, etagOf, idParams, noContent, ok } from '../platform/http/responses.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import {
+  createdResponse,
+  formatEtag,
+  idParams,
+  noContentResponse,
+  okResponse,
+} from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import type { ReminderRow } from './assess-reminder.ts';
@@ -31,13 +37,13 @@ import {
   reminderChangeSchema,
   reminderConflictSchema,
   reminderFilter,
-  reminderJson,
   reminderSchema,
   snoozeSchema,
+  toReminderJson,
 } from './schema.ts';
 
 const tags = ['reminders'];
-const reminder = ok(reminderSchema, { etag: etagOf });
+const reminder = okResponse(reminderSchema, { etag: formatEtag });
 
 const change = {
   tags,
@@ -47,8 +53,8 @@ const change = {
   ifMatch: true,
 } as const;
 
-const liveKey = z.tuple([localDate, uuid]);
-const closedKey = z.tuple([instant, uuid]);
+const liveKey = z.tuple([localDateSchema, uuid]);
+const closedKey = z.tuple([instantSchema, uuid]);
 
 type LiveKey = z.output<typeof liveKey>;
 
@@ -64,11 +70,11 @@ const list = defineRead({
   description: 'Reminders of archived vehicles are there only where their vehicle is asked for.',
   tags,
   query: z.object({ ...pageQuery, ...reminderFilter }),
-  success: ok(pageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
+  success: okResponse(pageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
   async handle({ reader, uid, query }, services: Services) {
     const { limit, cursor, status, vehicle_id: vehicleId } = query;
     if (status === 'done' || status === 'dismissed') {
-      const after = readCursor(cursor, closedKey);
+      const after = decodeCursor(cursor, closedKey);
       const rows = await listClosedReminders(reader, uid, { vehicleId, status }, after, limit + 1);
       return toPage(
         await toReminders(reader, rows, services),
@@ -77,7 +83,7 @@ const list = defineRead({
         ({ row }) => [row.closed_at?.toISOString() ?? '', row.id],
       );
     }
-    const after = readCursor(cursor, liveKey);
+    const after = decodeCursor(cursor, liveKey);
     const today = localDateAt(services.now(), services.settings.organisation.timeZone);
     const rows = await listActiveReminders(reader, uid, { vehicleId, status }, today);
     // Due dates are computed, so the list is sorted here. The quota keeps it short.
@@ -100,7 +106,7 @@ const create = defineWrite({
   summary: 'Add a reminder that is due on a date, at an odometer reading, or both',
   tags,
   body: newReminderSchema,
-  success: created(reminderSchema, { path: ({ id }) => `/reminders/${id}`, etag: etagOf }),
+  success: createdResponse(reminderSchema, { path: ({ id }) => `/reminders/${id}`, etag: formatEtag }),
   problems: ['not_found', 'vehicle_archived', 'too_many_reminders'],
   problemSchemas: { 409: reminderConflictSchema },
   idempotency: 'key',
@@ -138,7 +144,7 @@ const remove = defineWrite({
   summary: 'Delete a reminder. Earlier completed reminders of its series are kept',
   tags,
   params: idParams,
-  success: noContent('There is no such reminder any more'),
+  success: noContentResponse('There is no such reminder any more'),
   problems: ['not_found'],
   idempotency: 'key',
   fingerprint: withoutBody,
@@ -153,14 +159,14 @@ const complete = defineWrite({
   tags,
   params: idParams,
   body: completionSchema.nullish(),
-  success: ok(
+  success: okResponse(
     z
       .object({
         reminder: reminderSchema,
         next: reminderSchema.nullable().describe('The next one of what repeats'),
       })
       .meta({ id: 'CompletedReminder' }),
-    { etag: ({ reminder }) => etagOf(reminder) },
+    { etag: ({ reminder }) => formatEtag(reminder) },
   ),
   problems: ['not_found', 'reminder_closed', 'odometer_lower', 'odometer_jump'],
   problemSchemas: { 409: reminderConflictSchema },
@@ -233,10 +239,10 @@ async function readReminder(
   services: Services,
 ): Promise<ReminderJson> {
   const row = await findReminder(reader, customerId, id);
-  return reminderJson(row, await readReminderFacts(reader, [row], services));
+  return toReminderJson(row, await readReminderFacts(reader, [row], services));
 }
 
 async function toReminders(reader: Reader, rows: readonly ReminderRow[], services: Services) {
   const facts = await readReminderFacts(reader, rows, services);
-  return rows.map((row) => ({ row, json: reminderJson(row, facts) }));
+  return rows.map((row) => ({ row, json: toReminderJson(row, facts) }));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, serviceTypeSchema } from '../booking/schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
-import { estimateJson, nullableEstimate } from '../odometer/odometer-estimate.ts';
-import { localDate, shortText, timeOfDay, uuid } from '../platform/fields.ts';
+import { nullableEstimateSchema, toEstimateJson } from '../odometer/odometer-estimate.ts';
+import { localDateSchema, shortTextSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import { MAX_ODOMETER_KM, odometerKm } from '../vehicles/schema.ts';
+import { MAX_ODOMETER_KM, odometerKmSchema } from '../vehicles/schema.ts';
 import {
   assessReminder,
   type CandidateVisit,
@@ -17,16 +17,16 @@ import {
 export const REMINDER_TYPES = ['reminder', 'appointment'] as const;
 export const REMINDER_STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as const;
 
-const visitSchema = z.object({ appointment_id: uuid, reference: z.string(), date: localDate });
+const visitSchema = z.object({ appointment_id: uuid, reference: z.string(), date: localDateSchema });
 
-const bookedSchema = visitSchema.extend({ time: timeOfDay, status: appointmentStatusSchema });
+const bookedSchema = visitSchema.extend({ time: timeOfDaySchema, status: appointmentStatusSchema });
 z.globalRegistry.add(bookedSchema, { id: 'ReminderBooked' });
 
 const offeredSchema = visitSchema.extend({ odometer_km: z.int().nullable() });
 z.globalRegistry.add(offeredSchema, { id: 'ReminderOffered' });
 
 const doneSchema = z.object({
-  date: localDate,
+  date: localDateSchema,
   odometer: z.int().nullable(),
   appointment_id: uuid.nullable(),
 });
@@ -55,7 +55,7 @@ export const reminderSchema = z.object({
     model: z.string().nullable(),
   }),
   service_type: serviceTypeSchema.nullable(),
-  due_date: localDate.nullable(),
+  due_date: localDateSchema.nullable(),
   due_odometer: z.int().nullable().describe('In kilometres'),
   repeat: repeatSchema.nullable(),
   status: z.enum(REMINDER_STATUSES),
@@ -63,10 +63,10 @@ export const reminderSchema = z.object({
     .enum(['upcoming', 'due_soon', 'due', 'overdue', 'booked'])
     .nullable()
     .describe('Of one that is open or snoozed; `booked`: its work is, and nobody is reminded'),
-  due_on: localDate.nullable().describe('When it is due, by date or by odometer, whichever is first'),
+  due_on: localDateSchema.nullable().describe('When it is due, by date or by odometer, whichever is first'),
   due_on_estimated: z.boolean().describe('That day is a guess by how far the vehicle is driven'),
-  estimate: nullableEstimate.describe('Of the odometer of its vehicle, where it is due by distance'),
-  snoozed_until: localDate.nullable(),
+  estimate: nullableEstimateSchema.describe('Of the odometer of its vehicle, where it is due by distance'),
+  snoozed_until: localDateSchema.nullable(),
   booked: bookedSchema.nullable().describe('The visit in which it is going to be done'),
   offered: offeredSchema
     .nullable()
@@ -98,15 +98,15 @@ export type RepeatInput = z.output<typeof newRepeatSchema>;
 const type = z
   .enum(REMINDER_TYPES)
   .describe('How long before it is due it is due soon: the settings say for each');
-const name = shortText(MAX_NAME_LENGTH);
-const items = z.array(shortText(MAX_ITEM)).min(1).max(MAX_ITEMS);
+const name = shortTextSchema(MAX_NAME_LENGTH);
+const items = z.array(shortTextSchema(MAX_ITEM)).min(1).max(MAX_ITEMS);
 const due = {
   service_type: serviceTypeSchema
     .nullable()
     .optional()
     .describe('The kind of work: a visit for it counts as booked'),
-  due_date: localDate.nullable().optional().describe("Day in the workshop's own time"),
-  due_odometer: odometerKm
+  due_date: localDateSchema.nullable().optional().describe("Day in the workshop's own time"),
+  due_odometer: odometerKmSchema
     .nullable()
     .optional()
     .describe('In kilometres; one of date and odometer is enough'),
@@ -119,7 +119,7 @@ export const newReminderSchema = z.strictObject({
   reminder_items: items
     .optional()
     .describe('What is to be done. May be left out if the settings do not require it; then the name'),
-  entity: shortText(MAX_NAME_LENGTH)
+  entity: shortTextSchema(MAX_NAME_LENGTH)
     .describe(
       'What it belongs to: the name in the settings of a vehicle (`vehicle`), or of a visit (`service`)',
     )
@@ -145,10 +145,10 @@ z.globalRegistry.add(reminderChangeSchema, { id: 'ReminderChange' });
 export type ReminderChange = z.output<typeof reminderChangeSchema>;
 
 export const completionSchema = z.strictObject({
-  date: localDate
+  date: localDateSchema
     .optional()
     .describe('When it was done: today where it is not said, or the day of the visit'),
-  odometer: odometerKm.optional().describe('In kilometres'),
+  odometer: odometerKmSchema.optional().describe('In kilometres'),
   appointment_id: uuid.optional().describe('The visit in which it was done'),
   ...readingConfirmationFields,
 });
@@ -157,7 +157,7 @@ z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
 export type CompletionInput = z.output<typeof completionSchema>;
 
 export const snoozeSchema = z.strictObject({
-  until: localDate.describe('The day on which it speaks again, tomorrow at the earliest'),
+  until: localDateSchema.describe('The day on which it speaks again, tomorrow at the earliest'),
 });
 z.globalRegistry.add(snoozeSchema, { id: 'ReminderSnooze' });
 
@@ -175,7 +175,7 @@ export const reminderConflictSchema = problemSchema.extend({
 });
 z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });
 
-export function reminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJson {
+export function toReminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJson {
   const { due, booked, offered } = assessReminder(row, facts);
   const { repeat_months: months, repeat_distance: distance, repeat_from: from } = row;
   const snoozed = isSnoozed(row, facts.today);
@@ -201,7 +201,7 @@ export function reminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJs
     estimate:
       isOver || row.due_odometer === null
         ? null
-        : estimateJson(facts.readings.get(row.vehicle_id) ?? [], facts.today),
+        : toEstimateJson(facts.readings.get(row.vehicle_id) ?? [], facts.today),
     snoozed_until: snoozed ? row.snoozed_until : null,
     booked: booked ? { ...visitJson(booked), time: booked.time, status: booked.status } : null,
     offered: offered ? { ...visitJson(offered), odometer_km: offered.odometer_km } : null,

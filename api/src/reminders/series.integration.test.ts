@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
-import { addMonths, dayOf } from './recurrence.ts';
+import { addMonths, dayOfMonth } from './recurrence.ts';
 
 const api = useTestApi();
 
@@ -121,7 +121,7 @@ function expectedAfter(
   const done = done_on ?? '';
   const [base, bound] = from === 'due' ? [start, due_date > done ? due_date : done] : [done, done];
   for (let times = 1; ; times += 1) {
-    const date = addMonths(base, times * months, dayOf(base));
+    const date = addMonths(base, times * months, dayOfMonth(base));
     if (date > bound) return date;
   }
 }

@@ -11,7 +11,7 @@ interface Recorded<Made> {
 }
 
 /** Records the routes of applications that `make` creates, because Fastify cannot list them afterwards. */
-export async function recordRoutes<Made>(make: () => Promise<Made>): Promise<Recorded<Made>> {
+export async function captureRoutes<Made>(make: () => Promise<Made>): Promise<Recorded<Made>> {
   const recorded = new Map<unknown, Set<string>>();
   const record = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
@@ -29,10 +29,13 @@ export async function recordRoutes<Made>(make: () => Promise<Made>): Promise<Rec
   }
 }
 
-export type WholeAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>;
+export type WholeResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>;
 
 /** Sends a request and waits for the whole response; for an endless response, such as an event stream, only for its head. */
-export async function injectWhole(app: FastifyInstance, request: InjectOptions): Promise<WholeAnswer> {
+export async function injectAndReadWhole(
+  app: FastifyInstance,
+  request: InjectOptions,
+): Promise<WholeResponse> {
   const response = await app.inject({ ...request, payloadAsStream: true });
   const { statusCode, headers } = response;
   const body = response.stream();

@@ -7,9 +7,9 @@ export type Send = (request: {
   headers: Record<string, string>;
   /** Body; a buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
-}) => Promise<Answer>;
+}) => Promise<ApiResponse>;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   setCookie: string | undefined;
   /** Response headers by lower-case name. */
@@ -32,11 +32,11 @@ interface RequestOptions {
 
 /** A signed-in customer, whose requests have token, XSRF cookie and XSRF header like those of a browser. */
 export interface TestCustomer {
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
-  put(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
-  patch(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
-  delete(path: string, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
+  post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
+  put(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
+  patch(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
+  delete(path: string, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
   /** Sends a file. @param type media type */
   upload(
     method: 'POST' | 'PUT',
@@ -44,8 +44,8 @@ export interface TestCustomer {
     file: Buffer,
     type: string,
     idempotencyKey?: string,
-  ): Promise<Answer>;
-  request(method: Method, path: string, options: RequestOptions): Promise<Answer>;
+  ): Promise<ApiResponse>;
+  request(method: Method, path: string, options: RequestOptions): Promise<ApiResponse>;
   /** Returns the same customer, with requests to another process. */
   on(send: Send): TestCustomer;
 }
@@ -95,7 +95,7 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
 
 /** Reads all pages of a list, and checks that each has at most `limit` items. @param path may have a query */
 export async function readPages({ get }: TestCustomer, path: string, limit: number) {
-  const items: Answer['body'][] = [];
+  const items: ApiResponse['body'][] = [];
   let next: string | null = '';
   while (next !== null) {
     const query: string = `${path.includes('?') ? '&' : '?'}limit=${limit}${next && `&cursor=${next}`}`;

@@ -3,17 +3,17 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** Behaviour of the server: accept a mail, refuse it with a status (RFC 5321 §4.2.1), or send no response (`hang`). */
-export type MailAnswer = 'take' | 'hang' | { refuse: number };
+export type MailServerReply = 'take' | 'hang' | { refuse: number };
 
 /** An SMTP server on a free port, which stores mails in memory. */
 export interface MailServer {
   url: string;
   mails: ParsedMail[];
   /** Decides the behaviour for each connection, before the greeting. */
-  greet: () => MailAnswer;
-  answer: (to: string) => MailAnswer | Promise<MailAnswer>;
+  greet: () => MailServerReply;
+  answer: (to: string) => MailServerReply | Promise<MailServerReply>;
   /** Decides the behaviour for each complete message. Refused messages are not stored. */
-  finish: (mail: ParsedMail) => MailAnswer;
+  finish: (mail: ParsedMail) => MailServerReply;
   /** Delay of the response to a message, in ms. */
   pauseMs: number;
   /** Number of messages that clients tried to send. */
@@ -67,7 +67,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return mailServer;
 }
 
-function follow(answer: MailAnswer, words: string, callback: (error?: Error) => void): void {
+function follow(answer: MailServerReply, words: string, callback: (error?: Error) => void): void {
   if (answer === 'hang') return;
   if (answer === 'take') callback();
   else callback(Object.assign(new Error(words), { responseCode: answer.refuse }));

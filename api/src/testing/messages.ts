@@ -28,24 +28,24 @@ export async function readMetric({ internal }: TestApi, line: string): Promise<n
 }
 
 /** Number of deliveries of a channel in this process that had an outcome. */
-export async function countOutcomes(api: TestApi, channel: string, outcome: string): Promise<number> {
+export async function countDeliveryOutcomes(api: TestApi, channel: string, outcome: string): Promise<number> {
   const line = `forecourt_api_messages_total{channel="${channel}",outcome="${outcome}"}`;
   return (await readMetric(api, line)) || 0;
 }
 
-export async function untilOutcomes(
+export async function waitForOutcomes(
   api: TestApi,
   channel: string,
   outcome: string,
   count: number,
 ): Promise<void> {
-  while ((await countOutcomes(api, channel, outcome)) < count) await delay(20);
+  while ((await countDeliveryOutcomes(api, channel, outcome)) < count) await delay(20);
 }
 
 export const listDeadLetters = async ({ internal }: TestApi) =>
   (await internal.inject('/api/dead-letters')).json();
 
-export async function untilDeadLetters(api: TestApi, count = 1): Promise<void> {
+export async function waitForDeadLetters(api: TestApi, count = 1): Promise<void> {
   while ((await listDeadLetters(api)).total < count) await delay(50);
 }
 

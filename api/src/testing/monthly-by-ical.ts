@@ -1,12 +1,12 @@
 import ICAL from 'ical.js';
-import { dayOf } from '../reminders/recurrence.ts';
+import { dayOfMonth } from '../reminders/recurrence.ts';
 
 /**
  * Days of a monthly recurrence as another library computes them (RFC 5545): the last candidate of each month.
  * @param start first day, `YYYY-MM-DD`
  */
-export function monthlyByIcal(start: string, months: number, count: number): string[] {
-  const day = dayOf(start);
+export function listMonthlyDatesByIcal(start: string, months: number, count: number): string[] {
+  const day = dayOfMonth(start);
   const days = Array.from({ length: Math.max(1, day - 27) }, (_, index) => Math.min(28, day) + index);
   const rule = ICAL.Recur.fromString(`FREQ=MONTHLY;INTERVAL=${months};BYMONTHDAY=${days.join()}`);
   const iterator = rule.iterator(ICAL.Time.fromDateString(start));

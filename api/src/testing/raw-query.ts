@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
-import { readerOn } from '../platform/db/queries.ts';
+import { createReader } from '../platform/db/queries.ts';
 
 /** Runs SQL without Kysely's types, for statements that the api itself never sends. */
 export async function rawQuery<Row = unknown>(
@@ -16,7 +16,7 @@ export async function rawQuery<Row = unknown>(
  * All rows of all tables, as JSON after the name of their table.
  * @param mentioning regular expression of PostgreSQL that rows must match
  */
-export async function databaseContents(database: Database, mentioning = ''): Promise<string[]> {
+export async function readDatabaseRows(database: Database, mentioning = ''): Promise<string[]> {
   return database.read(async (reader) => {
     const tables = await rawQuery<{ name: string }>(
       reader,
@@ -38,7 +38,7 @@ export async function databaseContents(database: Database, mentioning = ''): Pro
  * Returns the plans of all statements that `read` sends to the given database.
  * @param options of `explain`: with `analyze`, the plans contain the number of rows that were read
  */
-export async function plansOf(
+export async function explainStatements(
   database: Database,
   read: (database: Database) => Promise<unknown>,
   options: '' | '(analyze)' = '',
@@ -49,7 +49,7 @@ export async function plansOf(
     read: (work) =>
       database.read((reader) =>
         work(
-          readerOn(async (sql, values) => {
+          createReader(async (sql, values) => {
             sent.push({ sql, values });
             return { rows: await rawQuery(reader, sql, values) };
           }),

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } fr
 import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
 import { createApp } from '../app.ts';
-import { syncPlaces } from '../booking/places.ts';
+import { syncSlotPlaces } from '../booking/places.ts';
 import { createQueues } from '../create-queues.ts';
 import { createInternalApp } from '../internal-app.ts';
 import { ErasureRecords, openErasureRecords } from '../me/erasure-records.ts';
-import type { MailAddresses } from '../messaging/email/email-channel.ts';
+import type { EmailChannelAddresses } from '../messaging/email/email-channel.ts';
 import type { Channel, RetryPolicy } from '../messaging/outbox/channel.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import type { PushSettings } from '../messaging/push/vapid-keys.ts';
@@ -30,12 +30,16 @@ import {
 } from '../platform/identity/verify-token.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { readSecrets } from '../secrets.ts';
-import { createWebhooks } from '../webhooks/webhook-channels.ts';
-import { type ActionInput, type ActionName, performWorkshopAction } from '../workshop/work-on-appointment.ts';
+import { createWebhookChannels } from '../webhooks/webhook-channels.ts';
+import {
+  performWorkshopAction,
+  type WorkshopAction,
+  type WorkshopActionInput,
+} from '../workshop/work-on-appointment.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
-import { databaseAddress } from './pooler.ts';
+import { testDatabaseAddress } from './pooler.ts';
 import { rawQuery } from './raw-query.ts';
-import { emulatorToken, idTokenClaims } from './tokens.ts';
+import { buildIdTokenClaims, emulatorToken } from './tokens.ts';
 
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */
 export const MONDAY_EIGHT = new Date('2026-03-02T08:00:00Z');
@@ -59,7 +63,7 @@ export interface TestApiOptions {
   channels?: readonly Channel[];
   retryPolicy?: Partial<RetryPolicy>;
   /** Mail server and addresses; enables emails. */
-  mail?: MailAddresses;
+  mail?: EmailChannelAddresses;
   /** Settings for pushes; enables push messages. */
   push?: PushSettings;
   /** Value of PHOTO_STORE; default: a store in memory. */
@@ -93,16 +97,22 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { databaseUrl } = options;
   const database =
     options.database ??
-    (databaseUrl ? await openDatabase(databaseAddress(databaseUrl), () => {}) : await openTestDatabase());
+    (databaseUrl ? await openDatabase(testDatabaseAddress(databaseUrl), () => {}) : await openTestDatabase());
   const secrets = await database.transaction(async (tx) => {
-    await syncPlaces(tx, settings.booking);
+    await syncSlotPlaces(tx, settings.booking);
     return readSecrets(tx);
   });
   const metrics = new Registry();
   const readiness = new Readiness(createDatabaseCheck(database), { freshMs: 0, maxWaitMs: 60_000 });
   const accounts = createTestAccounts(now);
   const { channels, retryPolicy, mail = null, push = null } = options;
-  const webhooks = createWebhooks({ database, settings, now, allowPrivate: false, ...options.webhooks });
+  const webhooks = createWebhookChannels({
+    database,
+    settings,
+    now,
+    allowPrivate: false,
+    ...options.webhooks,
+  });
   const queues = createQueues({
     database,
     settings,
@@ -213,7 +223,7 @@ function injectInto(app: FastifyInstance): Send {
   };
 }
 
-/** Profile of a customer who has signed in by phone, as in `idTokenClaims`. */
+/** Profile of a customer who has signed in by phone, as in `buildIdTokenClaims`. */
 const NEW_PROFILE: AccountProfile = {
   phone: '447700900123',
   email: null,
@@ -256,7 +266,7 @@ export function createTestAccounts(now: () => Date): TestAccounts {
     },
     verifyEmail: (uid, email) => void profiles.set(uid, { ...profiles.get(uid), email, emailVerified: true }),
     adoptClaims(uid, claims) {
-      const said = identityFromClaims(idTokenClaims({ uid, at: now(), claims }), now());
+      const said = identityFromClaims(buildIdTokenClaims({ uid, at: now(), claims }), now());
       if (!said) return;
       const { phone, email, emailVerified, name } = said;
       profiles.set(uid, {
@@ -292,7 +302,7 @@ export function createTestAccounts(now: () => Date): TestAccounts {
   };
 }
 
-const SAID: Partial<Record<ActionName, ActionInput>> = {
+const SAID: Partial<Record<WorkshopAction, WorkshopActionInput>> = {
   complete: { work: ['Oil changed'], odometer_km: 81_000, confirm_lower: true, confirm_jump: true },
   cancel: { reason: 'Rain' },
 };
@@ -304,7 +314,7 @@ const SOME_DAY = new Date('2026-06-01T08:00:00Z');
 export async function performActions(
   database: Database,
   id: string,
-  ...actions: ActionName[]
+  ...actions: WorkshopAction[]
 ): Promise<void> {
   for (const action of actions) {
     await database.transaction((tx) =>

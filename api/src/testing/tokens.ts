@@ -15,7 +15,7 @@ interface TokenOptions {
 const TOKEN_SECONDS = 3600;
 
 /** Claims of a Firebase ID token after signing in by phone. */
-export function idTokenClaims({ uid, at, phone, projectId = 'demo-forecourt', claims }: TokenOptions) {
+export function buildIdTokenClaims({ uid, at, phone, projectId = 'demo-forecourt', claims }: TokenOptions) {
   const issuedAt = Math.floor(at.getTime() / 1000);
   return {
     iss: `https://securetoken.google.com/${projectId}`,
@@ -32,7 +32,7 @@ export function idTokenClaims({ uid, at, phone, projectId = 'demo-forecourt', cl
 
 /** Creates an unsigned token like the identity emulator. */
 export function emulatorToken(options: TokenOptions): string {
-  return new UnsecuredJWT(idTokenClaims(options)).encode();
+  return new UnsecuredJWT(buildIdTokenClaims(options)).encode();
 }
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;

@@ -5,7 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
 /** Response of a receiver: a status, optionally after a delay, or no response. */
-export type WebhookAnswer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'hang';
+export type WebhookReceiverReply =
+  | { status: number; headers?: Record<string, string>; afterMs?: number }
+  | 'hang';
 
 /** A received webhook, with the response to it. */
 export interface ReceivedWebhook {
@@ -13,7 +15,7 @@ export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   id: string;
   body: string;
-  answer: WebhookAnswer;
+  answer: WebhookReceiverReply;
 }
 
 /** A system of a business that receives webhooks on a free port. */
@@ -22,7 +24,7 @@ export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
   /** Function that decides the response to each webhook; tests may replace it. */
-  answer: (webhook: Omit<ReceivedWebhook, 'answer'>) => WebhookAnswer;
+  answer: (webhook: Omit<ReceivedWebhook, 'answer'>) => WebhookReceiverReply;
   /** Returns accepted webhooks without repetitions, which the sender makes after a slow response. */
   taken(): ReceivedWebhook[];
   stop(): Promise<void>;

@@ -69,7 +69,7 @@ export interface ZoneEdition {
 }
 
 /** Compiles time zones, and UTC, into a new folder. @param parent folder to create it in @param rules in the syntax of `zic` */
-export async function compileZones(parent: string, rules: string): Promise<string> {
+export async function compileZoneRules(parent: string, rules: string): Promise<string> {
   const folder = await newFolder(parent);
   const source = join(folder, 'source.zi');
   await writeFile(source, `${rules}\nZone Etc/UTC 0 - UTC\n`);
@@ -80,7 +80,7 @@ export async function compileZones(parent: string, rules: string): Promise<strin
 }
 
 /** Downloads and unpacks every version of the package tzdata that apt offers. Installs none. */
-export async function debianEditions(parent: string): Promise<ZoneEdition[]> {
+export async function downloadDebianZoneEditions(parent: string): Promise<ZoneEdition[]> {
   const { stdout } = await run('apt-cache', ['madison', 'tzdata']);
   const versions = stdout.split('\n').flatMap((line) => line.split('|')[1]?.trim() ?? []);
   const editions: ZoneEdition[] = [];

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
 import { statusesIn } from '../booking/visit-status.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
-import { cacheStatement, type Placeholders, type Value } from '../platform/db/queries.ts';
+import { cacheStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { MAX_KEPT_VEHICLES, MAX_VEHICLES } from '../platform/limits/quotas.ts';
+import { MAX_ACTIVE_VEHICLES, MAX_STORED_VEHICLES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { type NewVehicle, OPTIONAL_FIELDS, optionalValues, type VehicleRow } from './schema.ts';
+import { type NewVehicle, OPTIONAL_FIELDS, pickOptionalFields, type VehicleRow } from './schema.ts';
 
 const COLUMNS = [
   'id',
@@ -68,9 +68,9 @@ export function listVehicles(
 }
 
 interface FirstPage {
-  customerId: Value<string>;
+  customerId: ValueOrExpression<string>;
   archived: boolean;
-  count: Value<number>;
+  count: ValueOrExpression<number>;
 }
 
 const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage) =>
@@ -109,7 +109,7 @@ export async function insertVehicle(
       ...valuesOf(vehicle),
       ...readingAt(vehicle, today),
       customer_id: customerId,
-      device_reg_key: comparableRegistration(vehicle.device_reg),
+      device_reg_key: normaliseRegistration(vehicle.device_reg),
     })
     .returning(COLUMNS)
     .returning(ownPhotoId)
@@ -132,8 +132,8 @@ async function assertVehicleQuota(
     ])
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
-  if (had < MAX_VEHICLES && (!isNew || kept < MAX_KEPT_VEHICLES)) return;
-  const limit = had < MAX_VEHICLES ? MAX_KEPT_VEHICLES : MAX_VEHICLES;
+  if (had < MAX_ACTIVE_VEHICLES && (!isNew || kept < MAX_STORED_VEHICLES)) return;
+  const limit = had < MAX_ACTIVE_VEHICLES ? MAX_STORED_VEHICLES : MAX_ACTIVE_VEHICLES;
   throw new Problem('too_many_vehicles', {
     detail: `At most ${limit} vehicles`,
     more: { limit },
@@ -153,11 +153,11 @@ export async function updateVehicle(
   vehicle: NewVehicle & Pick<VehicleRow, 'answered_suggestions'>,
   today: string,
 ): Promise<VehicleRow> {
-  const key = comparableRegistration(vehicle.device_reg);
+  const key = normaliseRegistration(vehicle.device_reg);
   const row = await tx
     .updateTable('vehicles')
     .set({ ...valuesOf(vehicle), answered_suggestions: [...new Set(vehicle.answered_suggestions)] })
-    .set(key === comparableRegistration(before.device_reg) ? {} : { device_reg_key: key })
+    .set(key === normaliseRegistration(before.device_reg) ? {} : { device_reg_key: key })
     .set((vehicle.odometer_km ?? null) === before.odometer_km ? {} : readingAt(vehicle, today))
     .set(({ fn }) => ({ updated_at: fn('now') }))
     .where('customer_id', '=', customerId)
@@ -237,7 +237,7 @@ function readingAt({ odometer_km }: NewVehicle, today: string) {
 
 function valuesOf(vehicle: NewVehicle) {
   const { device_reg, fields = {} } = vehicle;
-  return { device_reg, ...optionalValues(vehicle), fields: JSON.stringify(fields) };
+  return { device_reg, ...pickOptionalFields(vehicle), fields: JSON.stringify(fields) };
 }
 
 function asVehicleExists(error: unknown): never {
@@ -254,7 +254,7 @@ function asVehicleExists(error: unknown): never {
  * Normalizes a registration for comparison: capital letters and digits only, so `ab-12.cde` equals `AB12 CDE`. Letters with
  * diacritics stay different (`MÜ` is not `MU`).
  */
-export function comparableRegistration(typed: string): string {
+export function normaliseRegistration(typed: string): string {
   return typed
     .normalize('NFC')
     .toUpperCase()

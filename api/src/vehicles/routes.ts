@@ -2,10 +2,10 @@ import { GERMAN_DISTRICTS } from '@forecourt/shared/german-districts';
 import { formatPlate } from '@forecourt/shared/plate';
 import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
-import { instant, uuid } from '../platform/fields.ts';
+import { instantSchema, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { created, idParams, noContent, ok } from '../platform/http/responses.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { createdResponse, idParams, noContentResponse, okResponse } from '../platform/http/responses.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -23,17 +23,17 @@ import {
   assertVehicleFields,
   mergeCustomFields,
   newVehicleSchema,
-  optionalValues,
+  pickOptionalFields,
   toVehicleJson,
   vehicleChangeConflictSchema,
   vehicleChangeSchema,
   vehicleConflictSchema,
   vehicleSchema,
-  vehicleVisitsSchema,
+  vehicleVisitsConflictSchema,
 } from './schema.ts';
 
 const tags = ['vehicles'];
-const cursorKey = z.tuple([instant, uuid]);
+const cursorKey = z.tuple([instantSchema, uuid]);
 
 const today = ({ settings, now }: Pick<Services, 'settings' | 'now'>) =>
   localDateAt(now(), settings.organisation.timeZone);
@@ -50,9 +50,9 @@ const list = defineRead({
       .optional()
       .describe('Those that were archived, instead of those that the customer has'),
   }),
-  success: ok(pageSchema(vehicleSchema).meta({ id: 'VehiclePage' })),
+  success: okResponse(pageSchema(vehicleSchema).meta({ id: 'VehiclePage' })),
   async handle({ reader, uid, query: { limit, cursor, archived } }) {
-    const after = readCursor(cursor, cursorKey);
+    const after = decodeCursor(cursor, cursorKey);
     const filter = { archived: archived !== undefined };
     const rows = await listVehicles(reader, uid, filter, after, limit + 1);
     return toPage(rows, limit, toVehicleJson, (row) => [row.created_at.toISOString(), row.id]);
@@ -65,7 +65,7 @@ const create = defineOperation({
   summary: 'Add a vehicle',
   tags,
   body: newVehicleSchema,
-  success: created(vehicleSchema, { path: ({ id }) => `/vehicles/${id}` }),
+  success: createdResponse(vehicleSchema, { path: ({ id }) => `/vehicles/${id}` }),
   problems: ['vehicle_exists', 'too_many_vehicles'],
   problemSchemas: { 409: vehicleConflictSchema },
   idempotency: 'key',
@@ -86,7 +86,7 @@ const get = defineRead({
   summary: 'Get a vehicle',
   tags,
   params: idParams,
-  success: ok(vehicleSchema),
+  success: okResponse(vehicleSchema),
   problems: ['not_found'],
   handle: async ({ reader, uid, params }) => toVehicleJson(await findVehicle(reader, uid, params.id)),
 });
@@ -98,7 +98,7 @@ const update = defineWrite({
   tags,
   params: idParams,
   body: vehicleChangeSchema,
-  success: ok(vehicleSchema),
+  success: okResponse(vehicleSchema),
   problems: ['not_found', 'vehicle_exists', 'odometer_lower', 'odometer_jump'],
   problemSchemas: { 409: vehicleChangeConflictSchema },
   async handle({ tx, uid, params, body }, { settings, now }: Services) {
@@ -107,7 +107,7 @@ const update = defineWrite({
     const before = await findVehicle(tx, uid, params.id);
     const { confirm_lower, confirm_jump, device_reg: typed, fields: given, ...change } = body;
     const vehicle = {
-      ...{ ...optionalValues(before), ...change },
+      ...{ ...pickOptionalFields(before), ...change },
       answered_suggestions: change.answered_suggestions ?? before.answered_suggestions,
       device_reg: typed === undefined ? before.device_reg : formatPlate(typed, country, GERMAN_DISTRICTS),
       fields: mergeCustomFields(before.fields, given, settings.vehicle.fields),
@@ -130,7 +130,7 @@ const remove = defineWrite({
   summary: 'Delete a vehicle that never had a visit, with its record and its reminders',
   tags,
   params: idParams,
-  success: noContent('There is no such vehicle any more'),
+  success: noContentResponse('There is no such vehicle any more'),
   problems: ['not_found', 'vehicle_in_use'],
   idempotency: 'key',
   async handle({ tx, uid, params }) {
@@ -145,9 +145,9 @@ const archive = defineWrite({
   summary: 'Archive a vehicle that the customer no longer has. Its visits and its record are kept',
   tags,
   params: idParams,
-  success: ok(vehicleSchema),
+  success: okResponse(vehicleSchema),
   problems: ['not_found', 'vehicle_has_visits'],
-  problemSchemas: { 409: vehicleVisitsSchema },
+  problemSchemas: { 409: vehicleVisitsConflictSchema },
   idempotency: 'key',
   async handle({ tx, uid, params }, services: Services) {
     const vehicle = await findVehicle(tx, uid, params.id);
@@ -165,7 +165,7 @@ const restore = defineWrite({
   summary: 'Restore an archived vehicle',
   tags,
   params: idParams,
-  success: ok(vehicleSchema),
+  success: okResponse(vehicleSchema),
   problems: ['not_found', 'vehicle_exists', 'too_many_vehicles'],
   problemSchemas: { 409: vehicleConflictSchema },
   idempotency: 'key',

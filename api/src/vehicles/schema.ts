@@ -8,8 +8,14 @@ import {
 } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
-import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
-import { type FieldError, Problem, pointerTo } from '../platform/problems/problem.ts';
+import {
+  localDateSchema,
+  shortTextSchema,
+  singleLineSchema,
+  timeOfDaySchema,
+  uuid,
+} from '../platform/fields.ts';
+import { appendToPointer, type FieldError, Problem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 
 /** Values of the fields that the site settings add to the built-in ones, by field id. */
@@ -17,7 +23,7 @@ export const customFieldsSchema = z.record(z.string(), z.union([z.string(), z.nu
 
 /** Kinds of reminders that are suggested once for each vehicle. */
 export const SUGGESTED_REMINDER_KINDS = ['inspection', 'service', 'oil', 'tyres'] as const;
-export const suggestionsSchema = z
+export const answeredSuggestionsSchema = z
   .array(z.enum(SUGGESTED_REMINDER_KINDS))
   .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
 
@@ -31,7 +37,7 @@ export const vehicleSchema = z
     vin: z.string().nullable(),
     odometer_km: z.int().nullable(),
     fields: customFieldsSchema.describe('Fields that the site settings add, by their id'),
-    answered_suggestions: suggestionsSchema.default([]),
+    answered_suggestions: answeredSuggestionsSchema.default([]),
     photo_id: uuid.nullable().default(null).describe('Its own photo; null where it has none'),
     archived_at: z.iso
       .datetime()
@@ -63,7 +69,7 @@ export function toVehicleJson(row: VehicleRow): VehicleJson {
 const MIN_YEAR = 1886;
 const MAX_YEAR = 2100;
 export const MAX_ODOMETER_KM = 10_000_000;
-export const odometerKm = z.int().min(0).max(MAX_ODOMETER_KM);
+export const odometerKmSchema = z.int().min(0).max(MAX_ODOMETER_KM);
 
 /**
  * Registration plate: letters of any script (foreign cars) and digits, with spaces, hyphens, dashes, dots and slashes between
@@ -71,7 +77,7 @@ export const odometerKm = z.int().min(0).max(MAX_ODOMETER_KM);
  */
 const REGISTRATION = /^[\s\p{Pd}\u2212.·/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}\u2212.·/]*$/u;
 
-const deviceReg = singleLine
+const deviceReg = singleLineSchema
   .min(1)
   .max(32)
   .regex(REGISTRATION, 'A registration has letters, digits, spaces and hyphens');
@@ -83,15 +89,15 @@ const vin = z
   .toUpperCase()
   .regex(/^[A-HJ-NPR-Z0-9]{5,17}$/, 'A VIN has 17 letters and digits, none of them I, O or Q');
 
-const customFieldsInput = z.record(z.string(), z.union([singleLine, z.number()]));
+const customFieldsInput = z.record(z.string(), z.union([singleLineSchema, z.number()]));
 type CustomFields = z.output<typeof customFieldsInput>;
 
 const optionalFields = {
-  make: shortText(60).nullable().optional(),
-  model: shortText(60).nullable().optional(),
+  make: shortTextSchema(60).nullable().optional(),
+  model: shortTextSchema(60).nullable().optional(),
   year: z.int().min(MIN_YEAR).max(MAX_YEAR).nullable().optional(),
   vin: vin.nullable().optional(),
-  odometer_km: odometerKm.nullable().optional(),
+  odometer_km: odometerKmSchema.nullable().optional(),
 };
 
 export const newVehicleSchema = z
@@ -111,7 +117,7 @@ export const vehicleChangeSchema = z
     fields: customFieldsInput
       .optional()
       .describe('Replaces those that the site settings have; what is kept of others stays'),
-    answered_suggestions: suggestionsSchema.max(SUGGESTED_REMINDER_KINDS.length).optional(),
+    answered_suggestions: answeredSuggestionsSchema.max(SUGGESTED_REMINDER_KINDS.length).optional(),
     ...readingConfirmationFields,
   })
   .meta({ id: 'VehicleChange' });
@@ -126,10 +132,10 @@ export const vehicleChangeConflictSchema = problemSchema
   .extend({ reading: conflictingReadingSchema })
   .meta({ id: 'VehicleChangeConflict' });
 
-export const vehicleVisitsSchema = problemSchema
+export const vehicleVisitsConflictSchema = problemSchema
   .extend({
     appointments: z
-      .array(z.object({ id: uuid, reference: z.string(), date: localDate, time: timeOfDay }))
+      .array(z.object({ id: uuid, reference: z.string(), date: localDateSchema, time: timeOfDaySchema }))
       .optional()
       .describe('vehicle_has_visits: which, in order of their start'),
   })
@@ -144,7 +150,7 @@ export const OPTIONAL_FIELDS = Object.keys(optionalFields) as OptionalField[];
 type OptionalValues = { [Field in OptionalField]: NonNullable<NewVehicle[Field]> | null };
 
 /** Returns the values of `OPTIONAL_FIELDS`; null if absent. */
-export function optionalValues(vehicle: Pick<NewVehicle, OptionalField>): OptionalValues {
+export function pickOptionalFields(vehicle: Pick<NewVehicle, OptionalField>): OptionalValues {
   const values = OPTIONAL_FIELDS.map((field) => [field, vehicle[field] ?? null]);
   return Object.fromEntries(values) as OptionalValues;
 }
@@ -183,7 +189,7 @@ export function assertVehicleFields(
   const known = new Set(definitions.map(({ id }) => id));
   for (const id of Object.keys(given).filter((each) => !known.has(each))) {
     errors.push({
-      pointer: pointerTo('/fields', id),
+      pointer: appendToPointer('/fields', id),
       code: 'unknown_field',
       message: 'There is no such field',
     });

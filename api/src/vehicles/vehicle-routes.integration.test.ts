@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { writeCursor } from '../platform/http/page.ts';
+import { encodeCursor } from '../platform/http/page.ts';
 import { readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performActions, startTestApi, type TestApi, useTestApi } from '../testing/test-api.ts';
@@ -244,8 +244,8 @@ describe('vehicles', () => {
 
   it.each([
     'abc',
-    writeCursor(['0000-01-01T00:00:00.000Z', '00000000-0000-4000-8000-000000000000']),
-    writeCursor([`2026-01-01T00:00:00.${'0'.repeat(200)}Z`, '00000000-0000-4000-8000-000000000000']),
+    encodeCursor(['0000-01-01T00:00:00.000Z', '00000000-0000-4000-8000-000000000000']),
+    encodeCursor([`2026-01-01T00:00:00.${'0'.repeat(200)}Z`, '00000000-0000-4000-8000-000000000000']),
   ])('refuses the invalid cursor %s', async (cursor) => {
     expect(await api.customer('gil').get(`/vehicles?cursor=${cursor}`)).toMatchObject({
       status: 422,

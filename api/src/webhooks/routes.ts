@@ -7,24 +7,24 @@ import {
   defineWrite,
   type OperationServices,
 } from '../platform/http/operation.ts';
-import { created, noContent, ok } from '../platform/http/responses.ts';
+import { createdResponse, noContentResponse, okResponse } from '../platform/http/responses.ts';
 import { addMinutes } from '../platform/local-time.ts';
-import { mayBePublic } from '../platform/outbound-agent.ts';
+import { mayHavePublicAddress } from '../platform/outbound-agent.ts';
 import { invalidField, Problem } from '../platform/problems/problem.ts';
 import {
   createWebhookSecret,
   DELIVERY_TIMEOUT_MS,
-  queueNameOf,
   type WebhookChannels,
   WebhookRejected,
+  webhookQueueName,
 } from './webhook-channels.ts';
-import { EVENT_TYPES, eventType } from './webhook-message.ts';
+import { WEBHOOK_EVENT_TYPES, webhookEventTypeSchema } from './webhook-message.ts';
 import {
   deleteEndpoint,
   findEndpoint,
   insertEndpoint,
   listEndpoints,
-  lockEndpoints,
+  lockEndpointCreation,
   replaceEndpointSecret,
   setEndpointGone,
 } from './webhook-queries.ts';
@@ -43,7 +43,7 @@ const emptyBody = z.strictObject({});
 const endpointSchema = z.object({
   id: z.string(),
   url: z.string().describe('Without its query'),
-  events: z.array(eventType),
+  events: z.array(webhookEventTypeSchema),
   created_at: z.iso.datetime(),
   gone_at: z.iso.datetime().nullable().describe('Since when it is told nothing more'),
   previous_until: z.iso.datetime().nullable().describe('Until when the secret of before signs as well'),
@@ -66,7 +66,7 @@ const list = defineRead({
   route: 'GET /webhooks',
   summary: 'List the webhooks',
   access: 'operator',
-  success: ok(z.object({ items: z.array(endpointSchema) })),
+  success: okResponse(z.object({ items: z.array(endpointSchema) })),
   async handle({ reader }, { now }: WebhookServices) {
     const endpoints = await listEndpoints(reader);
     return {
@@ -92,17 +92,17 @@ function defineCreate(allowPrivate: boolean) {
     body: z.strictObject({
       url: webhookUrl(allowPrivate),
       events: z
-        .array(eventType)
+        .array(webhookEventTypeSchema)
         .min(1)
         .transform((events) => [...new Set(events)])
-        .default([...EVENT_TYPES]),
+        .default([...WEBHOOK_EVENT_TYPES]),
     }),
-    success: created(z.object({ id: z.string(), secret: z.string().describe('Told this once') })),
+    success: createdResponse(z.object({ id: z.string(), secret: z.string().describe('Told this once') })),
     async handle({ body: { url, events }, transact }, { queues, now }: WebhookServices) {
       const id = randomBytes(4).toString('hex');
       const secret = createWebhookSecret();
       await transact(async (tx) => {
-        await lockEndpoints(tx);
+        await lockEndpointCreation(tx);
         const known = await listEndpoints(tx);
         if (known.length >= MAX_ENDPOINTS) {
           throw invalidField('/url', 'too_many', `There are ${MAX_ENDPOINTS} already; remove one first`);
@@ -125,10 +125,10 @@ const remove = defineOperation({
   summary: 'Delete a webhook',
   access: 'operator',
   params,
-  success: noContent('Deleted'),
+  success: noContentResponse('Deleted'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
     if (!(await transact((tx) => deleteEndpoint(tx, id)))) throw new Problem('not_found');
-    await queues.clear(queueNameOf({ id }));
+    await queues.clear(webhookQueueName({ id }));
   },
 });
 
@@ -139,7 +139,7 @@ const rotate = defineWrite({
   access: 'operator',
   params,
   body: emptyBody,
-  success: ok(z.object({ secret: z.string(), previous_until: z.iso.datetime() })),
+  success: okResponse(z.object({ secret: z.string(), previous_until: z.iso.datetime() })),
   async handle({ tx, params: { id } }, { now }) {
     const secret = createWebhookSecret();
     const until = addMinutes(now(), OVERLAP_HOURS * 60);
@@ -155,7 +155,7 @@ const enable = defineOperation({
   access: 'operator',
   params,
   body: emptyBody,
-  success: noContent('Enabled'),
+  success: noContentResponse('Enabled'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
     if (!(await transact((tx) => setEndpointGone(tx, id, null)))) throw new Problem('not_found');
     queues.refreshChannels();
@@ -169,7 +169,7 @@ const test = defineOperation({
   access: 'operator',
   params,
   body: emptyBody,
-  success: ok(testSchema),
+  success: okResponse(testSchema),
   async handle({ params: { id } }, { database, webhooks }: WebhookServices) {
     const endpoint = await database.read((reader) => findEndpoint(reader, id));
     if (!endpoint) throw new Problem('not_found');
@@ -219,7 +219,7 @@ function webhookUrl(allowPrivate: boolean) {
       }
       if (url.username || url.password)
         return reject('It must have no user and password; what is sent is signed');
-      if (!mayBePublic(url) && !allowPrivate) {
+      if (!mayHavePublicAddress(url) && !allowPrivate) {
         return reject('It is no public address; WEBHOOKS_ALLOW_PRIVATE=1 lets the api reach its own network');
       }
       url.hash = '';

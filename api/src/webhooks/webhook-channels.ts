@@ -11,12 +11,12 @@ import {
 } from '../messaging/outbox/channel.ts';
 import { AddressRefused, createOutboundAgent } from '../platform/outbound-agent.ts';
 import type { Services } from '../platform/services.ts';
-import { selectWorkshopAppointments, workshopAppointmentJson } from '../workshop/queries.ts';
+import { selectWorkshopAppointments, toWorkshopAppointmentJson } from '../workshop/queries.ts';
 import {
   createErasureMessage,
   createWebhookMessage,
   EVENT_TYPE_BY_KIND,
-  type EventType,
+  type WebhookEventType,
   type WebhookMessage,
   webhookMessageId,
 } from './webhook-message.ts';
@@ -51,12 +51,12 @@ export interface WebhookChannels extends ChannelSource {
   test(endpoint: SigningEndpoint): Promise<number>;
 }
 
-export const queueNameOf = ({ id }: Pick<WebhookEndpoint, 'id'>) => `${PREFIX}${id}`;
+export const webhookQueueName = ({ id }: Pick<WebhookEndpoint, 'id'>) => `${PREFIX}${id}`;
 
 const PREFIX = 'webhook-';
 
 /** Reports events of appointments to systems of the business (docs/decisions/028-webhooks.md). */
-export function createWebhooks({
+export function createWebhookChannels({
   database,
   settings,
   now,
@@ -86,14 +86,16 @@ export function createWebhooks({
         .executeTakeFirst();
       const [change, before] = await findAppointmentChange(reader, event);
       return (
-        row && change && createWebhookMessage(change, before, workshopAppointmentJson(row, settings.booking))
+        row &&
+        change &&
+        createWebhookMessage(change, before, toWorkshopAppointmentJson(row, settings.booking))
       );
     });
   }
 
   function channelTo(endpoint: WebhookEndpoint): Channel<OutboxVisitEvent> {
     return {
-      name: queueNameOf(endpoint),
+      name: webhookQueueName(endpoint),
       kinds: endpoint.gone_at ? [] : kindsOf(endpoint.events),
       retryPolicy: RETRY_POLICY,
       // Send one message at a time, not to overload slow systems. Receivers order messages by version.
@@ -136,7 +138,7 @@ function secretsAt({ secret, previous_secret, previous_until }: SigningEndpoint,
 
 const KINDS = Object.keys(EVENT_TYPE_BY_KIND) as (keyof typeof EVENT_TYPE_BY_KIND)[];
 
-function kindsOf(types: readonly EventType[]): OutboxVisitEvent['kind'][] {
+function kindsOf(types: readonly WebhookEventType[]): OutboxVisitEvent['kind'][] {
   return KINDS.filter((kind) => types.includes(EVENT_TYPE_BY_KIND[kind]));
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createErasureMessage,
-  EVENT_TYPES,
+  WEBHOOK_EVENT_TYPES,
   webhookMessageId,
   webhookMessageSchema,
 } from './webhook-message.ts';
@@ -19,7 +19,7 @@ describe('docs/webhooks.md', () => {
 
   it('names every event', () => {
     const named = [...page.matchAll(/^\| `(appointment\.\w+)`/gm)].map(([, type]) => type);
-    expect(named).toEqual([...EVENT_TYPES]);
+    expect(named).toEqual([...WEBHOOK_EVENT_TYPES]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { appointmentStatusSchema } from '../booking/schema.ts';
 import type { OutboxVisitEvent } from '../messaging/outbox/channel.ts';
-import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
+import { localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { workshopAppointmentSchema } from '../workshop/queries.ts';
 
-export const EVENT_TYPES = [
+export const WEBHOOK_EVENT_TYPES = [
   'appointment.created',
   'appointment.moved',
   'appointment.work_added',
@@ -14,15 +14,15 @@ export const EVENT_TYPES = [
   'appointment.erased',
 ] as const;
 
-export const eventType = z.enum(EVENT_TYPES);
+export const webhookEventTypeSchema = z.enum(WEBHOOK_EVENT_TYPES);
 
-export type EventType = z.infer<typeof eventType>;
+export type WebhookEventType = z.infer<typeof webhookEventTypeSchema>;
 
 type WebhookKind = Exclude<OutboxVisitEvent['kind'], 'day_before'>;
 
 type Change = Exclude<WebhookKind, 'erased'>;
 
-export const EVENT_TYPE_BY_KIND: Readonly<Record<WebhookKind, EventType>> = {
+export const EVENT_TYPE_BY_KIND: Readonly<Record<WebhookKind, WebhookEventType>> = {
   booked: 'appointment.created',
   moved: 'appointment.moved',
   added: 'appointment.work_added',
@@ -36,7 +36,7 @@ export const EVENT_TYPE_BY_KIND: Readonly<Record<WebhookKind, EventType>> = {
   erased: 'appointment.erased',
 };
 
-const localTime = z.object({ date: localDate, time: timeOfDay });
+const localTime = z.object({ date: localDateSchema, time: timeOfDaySchema });
 
 /** Content of a message. `appointment` has its state at the time of sending. */
 const dataSchema = z.object({
@@ -47,7 +47,7 @@ const dataSchema = z.object({
   appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true }),
 });
 
-const message = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
+const message = <Type extends WebhookEventType, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: z.iso.datetime().describe('When it happened'), data });
 
 /** Body of a webhook about an appointment (docs/webhooks.md). */
@@ -70,7 +70,7 @@ export type WebhookMessage = z.infer<typeof webhookMessageSchema>;
 
 type AppointmentData = z.infer<typeof dataSchema>['appointment'];
 
-export interface ChangeFacts {
+export interface VisitChangeFacts {
   version: number;
   change: Change;
   by: 'customer' | 'workshop';
@@ -85,8 +85,8 @@ export interface ChangeFacts {
 
 /** Creates the message about a change. @param before the previous change; undefined for a booking */
 export function createWebhookMessage(
-  change: ChangeFacts,
-  before: ChangeFacts | undefined,
+  change: VisitChangeFacts,
+  before: VisitChangeFacts | undefined,
   appointment: AppointmentData,
 ): WebhookMessage {
   return webhookMessageSchema.parse({

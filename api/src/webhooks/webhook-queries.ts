@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
-import type { ChangeFacts, EventType } from './webhook-message.ts';
+import type { VisitChangeFacts, WebhookEventType } from './webhook-message.ts';
 
 export interface WebhookEndpoint {
   id: string;
   url: string;
-  events: EventType[];
+  events: WebhookEventType[];
   created_at: Date;
   /** Time at which the endpoint responded with 410. It has got no events since; null if it gets events. */
   gone_at: Date | null;
@@ -32,7 +32,7 @@ export function findEndpoint(reader: Reader, id: string): Promise<SigningEndpoin
 }
 
 /** Locks the adding of endpoints until the transaction ends, so that their number cannot exceed the limit. */
-export async function lockEndpoints(tx: Transaction): Promise<void> {
+export async function lockEndpointCreation(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.webhooks})`.execute(tx);
 }
 
@@ -75,7 +75,7 @@ export async function setEndpointGone(tx: Transaction, id: string, goneAt: Date 
 export async function findAppointmentChange(
   reader: Reader,
   { appointment_id, version }: { appointment_id: string; version: number },
-): Promise<[change: ChangeFacts | undefined, before: ChangeFacts | undefined]> {
+): Promise<[change: VisitChangeFacts | undefined, before: VisitChangeFacts | undefined]> {
   const rows = await reader
     .selectFrom('appointment_changes')
     .select(['version', 'change', 'by', 'date', 'time', 'reason', 'status', 'stars', 'changed_at'])

@@ -7,11 +7,11 @@ import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import {
   bookVisit,
-  countOutcomes,
+  countDeliveryOutcomes,
   listDeadLetters,
   readMetric,
   retryDeadLetters,
-  untilDeadLetters,
+  waitForDeadLetters,
 } from '../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
@@ -27,8 +27,8 @@ import {
   type ReceivedWebhook,
   startWebhookReceiver,
   verifyWebhook,
-  type WebhookAnswer,
   type WebhookReceiver,
+  type WebhookReceiverReply,
 } from '../testing/webhook-receiver.ts';
 import { webhookMessageSchema } from './webhook-message.ts';
 
@@ -108,7 +108,7 @@ async function endpoint(events?: string[]): Promise<Endpoint> {
   return { ...body, receiver };
 }
 
-const outcomes = ({ id }: Endpoint, outcome: string) => countOutcomes(api, `webhook-${id}`, outcome);
+const outcomes = ({ id }: Endpoint, outcome: string) => countDeliveryOutcomes(api, `webhook-${id}`, outcome);
 
 const deadLetters = async () => (await listDeadLetters(api)).items;
 
@@ -220,7 +220,7 @@ describe('a system of the business', () => {
     const [weak, strong] = [await endpoint(), await endpoint()];
     const elsewhere = await startWebhookReceiver();
     receivers.push(elsewhere);
-    const troubles: WebhookAnswer[] = [
+    const troubles: WebhookReceiverReply[] = [
       'hang',
       { status: 500 },
       { status: 302, headers: { location: elsewhere.url } },
@@ -272,7 +272,7 @@ describe('a system of the business', () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 410 });
     const eve = await visit('eve');
-    await untilDeadLetters(api);
+    await waitForDeadLetters(api);
     expect(await deadLetters()).toMatchObject([
       {
         channel: `webhook-${crm.id}`,
@@ -299,7 +299,7 @@ describe('a system of the business', () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 503 });
     await visit('fay');
-    await untilDeadLetters(api);
+    await waitForDeadLetters(api);
     const [{ id, tries, reason }] = await deadLetters();
     expect([tries, reason]).toEqual([7, expect.stringMatching(/^127\.0\.0\.1:\d+ answers 503$/)]);
     expect(await readMetric(api, `forecourt_api_dead_letters{channel="webhook-${crm.id}"}`)).toBe(1);

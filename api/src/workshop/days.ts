@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type DayClosing, readClosings, replaceClosing, waitForBookings } from '../booking/closings.ts';
+import {
+  type DayClosing,
+  lockDayAgainstBookings,
+  readClosings,
+  replaceClosing,
+} from '../booking/closings.ts';
 import type { Reader } from '../platform/db/database.ts';
-import { localDate, shortText, timeOfDay } from '../platform/fields.ts';
+import { localDateSchema, shortTextSchema, timeOfDaySchema } from '../platform/fields.ts';
 import { defineOperation, defineRead } from '../platform/http/operation.ts';
-import { assertEtag, ok } from '../platform/http/responses.ts';
+import { assertEtag, okResponse } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { listVisitsInClosing, workshopAppointmentJson, workshopAppointmentSchema } from './queries.ts';
+import { listVisitsInClosing, toWorkshopAppointmentJson, workshopAppointmentSchema } from './queries.ts';
 
 const closingSchema = z
   .strictObject({
     closed: z.boolean(),
-    reason: shortText(200).nullable().optional().describe('Why, for customers'),
+    reason: shortTextSchema(200).nullable().optional().describe('Why, for customers'),
     closed_slots: z
-      .array(timeOfDay)
+      .array(timeOfDaySchema)
       .max(24 * 60)
       .optional()
       .describe('Single times, where not all of the day is'),
@@ -23,10 +28,10 @@ const closingSchema = z
 
 const daySchema = z
   .object({
-    date: localDate,
+    date: localDateSchema,
     closed: z.boolean().describe('By the workshop; the settings may close it besides'),
     reason: z.string().nullable(),
-    closed_slots: z.array(timeOfDay),
+    closed_slots: z.array(timeOfDaySchema),
     appointments: z
       .array(workshopAppointmentSchema)
       .describe('Booked before it was closed: to be moved or cancelled, each with its customer'),
@@ -35,7 +40,7 @@ const daySchema = z
 
 type WorkshopDay = z.infer<typeof daySchema>;
 
-const params = z.object({ date: localDate });
+const params = z.object({ date: localDateSchema });
 const tags = ['workshop'];
 
 const get = defineRead({
@@ -45,7 +50,7 @@ const get = defineRead({
   tags,
   access: 'workshop',
   params,
-  success: ok(daySchema, { etag: etagOf }),
+  success: okResponse(daySchema, { etag: etagOf }),
   handle: ({ reader, params: { date } }, { settings }: Services) => readDay(reader, date, settings),
 });
 
@@ -57,7 +62,7 @@ const set = defineOperation({
   access: 'workshop',
   params,
   body: closingSchema,
-  success: ok(daySchema, { etag: etagOf }),
+  success: okResponse(daySchema, { etag: etagOf }),
   ifMatch: true,
   handle({ transact, params: { date }, body, ifMatch }, { settings }: Services) {
     const { slots } = settings.booking;
@@ -65,7 +70,7 @@ const set = defineOperation({
     const unknown = closed_slots.findIndex((time) => !slots.includes(time));
     if (unknown >= 0) throw invalidField(`/closed_slots/${unknown}`, 'not_a_slot', 'Not one of the slots');
     return transact(async (tx) => {
-      await waitForBookings(tx, date);
+      await lockDayAgainstBookings(tx, date);
       const before = await readDay(tx, date, settings);
       const wanted = { day: closed ? { reason } : null, slots: new Set(closed_slots) };
       const tag = etagOf(before);
@@ -77,7 +82,7 @@ const set = defineOperation({
   },
 });
 
-export const dayOperations = [get, set];
+export const dayClosingOperations = [get, set];
 
 async function readDay(
   reader: Reader,
@@ -89,7 +94,7 @@ async function readDay(
   return {
     date,
     ...closingJson(closings.get(date) ?? { day: null, slots: new Set() }, booking.slots),
-    appointments: rows.map((row) => workshopAppointmentJson(row, booking)),
+    appointments: rows.map((row) => toWorkshopAppointmentJson(row, booking)),
   };
 }
 

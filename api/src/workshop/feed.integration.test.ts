@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
-import type { Answer, TestCustomer } from '../testing/customer.ts';
+import type { ApiResponse, TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { FEED_READ_LIMIT } from './feeds.ts';
@@ -32,7 +32,7 @@ async function makeFeed(name: string): Promise<string> {
 
 let readers = 0;
 /** Reads it as a calendar does, without any token; each from another address unless the test names one. */
-async function read(path: string, address = `203.0.113.${++readers}`): Promise<Answer> {
+async function read(path: string, address = `203.0.113.${++readers}`): Promise<ApiResponse> {
   return api.send({ method: 'GET', url: path, headers: { 'x-forwarded-for': address } });
 }
 

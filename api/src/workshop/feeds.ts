@@ -1,14 +1,14 @@
-import { clientAddress, serviceTitleLookup } from '@forecourt/shared/server';
+import { createServiceTitleLookup, toClientKey } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsync } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { calendarSequence } from '../booking/calendar-entry.ts';
+import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { readCustomerCalendar } from '../me/calendar-feed.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { defineOperation, defineRead, defineWrite, registerOperations } from '../platform/http/operation.ts';
-import { API_PREFIX, noContent, ok, textFile } from '../platform/http/responses.ts';
+import { API_PREFIX, noContentResponse, okResponse, textFileResponse } from '../platform/http/responses.ts';
 import type { TrafficClasses } from '../platform/limits/overload.ts';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -41,7 +41,7 @@ const list = defineRead({
   summary: 'List the calendar feeds, without their addresses',
   tags,
   access: 'workshop',
-  success: ok(feedsSchema),
+  success: okResponse(feedsSchema),
   async handle({ reader }) {
     const feeds = await listFeeds(reader);
     return { items: feeds.map((feed) => ({ ...feed, created_at: feed.created_at.toISOString() })) };
@@ -55,11 +55,11 @@ const set = defineWrite({
   tags,
   access: 'workshop',
   params,
-  success: ok(newFeedSchema),
+  success: okResponse(newFeedSchema),
   async handle({ tx, params }, { now }) {
     const secret = createFeedSecret();
     const created_at = now();
-    await replaceFeed(tx, params.name, { secret_hash: hashFeedSecret(secret), created_at });
+    await createOrReplaceFeed(tx, params.name, { secret_hash: hashFeedSecret(secret), created_at });
     return {
       name: params.name,
       created_at: created_at.toISOString(),
@@ -75,23 +75,23 @@ const remove = defineWrite({
   tags,
   access: 'workshop',
   params,
-  success: noContent('There is no such feed any more'),
+  success: noContentResponse('There is no such feed any more'),
   handle: ({ tx, params }) => deleteFeed(tx, params.name),
 });
 
-export const feedOperations = [list, set, remove];
+export const calendarFeedAdminOperations = [list, set, remove];
 
-export interface Feed {
+export interface CalendarFeed {
   name: string;
   created_at: Date;
 }
 
-function listFeeds(reader: Reader): Promise<Feed[]> {
+function listFeeds(reader: Reader): Promise<CalendarFeed[]> {
   return reader.selectFrom('calendar_feeds').select(['name', 'created_at']).orderBy('name').execute();
 }
 
 /** Whether a feed has this secret. @param hash of the secret */
-export async function hasFeedSecret(reader: Reader, hash: string): Promise<boolean> {
+export async function isKnownFeedSecret(reader: Reader, hash: string): Promise<boolean> {
   const feed = await reader
     .selectFrom('calendar_feeds')
     .select('name')
@@ -101,7 +101,7 @@ export async function hasFeedSecret(reader: Reader, hash: string): Promise<boole
 }
 
 /** Creates a feed or replaces its secret, which revokes the previous address. */
-export async function replaceFeed(
+export async function createOrReplaceFeed(
   tx: Transaction,
   name: string,
   { secret_hash, created_at }: { secret_hash: string; created_at: Date },
@@ -128,7 +128,7 @@ const REFRESH_SECONDS = 15 * 60;
  * @param titleOf returns the title of a kind of work
  * @param now time stamp of the feed
  */
-export function dayPlanFeed(
+export function renderDayPlanCalendar(
   visits: readonly BookedVisit[],
   { name }: Pick<SiteSettings['organisation'], 'name'>,
   titleOf: (code: string) => string,
@@ -145,7 +145,7 @@ export function dayPlanFeed(
     calendar.createEvent({
       // Differs from the id of the customer's own entry, which may be in the same calendar.
       id: `${visit.reference}-day-plan`,
-      sequence: calendarSequence(visit),
+      sequence: computeCalendarSequence(visit),
       stamp: now,
       start: visit.starts_at.toISOString(),
       end: addMinutes(visit.starts_at, visit.minutes).toISOString(),
@@ -175,15 +175,15 @@ const read = defineOperation({
   tags: ['workshop', 'me'],
   access: 'anyone',
   params: z.object({ secret: z.string().max(100) }),
-  success: textFile('text/calendar', 'An iCalendar file (RFC 5545)'),
+  success: textFileResponse('text/calendar', 'An iCalendar file (RFC 5545)'),
   problems: ['not_found'],
   async handle({ params: { secret }, ip }, { classes, ...services }: FeedServices) {
-    const release = await classes.feed.acquire(clientAddress(ip));
+    const release = await classes.feed.acquire(toClientKey(ip));
     if (!release) throw new Problem('overloaded', { exceededLimit: 'feed' });
     try {
       const hash = hashFeedSecret(secret);
       return await services.database.read(async (reader) => {
-        if (await hasFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
+        if (await isKnownFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
         const text = await readCustomerCalendar(reader, hash, services);
         if (text === undefined) throw new Problem('not_found');
         return { text };
@@ -194,29 +194,29 @@ const read = defineOperation({
   },
 });
 
-export const calendarFeedOperations = [read];
+export const calendarFeedReadOperations = [read];
 
 /** Serves calendar feeds. Calendars cannot sign in, so the secret in the address is the only permission. */
-export const feedPlugin: FastifyPluginAsync<FeedServices> = async (app, services) => {
+export const calendarFeedPlugin: FastifyPluginAsync<FeedServices> = async (app, services) => {
   const limiter = new RateLimiterMemory(FEED_READ_LIMIT);
   app.addHook('onRequest', async ({ ip }) => {
-    await limiter.consume(clientAddress(ip)).catch((result: unknown) => {
+    await limiter.consume(toClientKey(ip)).catch((result: unknown) => {
       if (!(result instanceof RateLimiterRes)) throw result;
       const retryAfterSeconds = Math.ceil(result.msBeforeNext / 1000);
       throw new Problem('too_many_requests', { retryAfterSeconds, exceededLimit: 'feed' });
     });
   });
-  await registerOperations(app, calendarFeedOperations, services);
+  await registerOperations(app, calendarFeedReadOperations, services);
 };
 
 async function readDayPlan(reader: Reader, { settings, now }: Services): Promise<string> {
   const { booking, organisation } = settings;
-  const titleOf = serviceTitleLookup(settings, organisation.locale);
+  const titleOf = createServiceTitleLookup(settings, organisation.locale);
   const today = localDateAt(now(), organisation.timeZone);
   const visits = await listBookedVisits(
     reader,
     addDays(today, -DAYS_BACK),
     addDays(today, booking.horizonDays),
   );
-  return dayPlanFeed(visits, organisation, titleOf, now());
+  return renderDayPlanCalendar(visits, organisation, titleOf, now());
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AppointmentKey, selectAppointments } from '../booking/queries.ts';
-import { type AppointmentRow, appointmentJson, commonAppointmentSchema } from '../booking/schema.ts';
+import { type AppointmentRow, commonAppointmentSchema, toAppointmentJson } from '../booking/schema.ts';
 import type { BookingSettings } from '../booking/slots.ts';
 import { statusesIn } from '../booking/visit-status.ts';
 import { formatPhone } from '../me/customers.ts';
@@ -25,12 +25,12 @@ export interface WorkshopAppointmentRow extends AppointmentRow {
   phone: string | null;
 }
 
-export function workshopAppointmentJson(
+export function toWorkshopAppointmentJson(
   row: WorkshopAppointmentRow,
   booking: BookingSettings,
 ): WorkshopAppointmentJson {
   return {
-    ...appointmentJson(row, booking),
+    ...toAppointmentJson(row, booking),
     customer: {
       customer_number: row.customer_number,
       display_name: row.display_name,
@@ -81,7 +81,7 @@ export async function findWorkshopAppointment(reader: Reader, id: string): Promi
   return row;
 }
 
-export async function cancellationReasonOf(reader: Reader, appointmentId: string): Promise<string | null> {
+export async function readCancellationReason(reader: Reader, appointmentId: string): Promise<string | null> {
   const cancellation = await reader
     .selectFrom('appointment_changes')
     .select('reason')

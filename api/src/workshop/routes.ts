@@ -2,25 +2,35 @@ import { z } from 'zod';
 import { cancellationReasonSchema } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
-import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
+import {
+  localDateSchema,
+  shortTextSchema,
+  singleLineSchema,
+  timeOfDaySchema,
+  uuid,
+} from '../platform/fields.ts';
 import { defineOperation, defineWrite } from '../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../platform/http/page.ts';
-import { etagOf, idParams, ok } from '../platform/http/responses.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { formatEtag, idParams, okResponse } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
-import { dayOperations } from './days.ts';
-import { feedOperations } from './feeds.ts';
+import { dayClosingOperations } from './days.ts';
+import { calendarFeedAdminOperations } from './feeds.ts';
 import {
   findWorkshopAppointment,
   listWorkshopAppointments,
-  workshopAppointmentJson,
+  toWorkshopAppointmentJson,
   workshopAppointmentSchema,
 } from './queries.ts';
-import { type ActionInput, type ActionName, performWorkshopAction } from './work-on-appointment.ts';
+import {
+  performWorkshopAction,
+  type WorkshopAction,
+  type WorkshopActionInput,
+} from './work-on-appointment.ts';
 
 const tags = ['workshop'];
-const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
+const cursorKey = z.tuple([localDateSchema, timeOfDaySchema, uuid]);
 
 const MAX_LINES = 50;
 const MAX_ODOMETER_KM = 9_999_999;
@@ -33,29 +43,29 @@ const list = defineOperation({
   access: 'workshop',
   query: z.object({
     ...pageQuery,
-    date: localDate.optional(),
-    reference: singleLine.max(20).optional().describe('As customers say it, in any case'),
+    date: localDateSchema.optional(),
+    reference: singleLineSchema.max(20).optional().describe('As customers say it, in any case'),
     on_site: z
       .literal('true')
       .optional()
       .describe('Only cars that are in the workshop now, on whatever day they came'),
     status: z.enum(statusesIn('upcoming', 'on_site')).optional().describe('Only what is still to be done'),
-    to: localDate.optional().describe('The last day'),
+    to: localDateSchema.optional().describe('The last day'),
   }),
-  success: ok(pageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
+  success: okResponse(pageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
   async handle({ query }, { database, settings }: Services) {
     const { date, reference, on_site, status, to, limit, cursor } = query;
     // Require a filter: without one, the list would contain all appointments ever made.
     if ([date, reference, on_site, status].every((each) => each === undefined)) {
       throw invalidField('/date', 'required', 'A date, a reference, a status, or `on_site=true`');
     }
-    const after = readCursor(cursor, cursorKey);
+    const after = decodeCursor(cursor, cursorKey);
     const filter = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined, status, to };
     const rows = await database.read((reader) => listWorkshopAppointments(reader, filter, after, limit + 1));
     return toPage(
       rows,
       limit,
-      (row) => workshopAppointmentJson(row, settings.booking),
+      (row) => toWorkshopAppointmentJson(row, settings.booking),
       (row) => [row.date, row.time, row.id],
     );
   },
@@ -65,7 +75,7 @@ const odometer = z.int().min(0).max(MAX_ODOMETER_KM);
 
 const completionSchema = z
   .strictObject({
-    work: z.array(shortText(200)).max(MAX_LINES).describe('What was done, a line each'),
+    work: z.array(shortTextSchema(200)).max(MAX_LINES).describe('What was done, a line each'),
     odometer_km: odometer.optional(),
     odometer: odometer
       .optional()
@@ -87,10 +97,10 @@ const emptyBody = z.strictObject({}).nullish();
 
 /** Declares the operation for a workshop action on an appointment (work-on-appointment.ts). */
 function defineAction(
-  action: ActionName,
+  action: WorkshopAction,
   operationId: string,
   summary: string,
-  body: z.ZodType<ActionInput | null | undefined> = emptyBody,
+  body: z.ZodType<WorkshopActionInput | null | undefined> = emptyBody,
 ) {
   const isCompletion = action === 'complete';
   return defineWrite({
@@ -101,7 +111,7 @@ function defineAction(
     access: 'workshop',
     params: idParams,
     body,
-    success: ok(workshopAppointmentSchema, { etag: etagOf }),
+    success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
     problems: [
       'not_found',
       'illegal_status',
@@ -111,7 +121,7 @@ function defineAction(
     ifMatch: true,
     async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: Services) {
       await performWorkshopAction(tx, id, action, input ?? {}, ifMatch, now());
-      return workshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
+      return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
     },
   });
 }
@@ -134,6 +144,6 @@ export const workshopOperations = [
     cancellationSchema.nullish(),
   ),
   defineAction('no_show', 'missAppointment', 'Mark an appointment as missed by the customer'),
-  ...dayOperations,
-  ...feedOperations,
+  ...dayClosingOperations,
+  ...calendarFeedAdminOperations,
 ];

@@ -1,10 +1,10 @@
-import { appointmentToChange, assertVersion, changeAppointment } from '../booking/change.ts';
-import type { Change, LockedAppointment } from '../booking/queries.ts';
+import { assertVersion, changeAppointment, lockAppointmentOrThrow } from '../booking/change.ts';
+import type { LockedAppointment, VisitChange } from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { type ReadingConfirmations, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { cancellationReasonOf } from './queries.ts';
+import { readCancellationReason } from './queries.ts';
 
 type Status = AppointmentJson['status'];
 
@@ -12,10 +12,10 @@ interface Action {
   /** Statuses in which the action is allowed; `to` is the status after it (docs/design.md §8). */
   from: readonly Status[];
   to: Status;
-  change: Change['change'];
+  change: VisitChange['change'];
 }
 
-export const ACTIONS = {
+export const WORKSHOP_ACTIONS = {
   confirm: { from: ['requested'], to: 'confirmed', change: 'confirmed' },
   start: { from: ['confirmed'], to: 'in_progress', change: 'started' },
   ready: { from: ['in_progress'], to: 'ready', change: 'ready' },
@@ -24,9 +24,9 @@ export const ACTIONS = {
   no_show: { from: ['confirmed'], to: 'no_show', change: 'no_show' },
 } as const satisfies Record<string, Action>;
 
-export type ActionName = keyof typeof ACTIONS;
+export type WorkshopAction = keyof typeof WORKSHOP_ACTIONS;
 
-export interface ActionInput extends ReadingConfirmations {
+export interface WorkshopActionInput extends ReadingConfirmations {
   reason?: string | undefined;
   work?: string[] | undefined;
   /** Odometer reading in kilometres; only for the action `complete`. */
@@ -43,13 +43,13 @@ export interface ActionInput extends ReadingConfirmations {
 export async function performWorkshopAction(
   tx: Transaction,
   id: string,
-  name: ActionName,
-  input: ActionInput,
+  name: WorkshopAction,
+  input: WorkshopActionInput,
   ifMatch: string | undefined,
   at: Date,
 ): Promise<void> {
-  const { from, to, change }: Action = ACTIONS[name];
-  const appointment = await appointmentToChange(tx, { id });
+  const { from, to, change }: Action = WORKSHOP_ACTIONS[name];
+  const appointment = await lockAppointmentOrThrow(tx, { id });
   const { status, starts_at } = appointment;
   if (status === to && (await isAsSaid(tx, name, appointment, input))) return;
   assertVersion(appointment, ifMatch);
@@ -73,23 +73,26 @@ export async function performWorkshopAction(
 /** Whether a finished action had the same details: other details must be refused, not lost silently. */
 async function isAsSaid(
   tx: Transaction,
-  name: ActionName,
+  name: WorkshopAction,
   done: LockedAppointment,
-  said: ActionInput,
+  said: WorkshopActionInput,
 ): Promise<boolean> {
   if (name === 'complete') return isSameWork(done, said);
   if (name !== 'cancel' || !said.reason) return true;
-  return (await cancellationReasonOf(tx, done.id)) === said.reason;
+  return (await readCancellationReason(tx, done.id)) === said.reason;
 }
 
 /** Whether the stored work and odometer equal those of the request. An omitted value counts as equal. */
-function isSameWork(done: Pick<LockedAppointment, 'work' | 'odometer_km'>, said: ActionInput): boolean {
+function isSameWork(
+  done: Pick<LockedAppointment, 'work' | 'odometer_km'>,
+  said: WorkshopActionInput,
+): boolean {
   const { work, odometer_km } = doneAsSaid(said);
   if (work.length === 0 && odometer_km === null) return true;
   return JSON.stringify([done.work, done.odometer_km]) === JSON.stringify([work, odometer_km]);
 }
 
-const doneAsSaid = ({ work = [], odometer_km, odometer }: ActionInput) => ({
+const doneAsSaid = ({ work = [], odometer_km, odometer }: WorkshopActionInput) => ({
   work,
   odometer_km: odometer_km ?? odometer ?? null,
 });

@@ -1,4 +1,4 @@
-import { offsetAt, offsetChanges, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { listOffsetChanges, offsetAt, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../platform/db/database.ts';
@@ -12,7 +12,7 @@ const STEP_MS = 6 * 60 * 60_000;
  */
 const ABBREVIATIONS = new Set(['cet', 'eet', 'met', 'wet']);
 
-export interface RuleDifference {
+export interface ZoneRuleDifference {
   zone: string;
   /** Source of the other rules: `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
@@ -46,19 +46,22 @@ interface Window {
  * one of them comes from an older edition of the IANA database.
  * @returns the sources that differ
  */
-export async function compareRules(
+export async function compareZoneRules(
   database: Database,
   zone: string,
   window: Window,
-): Promise<RuleDifference[]> {
-  return [...compareWithNode([zone], window), ...(await compareWithDatabase(database, [zone], window))];
+): Promise<ZoneRuleDifference[]> {
+  return [
+    ...compareZoneRulesWithNode([zone], window),
+    ...(await compareZoneRulesWithDatabase(database, [zone], window)),
+  ];
 }
 
 /**
  * Compares our rules with Node's. Comparing every six hours, and at the first and last moment between clock changes, finds
  * every difference: no zone changes its clocks twice within six hours.
  */
-export function compareWithNode(zones: readonly string[], window: Window): RuleDifference[] {
+export function compareZoneRulesWithNode(zones: readonly string[], window: Window): ZoneRuleDifference[] {
   const whose = `Node ${process.versions.node} (${process.versions.tz})`;
   return zones.flatMap((zone) => {
     for (const { from, until, here } of stretchesBetween(zone, window)) {
@@ -73,11 +76,11 @@ export function compareWithNode(zones: readonly string[], window: Window): RuleD
   });
 }
 
-export async function compareWithDatabase(
+export async function compareZoneRulesWithDatabase(
   database: Database,
   zones: readonly string[],
   window: Window,
-): Promise<RuleDifference[]> {
+): Promise<ZoneRuleDifference[]> {
   const names = zones.map((zone) => zone.toLowerCase());
   const { rows } = await database.read((reader) =>
     sql<{ name: string }>`
@@ -113,12 +116,12 @@ export async function compareWithDatabase(
   );
 }
 
-function toDifference(whose: string, { zone, at, there }: Comparison, { from }: Window): RuleDifference {
+function toDifference(whose: string, { zone, at, there }: Comparison, { from }: Window): ZoneRuleDifference {
   return { zone, whose, from: at, here: offsetAt(at ?? from, zone), there };
 }
 
 /** Describes a difference for operators, with both offsets and what to do. */
-export function describeRuleDifference({ zone, whose, from, here, there }: RuleDifference): string {
+export function describeZoneRuleDifference({ zone, whose, from, here, there }: ZoneRuleDifference): string {
   if (from === null || there === null) {
     return `Time zone ${zone}: ${whose} does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`;
   }
@@ -132,7 +135,7 @@ function utc(offset: number): string {
 }
 
 function stretchesBetween(zone: string, window: Window): Stretch[] {
-  const changes = offsetChanges(zone);
+  const changes = listOffsetChanges(zone);
   const [from, until] = [window.from.getTime(), window.until.getTime()];
   return changes
     .map((change, index) => ({

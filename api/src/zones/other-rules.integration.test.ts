@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  ianaZoneNames,
-  instantOf,
+  listIanaZoneNames,
+  listOffsetChanges,
   localDateAt,
-  offsetChanges,
+  toInstant,
   ZONE_RULES_EDITION,
 } from '@forecourt/shared/zones';
-import { createBooker, findOpenDays } from '../../test/booker.ts';
+import { createCustomerWithVehicle, findOpenDays } from '../../test/booker.ts';
 import { startApi } from '../../test/start-api.ts';
 import { startEmulator } from '../../test/start-emulator.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -21,12 +21,17 @@ import { canReplaceZones, type PostgresServer, startPostgres } from '../testing/
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { aReminder } from '../testing/test-api.ts';
-import { compileZones, debianEditions, SUNDAY_EVENING, startApiInZone } from '../testing/zones.ts';
 import {
-  compareWithDatabase,
-  compareWithNode,
-  describeRuleDifference,
-  type RuleDifference,
+  compileZoneRules,
+  downloadDebianZoneEditions,
+  SUNDAY_EVENING,
+  startApiInZone,
+} from '../testing/zones.ts';
+import {
+  compareZoneRulesWithDatabase,
+  compareZoneRulesWithNode,
+  describeZoneRuleDifference,
+  type ZoneRuleDifference,
 } from './compare-rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,7 +60,7 @@ Zone Asia/Tokyo 10:15 - XXT
 `;
 
 /** Every zone at an offset that none of them has. */
-const everyZoneWrong = ianaZoneNames()
+const everyZoneWrong = listIanaZoneNames()
   .filter((zone) => !/^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)/.test(zone))
   .map((zone) => `Zone ${zone} 7:10 - XXT`)
   .join('\n');
@@ -69,7 +74,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const differencesOf = async (databaseUrl: string, zones: readonly string[], years = YEARS) => {
   const database = createPostgresDatabase(databaseUrl, () => {}, null);
   try {
-    return await compareWithDatabase(database, zones, years);
+    return await compareZoneRulesWithDatabase(database, zones, years);
   } finally {
     await database.close();
   }
@@ -86,7 +91,7 @@ describeWithZones('on a database with other rules', () => {
   let databases = 0;
   beforeAll(async () => {
     server = await startPostgres({
-      zoneinfo: await compileZones(folder, OTHER_RULES),
+      zoneinfo: await compileZoneRules(folder, OTHER_RULES),
       timeZone: 'America/Vancouver',
     });
     await (await openDatabase({ url: await server.createDatabase('template') }, () => {})).close();
@@ -201,7 +206,7 @@ describeWithZones('on a database with other rules', () => {
         expect(api.output()).toMatch(
           /Time zone Asia\/Tokyo: from \S+ on clocks are at UTC\+09:00 .* UTC\+10:15 by those of the database/,
         );
-        const booker = await createBooker(api.send, (await emulator.signUp()).token);
+        const booker = await createCustomerWithVehicle(api.send, (await emulator.signUp()).token);
         const [date = ''] = await findOpenDays(booker, 1);
         const visit = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '10:00' };
         const { body } = await booker.customer.post('/appointments', visit);
@@ -220,25 +225,25 @@ if (isFull) {
   describe('every time zone, for ten years', () => {
     it('are those of Node and of the embedded database, unless one of them has another edition', async () => {
       const database = await openEmbeddedDatabase();
-      const found = compareWithNode(ianaZoneNames(), YEARS);
-      for (const zones of batchesOf(ianaZoneNames()))
-        found.push(...(await compareWithDatabase(database, zones, YEARS)));
+      const found = compareZoneRulesWithNode(listIanaZoneNames(), YEARS);
+      for (const zones of batchesOf(listIanaZoneNames()))
+        found.push(...(await compareZoneRulesWithDatabase(database, zones, YEARS)));
       await database.close();
       report(found);
       for (const whose of new Set(found.map((each) => each.whose))) {
         const zones = found.filter((each) => each.whose === whose).length;
-        expect(zones / ianaZoneNames().length).toBeLessThan(0.1);
+        expect(zones / listIanaZoneNames().length).toBeLessThan(0.1);
       }
     });
   });
 
   describeWithZones('every time zone on a PostgreSQL server, for ten years', () => {
     it('are those of Debian’s package of the same edition, and differ from older ones in few zones', async () => {
-      const editions = await debianEditions(folder);
+      const editions = await downloadDebianZoneEditions(folder);
       expect(editions.map(({ edition }) => edition)).toContain(ZONE_RULES_EDITION);
       for (const { edition, folder: zoneinfo } of editions) {
         const server = await startPostgres({ zoneinfo });
-        const found = await differencesOf(await server.createDatabase('compared'), ianaZoneNames());
+        const found = await differencesOf(await server.createDatabase('compared'), listIanaZoneNames());
         await server.stop();
         report(found.map((each) => ({ ...each, whose: `PostgreSQL with IANA ${edition}` })));
         if (edition === ZONE_RULES_EDITION) expect(found).toEqual([]);
@@ -247,7 +252,7 @@ if (isFull) {
     });
 
     it('is booked by the rules of this release when the database has every zone wrong', async () => {
-      const server = await startPostgres({ zoneinfo: await compileZones(folder, everyZoneWrong) });
+      const server = await startPostgres({ zoneinfo: await compileZoneRules(folder, everyZoneWrong) });
       await (await openDatabase({ url: await server.createDatabase('template') }, () => {})).close();
       const database = await openDatabase({ url: await server.createDatabase('copy', 'template') }, () => {});
       const wrong: string[] = [];
@@ -264,7 +269,7 @@ if (isFull) {
             for (const time of ['00:15', '01:30', '02:30', '09:00', '23:45']) {
               const visit = { vehicle_id: vehicle.id, service_type: 'repair', date, time };
               const { status, body } = await customer.post('/appointments', visit);
-              if (status !== 201 || body.starts_at !== instantOf(date, time, zone).toISOString()) {
+              if (status !== 201 || body.starts_at !== toInstant(date, time, zone).toISOString()) {
                 wrong.push(`${zone} ${date} ${time}: ${status} ${JSON.stringify(body)}`);
                 continue;
               }
@@ -290,20 +295,20 @@ function batchesOf(zones: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, index) => zones.slice(index * 50, (index + 1) * 50));
 }
 
-function report(differences: readonly RuleDifference[]): void {
-  const lines = differences.map((each) => describeRuleDifference(each).replace(/ If the latter .*/, ''));
+function report(differences: readonly ZoneRuleDifference[]): void {
+  const lines = differences.map((each) => describeZoneRuleDifference(each).replace(/ If the latter .*/, ''));
   console.log([`${differences.length} differences`, ...lines].join('\n'));
 }
 
 /** Clock changes within the ten years. */
 function changesIn(zone: string): number[] {
-  const changes = offsetChanges(zone).map(({ from }) => from);
+  const changes = listOffsetChanges(zone).map(({ from }) => from);
   return changes.filter((from) => from >= YEARS.from.getTime() && from < YEARS.until.getTime());
 }
 
 /** The first zone for each set of rules. */
 function distinctZones(): string[] {
-  const rulesOf = (zone: string) => JSON.stringify([offsetChanges(zone).at(-1)?.offset, changesIn(zone)]);
-  const zones = ianaZoneNames().toReversed();
+  const rulesOf = (zone: string) => JSON.stringify([listOffsetChanges(zone).at(-1)?.offset, changesIn(zone)]);
+  const zones = listIanaZoneNames().toReversed();
   return [...new Map(zones.map((zone) => [rulesOf(zone), zone])).values()];
 }

@@ -1,4 +1,4 @@
-import { ianaZoneName, instantOf, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { findIanaZoneName, toInstant, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
@@ -15,7 +15,7 @@ export interface StaleVisit {
   by_rules: Date;
 }
 
-export interface CheckedVisits {
+export interface VisitInstantCheckResult {
   checked: number;
   stale: StaleVisit[];
   /** Number of visits with a start computed by newer rules, which differs; they stay unchanged. */
@@ -35,13 +35,13 @@ export async function checkVisitInstants(
   database: Database,
   zone: string,
   from?: string,
-): Promise<CheckedVisits> {
-  const found: CheckedVisits = { checked: 0, stale: [], newer: 0 };
+): Promise<VisitInstantCheckResult> {
+  const found: VisitInstantCheckResult = { checked: 0, stale: [], newer: 0 };
   for await (const visits of batches(database, from)) {
     found.checked += visits.length;
     for (const { zone_rules, ...visit } of visits) {
-      const rightZone = ianaZoneName(visit.time_zone) ?? zone;
-      const by_rules = instantOf(visit.date, visit.time, rightZone);
+      const rightZone = findIanaZoneName(visit.time_zone) ?? zone;
+      const by_rules = toInstant(visit.date, visit.time, rightZone);
       const isRight = rightZone === visit.time_zone && by_rules.getTime() === visit.starts_at.getTime();
       if (isRight) continue;
       if ((zone_rules ?? '') > ZONE_RULES_EDITION) found.newer += 1;
@@ -61,7 +61,7 @@ export async function recomputeVisitInstants(
   database: Database,
   zone: string,
   now: () => Date,
-): Promise<CheckedVisits> {
+): Promise<VisitInstantCheckResult> {
   const found = await checkVisitInstants(database, zone);
   await store(database, found.stale, now);
   return found;
@@ -75,7 +75,7 @@ export async function replaceUnknownZones(
   from: string,
 ): Promise<number> {
   const { stale } = await checkVisitInstants(database, zone, from);
-  const unknown = stale.filter(({ time_zone }) => ianaZoneName(time_zone) === null);
+  const unknown = stale.filter(({ time_zone }) => findIanaZoneName(time_zone) === null);
   await store(database, unknown, now);
   return unknown.length;
 }

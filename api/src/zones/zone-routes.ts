@@ -2,15 +2,15 @@ import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { defineOperation } from '../platform/http/operation.ts';
-import { ok } from '../platform/http/responses.ts';
+import { okResponse } from '../platform/http/responses.ts';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
-import { compareRules, describeRuleDifference } from './compare-rules.ts';
+import { compareZoneRules, describeZoneRuleDifference } from './compare-rules.ts';
 import {
-  type CheckedVisits,
   checkVisitInstants,
   recomputeVisitInstants,
   replaceUnknownZones,
+  type VisitInstantCheckResult,
 } from './visit-instants.ts';
 
 type ZoneServices = Pick<Services, 'database' | 'settings' | 'now'>;
@@ -49,7 +49,7 @@ const check = defineOperation({
   route: 'GET /zones',
   summary: 'Compare the stored instants of visits with the time zone rules',
   access: 'operator',
-  success: ok(checkSchema),
+  success: okResponse(checkSchema),
   handle: async (_context, services: ZoneServices) => ({
     ...visitsJson(await checkVisitInstants(services.database, services.settings.organisation.timeZone)),
     differences: await differencesAhead(services),
@@ -61,14 +61,14 @@ const recompute = defineOperation({
   route: 'POST /zones/recompute',
   summary: 'Recompute the stored instants of visits',
   access: 'operator',
-  success: ok(visitsSchema),
+  success: okResponse(visitsSchema),
   handle: async (_context, { database, settings, now }: ZoneServices) =>
     visitsJson(await recomputeVisitInstants(database, settings.organisation.timeZone, now)),
 });
 
 export const zoneOperations = [check, recompute];
 
-function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof visitsSchema> {
+function visitsJson({ checked, stale, newer }: VisitInstantCheckResult): z.infer<typeof visitsSchema> {
   const visits = stale.slice(0, MAX_LISTED).map(({ id: _, zone: __, starts_at, by_rules, ...visit }) => ({
     ...visit,
     starts_at: starts_at.toISOString(),
@@ -77,7 +77,7 @@ function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof vi
   return { rules: ZONE_RULES_EDITION, checked, stale: stale.length, visits, newer };
 }
 
-export function zoneWarningsGauge(registry: Registry): Gauge {
+export function createZoneWarningsGauge(registry: Registry): Gauge {
   return new Gauge({
     name: 'forecourt_api_zone_warnings',
     help: 'Warnings about rules of time zones that this process logged at its start',
@@ -117,6 +117,6 @@ async function differencesAhead({ database, settings, now }: ZoneServices): Prom
   const { organisation, booking } = settings;
   const from = now();
   const until = addMinutes(from, (booking.horizonDays + 1) * DAY_MINUTES);
-  const others = await compareRules(database, organisation.timeZone, { from, until });
-  return others.map(describeRuleDifference);
+  const others = await compareZoneRules(database, organisation.timeZone, { from, until });
+  return others.map(describeZoneRuleDifference);
 }

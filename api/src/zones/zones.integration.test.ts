@@ -6,7 +6,7 @@ import { rawQuery } from '../testing/raw-query.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import { SUNDAY_EVENING, startApiInZone } from '../testing/zones.ts';
-import { compareRules, describeRuleDifference } from './compare-rules.ts';
+import { compareZoneRules, describeZoneRuleDifference } from './compare-rules.ts';
 import { recomputeVisitInstants } from './visit-instants.ts';
 
 const HOUR_MS = 3_600_000;
@@ -97,13 +97,13 @@ it.each([
 ])('finds no difference for %s, which %s', async (zone) => {
   const { api } = await open('Europe/London');
   const years = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2028-01-01T00:00:00Z') };
-  expect(await compareRules(api.database, zone, years)).toEqual([]);
+  expect(await compareZoneRules(api.database, zone, years)).toEqual([]);
 });
 
 it('describes other rules by both offsets and the remedy', () => {
   const from = new Date('2026-11-01T09:00:00Z');
   const others = { zone: 'America/Vancouver', whose: 'the database', from, here: -420, there: -480 };
-  expect(describeRuleDifference(others)).toBe(
+  expect(describeZoneRuleDifference(others)).toBe(
     `Time zone America/Vancouver: from 2026-11-01T09:00:00.000Z on clocks are at UTC-07:00 by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at UTC-08:00 by those of the database. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`,
   );
 });

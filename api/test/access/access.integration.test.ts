@@ -1,18 +1,18 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createTokenVerifier } from '../../src/platform/identity/verify-token.ts';
-import { injectWhole, recordRoutes, type WholeAnswer } from '../../src/testing/app-routes.ts';
-import { databaseContents } from '../../src/testing/raw-query.ts';
+import { captureRoutes, injectAndReadWhole, type WholeResponse } from '../../src/testing/app-routes.ts';
+import { readDatabaseRows } from '../../src/testing/raw-query.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
 import { startTokenIssuer } from '../../src/testing/tokens.ts';
 import {
   DECLARED_REFUSALS,
   type EndpointRow,
-  endpointRows,
+  expectedResponseToOthers,
   OPEN_TO_ANYONE,
-  responseToOthers,
+  pairRoutesWithEndpoints,
   type SucceedingRequest,
 } from './endpoints.ts';
-import { authHeadersOf, IDENTITY_STATES, type IdentityState } from './identity-states.ts';
+import { IDENTITY_STATES, type IdentityState, validAuthHeaders } from './identity-states.ts';
 import { BOOKING_SETTINGS, createOwner, FIREBASE_PROJECT, type Owner, type TestedSite } from './owner.ts';
 
 type Headers = Record<string, string>;
@@ -27,7 +27,7 @@ let endpoints: [route: string, row: EndpointRow][];
 beforeAll(async () => {
   const issuer = await startTokenIssuer();
   let now = () => new Date();
-  const { made: api, routesOf } = await recordRoutes(() =>
+  const { made: api, routesOf } = await captureRoutes(() =>
     startTestApi({
       isDocumentationPublic: false,
       settings: { booking: BOOKING_SETTINGS },
@@ -38,7 +38,7 @@ beforeAll(async () => {
     }),
   );
   site = { api, issuer, now: () => now() };
-  endpoints = endpointRows(routesOf(api.app));
+  endpoints = pairRoutesWithEndpoints(routesOf(api.app));
 });
 afterAll(async () => {
   site.issuer.close();
@@ -50,7 +50,7 @@ describe('every endpoint of the api', () => {
     const outcomes: Outcomes = {};
     for (const [route, row] of endpoints) {
       const owner = await newOwner('workshop');
-      outcomes[route] = outcomeOf(await ask(route, await requestOf(row, owner), authHeadersOf(owner)));
+      outcomes[route] = outcomeOf(await ask(route, await requestOf(row, owner), validAuthHeaders(owner)));
     }
     expect(outcomes).toEqual(Object.fromEntries(endpoints.map(([route]) => [route, ANSWERED])));
   });
@@ -89,11 +89,11 @@ describe('every endpoint of the api', () => {
       for (const [route, row] of declaring) {
         const owner = await newOwner('workshop');
         const request = await requestOf(row, owner);
-        const spent = { ...authHeadersOf(owner), 'idempotency-key': 'spent' };
+        const spent = { ...validAuthHeaders(owner), 'idempotency-key': 'spent' };
         await ask('POST /api/v1/vehicles', { body: { device_reg: 'SPENT 1' } }, spent);
         const before = await kept(owner);
         outcomes[route] = outcomeOf(
-          await ask(route, request, { ...authHeadersOf(owner), ...declared.headers }),
+          await ask(route, request, { ...validAuthHeaders(owner), ...declared.headers }),
         );
         expect(await kept(owner)).toEqual(before);
       }
@@ -103,10 +103,10 @@ describe('every endpoint of the api', () => {
 
   it('has a row; otherwise the error message says what to add', () => {
     const routes = endpoints.map(([route]) => route);
-    expect(() => endpointRows([...routes, 'PUT /api/v1/appointments/:id/picture'])).toThrow(
+    expect(() => pairRoutesWithEndpoints([...routes, 'PUT /api/v1/appointments/:id/picture'])).toThrow(
       /PUT \/api\/v1\/appointments\/:id\/picture has no row: add one to ENDPOINTS/,
     );
-    expect(() => endpointRows(routes.filter((route) => route !== 'PATCH /api/v1/me'))).toThrow(
+    expect(() => pairRoutesWithEndpoints(routes.filter((route) => route !== 'PATCH /api/v1/me'))).toThrow(
       /PATCH \/api\/v1\/me is no route of the api/,
     );
   });
@@ -121,7 +121,7 @@ async function newOwner(role?: 'workshop'): Promise<Owner> {
 }
 
 /** Whether a response contains data of customers other than the one who may read it. */
-const tellsOfOthers = ({ payload }: WholeAnswer, reader: Owner) =>
+const tellsOfOthers = ({ payload }: WholeResponse, reader: Owner) =>
   owners.some(({ uid, marks }) => uid !== reader.uid && marks.some((mark) => payload.includes(mark)));
 
 const requestOf = (row: EndpointRow, owner: Owner): SucceedingRequest | Promise<SucceedingRequest> =>
@@ -129,11 +129,11 @@ const requestOf = (row: EndpointRow, owner: Owner): SucceedingRequest | Promise<
 
 let asked = 0;
 /** Sends each request from another address, because some endpoints limit the requests per address. */
-function ask(route: string, request: SucceedingRequest, headers: Headers): Promise<WholeAnswer> {
+function ask(route: string, request: SucceedingRequest, headers: Headers): Promise<WholeResponse> {
   const [method, path = ''] = route.split(' ');
   const { id = '', query = '', body, type = 'application/json' } = request;
   asked += 1;
-  return injectWhole(site.api.app, {
+  return injectAndReadWhole(site.api.app, {
     remoteAddress: `198.51.${asked >> 8}.${asked & 255}`,
     method: method as 'GET',
     url: path.replace(/:\w+/, id) + query,
@@ -145,14 +145,14 @@ function ask(route: string, request: SucceedingRequest, headers: Headers): Promi
 const isReading = (route: string) => /^(GET|HEAD) /.test(route);
 
 /** `answered`, or status, code and reason of the problem, as far as the answer has a body to say them in. */
-function outcomeOf({ statusCode, payload }: WholeAnswer): string {
+function outcomeOf({ statusCode, payload }: WholeResponse): string {
   if (statusCode < 300) return ANSWERED;
   const { code, reason }: Record<string, string | undefined> = payload === '' ? {} : JSON.parse(payload);
   return [statusCode, code, reason].filter(Boolean).join(' ');
 }
 
 function expectedOf(route: string, row: EndpointRow, { refusal, isReadingHarmless }: IdentityState): string {
-  const others = row === OPEN_TO_ANYONE ? 'whoever has the address' : responseToOthers(route);
+  const others = row === OPEN_TO_ANYONE ? 'whoever has the address' : expectedResponseToOthers(route);
   if (others === 'whoever has the address') return ANSWERED;
   if (isReadingHarmless && isReading(route)) return ANSWERED;
   const expected = refusal ?? (others === 'their own' ? ANSWERED : others);
@@ -161,6 +161,6 @@ function expectedOf(route: string, row: EndpointRow, { refusal, isReadingHarmles
 
 /** Everything that the site, and its identity provider, have of a customer. */
 async function kept({ uid, marks }: Owner): Promise<unknown> {
-  const rows = await databaseContents(site.api.database, marks.join('|'));
+  const rows = await readDatabaseRows(site.api.database, marks.join('|'));
   return { rows, account: await site.api.accounts.lookUp(uid) };
 }

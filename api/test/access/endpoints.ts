@@ -35,7 +35,7 @@ function operationOf(route: string) {
  * It follows from the operation's declaration; operations.test.ts checks the declared access.
  * @param route as `GET /path/:id`
  */
-export function responseToOthers(route: string): string {
+export function expectedResponseToOthers(route: string): string {
   const { access, problems } = operationOf(route);
   if (access === 'anyone') return 'whoever has the address';
   if (access === 'workshop') return '403 role_missing';
@@ -225,7 +225,7 @@ const HOW_TO_ADD =
  * @param routes as `GET /path/:id`
  * @throws Error that names the entries missing from `ENDPOINTS`, and those without a route
  */
-export function endpointRows(routes: readonly string[]): [route: string, row: EndpointRow][] {
+export function pairRoutesWithEndpoints(routes: readonly string[]): [route: string, row: EndpointRow][] {
   const rows: [string, EndpointRow][] = [];
   const faults: string[] = [];
   for (const route of routes) {

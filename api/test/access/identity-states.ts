@@ -1,6 +1,6 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
-import { ACCOUNT_FRESH_MS } from '../../src/platform/identity/account-directory.ts';
-import { idTokenClaims } from '../../src/testing/tokens.ts';
+import { ACCOUNT_CACHE_MS } from '../../src/platform/identity/account-directory.ts';
+import { buildIdTokenClaims } from '../../src/testing/tokens.ts';
 import type { Owner, TestedSite } from './owner.ts';
 
 type Headers = Record<string, string>;
@@ -25,7 +25,7 @@ const xsrf = (cookie: string, header = cookie): Headers => ({
 });
 
 /** Valid token, XSRF cookie and XSRF header of a customer. */
-export const authHeadersOf = (customer: Owner): Headers => ({
+export const validAuthHeaders = (customer: Owner): Headers => ({
   ...bearer(customer.token),
   ...xsrf(customer.xsrf),
 });
@@ -57,12 +57,12 @@ function ended(
     who,
     refusal,
     async headers({ api, now }, owner) {
-      if (happened.has(owner)) return authHeadersOf(owner);
+      if (happened.has(owner)) return validAuthHeaders(owner);
       happened.add(owner);
       // The api caches an account for this long, so move the clock beyond it.
-      api.setNow(new Date(now().getTime() + ACCOUNT_FRESH_MS));
+      api.setNow(new Date(now().getTime() + ACCOUNT_CACHE_MS));
       await happen(api.accounts, owner.uid);
-      return authHeadersOf(owner);
+      return validAuthHeaders(owner);
     },
   };
 }
@@ -81,7 +81,7 @@ const strangersKey = generateKeyPair('RS256');
 
 export const IDENTITY_STATES: readonly IdentityState[] = [
   { who: 'nobody', refusal: '401 token_missing', headers: (_, owner) => xsrf(owner.xsrf) },
-  { who: 'another customer', refusal: null, headers: (_site, _owner, other) => authHeadersOf(other) },
+  { who: 'another customer', refusal: null, headers: (_site, _owner, other) => validAuthHeaders(other) },
   signed('a token that expired an hour ago', '401 token_expired', (now) => ({ exp: now - 3600 })),
   signed('a token that expired a second ago', '401 token_expired', (now) => ({ exp: now - 1 })),
   signed('a token that expires now', '401 token_expired', (now) => ({ exp: now })),
@@ -101,7 +101,7 @@ export const IDENTITY_STATES: readonly IdentityState[] = [
     who: 'a token of the identity emulator',
     refusal: '401 token_invalid',
     headers: ({ now }, { uid, xsrf: own }) => ({
-      ...bearer(new UnsecuredJWT(idTokenClaims({ uid, at: now() })).encode()),
+      ...bearer(new UnsecuredJWT(buildIdTokenClaims({ uid, at: now() })).encode()),
       ...xsrf(own),
     }),
   },

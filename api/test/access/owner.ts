@@ -1,14 +1,14 @@
 import { optOutOfEmails } from '../../src/messaging/email/email-preferences.ts';
-import { unsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
+import { createUnsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
-import { createFeedSecret, hashFeedSecret, sharedSecret } from '../../src/platform/secrets.ts';
+import { createFeedSecret, hashFeedSecret, readOrCreateSecret } from '../../src/platform/secrets.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, performActions, type TestApi } from '../../src/testing/test-api.ts';
-import { idTokenClaims, type TokenIssuer } from '../../src/testing/tokens.ts';
-import { replaceFeed } from '../../src/workshop/feeds.ts';
-import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
+import { buildIdTokenClaims, type TokenIssuer } from '../../src/testing/tokens.ts';
+import { createOrReplaceFeed } from '../../src/workshop/feeds.ts';
+import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 
 /** The Firebase project that the site belongs to. */
 export const FIREBASE_PROJECT = 'harbour-street';
@@ -49,7 +49,7 @@ export interface Owner {
   /** Id of a visit at the time `BOOKED`. */
   appointmentId: string;
   /** Performs workshop actions on that visit. Actions that were done before are ignored. */
-  work(...actions: ActionName[]): Promise<void>;
+  work(...actions: WorkshopAction[]): Promise<void>;
   /** A time with free capacity at which this customer has no visit. */
   freeTime: { date: string; time: string };
   /** Creates a calendar feed of the workshop's booked visits. @returns its secret */
@@ -74,7 +74,10 @@ export async function createOwner({ api, issuer, now }: TestedSite, role?: 'work
   const uid = `owner-${number}`;
   const phone = `4477009${number}`;
   const at = new Date(now().getTime() - SIGNED_IN_BEFORE_MS);
-  const claims = { ...idTokenClaims({ uid, at, phone: `+${phone}`, projectId: FIREBASE_PROJECT }), role };
+  const claims = {
+    ...buildIdTokenClaims({ uid, at, phone: `+${phone}`, projectId: FIREBASE_PROJECT }),
+    role,
+  };
   const token = await issuer.sign(claims);
   const customer = createTestCustomer(api.send, token);
   const me = await customer.patch('/me', { display_name: `Name of ${uid}` });
@@ -130,14 +133,14 @@ export async function createOwner({ api, issuer, now }: TestedSite, role?: 'work
     async openFeed() {
       const secret = createFeedSecret();
       const feed = { secret_hash: hashFeedSecret(secret), created_at: now() };
-      await api.database.transaction((tx) => replaceFeed(tx, `access-${++feeds}`, feed));
+      await api.database.transaction((tx) => createOrReplaceFeed(tx, `access-${++feeds}`, feed));
       return secret;
     },
     async unsubscribed() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {
         await optOutOfEmails(tx, uid, [kind]);
-        return unsubscribeToken({ customerId: uid, kind }, await sharedSecret(tx, 'unsubscribe'));
+        return createUnsubscribeToken({ customerId: uid, kind }, await readOrCreateSecret(tx, 'unsubscribe'));
       });
     },
     async notify() {

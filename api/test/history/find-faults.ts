@@ -14,7 +14,13 @@ import {
   type VisitResponse,
   type WorkshopLimits,
 } from './history.ts';
-import { changeToVersion, isBookedAs, spansOverlap, type VisitOfCustomer, VisitStays } from './stays.ts';
+import {
+  findChangeToVersion,
+  isBookedAs,
+  ResourceUseHistory,
+  spansOverlap,
+  type VisitOfCustomer,
+} from './stays.ts';
 
 /**
  * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without code of the
@@ -30,7 +36,7 @@ export function findFaults(
     list.visits.map((visit) => ({ ...visit, customer: list.customer })),
   );
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  const stays = new VisitStays(visits, writes);
+  const stays = new ResourceUseHistory(visits, writes);
   const crowded = Object.values(LIMITED_RESOURCES).flatMap(({ by, limit }) =>
     stays.crowded(by, limit(limits)),
   );
@@ -60,7 +66,7 @@ function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfC
 }
 
 /** Finds refusals that no rule justified at any moment of the request. */
-function refusalFaults(write: CustomerWrite, stays: VisitStays, limits: WorkshopLimits): string[] {
+function refusalFaults(write: CustomerWrite, stays: ResourceUseHistory, limits: WorkshopLimits): string[] {
   return refusedAttempts(write)
     .filter(({ code, ...span }) => code !== OVERLOADED_CODE && !isReason(code, write, span, stays, limits))
     .map(({ code }) => `${describe(write)} was refused as ${code} without a reason`);
@@ -68,7 +74,7 @@ function refusalFaults(write: CustomerWrite, stays: VisitStays, limits: Workshop
 
 /** Whether an earlier view of a visit agrees with the changes in a later view. */
 function isEarlier(seen: VisitResponse, later: VisitResponse): boolean {
-  const { change, date, time } = changeToVersion(seen);
+  const { change, date, time } = findChangeToVersion(seen);
   return (
     seen.version === seen.changes.length &&
     JSON.stringify(seen.changes) === JSON.stringify(later.changes.slice(0, seen.version)) &&
@@ -93,7 +99,7 @@ function isReason(
   code: string,
   write: CustomerWrite,
   span: TimeSpan,
-  stays: VisitStays,
+  stays: ResourceUseHistory,
   limits: WorkshopLimits,
 ): boolean {
   const { customer, wish } = write;
@@ -125,7 +131,7 @@ function describe({ key, wish }: CustomerWrite): string {
 /** Finds start times whose reported number of free places was wrong during the whole request. */
 function offerFaults(
   { type, date, left, ...span }: AvailabilityResponse,
-  stays: VisitStays,
+  stays: ResourceUseHistory,
   limits: WorkshopLimits,
 ): string[] {
   return [...left].flatMap(([time, places]) => {
@@ -137,7 +143,7 @@ function offerFaults(
 }
 
 /** Finds visits that are missing from their customer’s list, or listed in a wrong state. */
-function listFaults({ customer, visits, ...span }: VisitListResponse, stays: VisitStays): string[] {
+function listFaults({ customer, visits, ...span }: VisitListResponse, stays: ResourceUseHistory): string[] {
   const own = Map.groupBy(
     stays.all.filter(({ visit }) => visit.customer === customer),
     ({ visit }) => visit.id,

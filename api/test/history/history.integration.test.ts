@@ -17,15 +17,15 @@ import {
 } from './history.ts';
 import {
   ApiCluster,
-  createOwners,
-  datesFrom,
-  type Owner,
+  buildSettingsWithSlots,
+  listDatesFrom,
   readFinalResponses,
   readFinalRows,
-  runDay,
-  settingsWithSlots,
+  runCustomers,
+  type SignedUpCustomer,
+  signUpCustomers,
 } from './play-day.ts';
-import { changeToVersion } from './stays.ts';
+import { findChangeToVersion } from './stays.ts';
 
 const UNANSWERED = 'changes of which a request got no answer';
 
@@ -38,7 +38,7 @@ const SIZE = CAMPAIGN
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
-const settings = settingsWithSlots(SIZE.slots);
+const settings = buildSettingsWithSlots(SIZE.slots);
 
 /** Outcomes that every run must contain, so that it tests them at all. */
 const USUAL = [
@@ -82,11 +82,11 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
 
   it(`loses and doubles no acknowledged visit or place when a process is killed (VISITS_SEED=${seed})`, async () => {
     const history: RequestHistory = { writes: [], offers: [], lists: [] };
-    const days = datesFrom(Date.now(), SIZE.days);
-    const owners: Owner[] = [];
+    const days = listDatesFrom(Date.now(), SIZE.days);
+    const owners: SignedUpCustomer[] = [];
     for (const [index, date] of days.entries()) {
-      const comers = await createOwners(site, shared.emulator, SIZE.customers);
-      await runDay(site, comers, date, history, { ...SIZE, seed: seed + index });
+      const comers = await signUpCustomers(site, shared.emulator, SIZE.customers);
+      await runCustomers(site, comers, date, history, { ...SIZE, seed: seed + index });
       owners.push(...comers);
     }
     const shown = await readFinalResponses(owners, days, history);
@@ -119,7 +119,7 @@ function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, numb
 /** Whether the reported change is older than its request: an earlier request made it, and its response was lost. */
 function wasDoneUnheard(write: CustomerWrite): boolean {
   return acknowledgedAttempts(write).some(
-    ({ from, visit }) => Date.parse(changeToVersion(visit).changed_at) < from,
+    ({ from, visit }) => Date.parse(findChangeToVersion(visit).changed_at) < from,
   );
 }
 

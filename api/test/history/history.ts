@@ -119,7 +119,7 @@ export function lostAttempts({ attempts }: CustomerWrite): RequestAttempt[] {
 }
 
 /** Whether the outcome is known: acknowledged, or refused after the end of every lost attempt. */
-export function isSettled(write: CustomerWrite): boolean {
+export function isOutcomeKnown(write: CustomerWrite): boolean {
   const lostUntil = Math.max(...lostAttempts(write).map(({ to }) => to), -Infinity);
   const refusals = refusedAttempts(write).filter(
     ({ code, from }) => code !== OVERLOADED_CODE && from >= lostUntil,
@@ -128,6 +128,6 @@ export function isSettled(write: CustomerWrite): boolean {
 }
 
 /** Whether the change was acknowledged, or can have happened without a response. */
-export function mayBeDone(write: CustomerWrite): boolean {
-  return acknowledgedAttempts(write).length > 0 || (lostAttempts(write).length > 0 && !isSettled(write));
+export function mayHaveTakenEffect(write: CustomerWrite): boolean {
+  return acknowledgedAttempts(write).length > 0 || (lostAttempts(write).length > 0 && !isOutcomeKnown(write));
 }

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { Database } from '../../src/platform/db/database.ts';
-import type { Answer, Send } from '../../src/testing/customer.ts';
+import type { ApiResponse, Send } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { type CustomerWithVehicle, createBooker } from '../booker.ts';
+import { type CustomerWithVehicle, createCustomerWithVehicle } from '../booker.ts';
 import type { WorkType } from '../rules/visit-rules.ts';
 import { addMinutes, WORKSHOP_SETTINGS as RULES } from '../rules/workshop.ts';
 import type { ReadyApi } from '../start-api.ts';
@@ -14,7 +14,7 @@ import {
   acknowledgedAttempts,
   type CustomerWrite,
   type FinalState,
-  isSettled,
+  isOutcomeKnown,
   type PlaceRow,
   type RequestAttempt,
   type RequestedChange,
@@ -30,16 +30,16 @@ const SIGN_INS_AT_ONCE = 8;
 const SECOND_DEVICE = 2;
 
 /** Signs up customers and adds a vehicle for each. */
-export async function createOwners(
+export async function signUpCustomers(
   site: Pick<ApiCluster, 'send'>,
   emulator: IdentityEmulator,
   count: number,
-): Promise<Owner[]> {
-  const owners: Owner[] = [];
+): Promise<SignedUpCustomer[]> {
+  const owners: SignedUpCustomer[] = [];
   while (owners.length < count) {
     const group = Array.from({ length: Math.min(SIGN_INS_AT_ONCE, count - owners.length) }, async () => {
       const { uid, token } = await emulator.signUp();
-      return { uid, ...(await createBooker(site.send, token)) };
+      return { uid, ...(await createCustomerWithVehicle(site.send, token)) };
     });
     owners.push(...(await Promise.all(group)));
   }
@@ -51,9 +51,9 @@ export async function createOwners(
  * @param date the day that all of them want
  * @param crashes number of times that a process is killed meanwhile
  */
-export async function runDay(
+export async function runCustomers(
   site: Pick<ApiCluster, 'crash'>,
-  owners: readonly Owner[],
+  owners: readonly SignedUpCustomer[],
   date: string,
   history: RequestHistory,
   { steps, crashes, seed }: { steps: number; crashes: number; seed: number },
@@ -89,7 +89,7 @@ const offerSchema = z.object({
   days: z.tuple([z.object({ slots: z.array(z.object({ time: z.string(), places_left: z.number() })) })]),
 });
 
-export interface Owner extends CustomerWithVehicle {
+export interface SignedUpCustomer extends CustomerWithVehicle {
   uid: string;
 }
 
@@ -98,12 +98,12 @@ export interface Owner extends CustomerWithVehicle {
  * A device learns of changes on the customer's other device only from the responses of the api.
  */
 class Device {
-  readonly #owner: Owner;
+  readonly #owner: SignedUpCustomer;
   readonly #date: string;
   readonly #history: RequestHistory;
   #known: VisitResponse[] = [];
 
-  constructor(owner: Owner, date: string, history: RequestHistory) {
+  constructor(owner: SignedUpCustomer, date: string, history: RequestHistory) {
     this.#owner = owner;
     this.#date = date;
     this.#history = history;
@@ -168,7 +168,7 @@ class Device {
       attempts: [],
     };
     writes.push(write);
-    while (!isSettled(write)) {
+    while (!isOutcomeKnown(write)) {
       if (write.attempts.length > 0) await delay(PAUSE_MS);
       write.attempts.push(...(await Promise.all(Array.from({ length: taps }, () => this.#send(write)))));
     }
@@ -184,7 +184,7 @@ class Device {
     return { from, to: now(), ...outcome };
   }
 
-  #post(wish: RequestedChange, key: string): Promise<Answer> {
+  #post(wish: RequestedChange, key: string): Promise<ApiResponse> {
     const { customer } = this.#owner;
     if (wish.do === 'book') {
       const { vehicle, type, date, time } = wish;
@@ -213,7 +213,7 @@ function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function outcomeOf({ status, body }: Answer): RequestOutcome {
+function outcomeOf({ status, body }: ApiResponse): RequestOutcome {
   if (status < 300) return { is: 'done', visit: visitResponseSchema.parse(body) };
   const code = String(body?.code ?? status);
   // The api got no response from the database either, so the outcome is unknown.
@@ -307,7 +307,7 @@ const FIRST_AHEAD = 3;
  * customer.
  * @param slots number of slots per day
  */
-export function settingsWithSlots(slots: number) {
+export function buildSettingsWithSlots(slots: number) {
   const { serviceTypes, placesPerSlot } = RULES.booking;
   return {
     organisation: RULES.organisation,
@@ -321,7 +321,7 @@ export function settingsWithSlots(slots: number) {
   };
 }
 
-export function datesFrom(now: number, count: number): string[] {
+export function listDatesFrom(now: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now + (FIRST_AHEAD + index) * DAY_MS).toISOString().slice(0, 10),
   );
@@ -331,19 +331,19 @@ const TYPES: readonly WorkType[] = ['repair', 'installation'];
 
 /** Reads the final lists and availability from the api. */
 export async function readFinalResponses(
-  owners: readonly Owner[],
+  owners: readonly SignedUpCustomer[],
   days: readonly string[],
   history: RequestHistory,
 ): Promise<Pick<FinalState, 'lists' | 'offers'>> {
   const lists: FinalState['lists'][number][] = [];
   const offers: FinalState['offers'][number][] = [];
-  const on = (date: string, owner: Owner) => new Device(owner, date, history);
+  const on = (date: string, owner: SignedUpCustomer) => new Device(owner, date, history);
   for (const owner of owners) {
     lists.push({ customer: owner.uid, visits: await on('', owner).look() });
   }
   for (const date of days) {
     for (const type of TYPES) {
-      const left = await on(date, owners[0] as Owner).lookAround(type);
+      const left = await on(date, owners[0] as SignedUpCustomer).lookAround(type);
       offers.push({ type, date, left });
     }
   }

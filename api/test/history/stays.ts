@@ -2,7 +2,7 @@ import { LIMITED_RESOURCES, type VisitBooking } from '../rules/visit-rules.ts';
 import {
   acknowledgedAttempts,
   type CustomerWrite,
-  mayBeDone,
+  mayHaveTakenEffect,
   type RequestedChange,
   type TimeSpan,
   type VisitResponse,
@@ -30,7 +30,7 @@ interface Stay {
  * Use of limited resources (places, vehicles, visits per customer) over time. A change took effect at an unknown moment of its
  * request, so each moment has certain uses and possible uses.
  */
-export class VisitStays {
+export class ResourceUseHistory {
   readonly all: readonly Stay[];
   /** Changes without a request, and changes that were reported too early. */
   readonly faults: readonly string[];
@@ -38,7 +38,7 @@ export class VisitStays {
 
   /** @param visits final state */
   constructor(visits: readonly VisitOfCustomer[], writes: readonly CustomerWrite[]) {
-    const done = writes.filter(mayBeDone);
+    const done = writes.filter(mayHaveTakenEffect);
     const found = visits.map((visit) => staysOf(visit, done));
     this.all = found.flatMap(({ stays }) => stays);
     this.faults = found.flatMap(({ faults }) => faults);
@@ -91,7 +91,7 @@ export function spansOverlap(one: TimeSpan, other: TimeSpan): boolean {
 }
 
 /** Returns the change that led to a version of a visit; by default the last change. */
-export function changeToVersion(
+export function findChangeToVersion(
   visit: VisitResponse,
   version = visit.changes.length,
 ): VisitResponse['changes'][number] {
@@ -113,7 +113,7 @@ function momentsOf(stays: readonly Stay[], within: TimeSpan): number[] {
 }
 
 function bookingOf({ visit, version }: Stay): VisitBooking {
-  const { date, time } = changeToVersion(visit, version);
+  const { date, time } = findChangeToVersion(visit, version);
   return { customer: visit.customer, vehicle: visit.vehicle.id, type: visit.service_type, date, time };
 }
 
@@ -134,14 +134,14 @@ function staysOf(
     return {
       visit,
       version: index + 1,
-      isActive: changeToVersion(visit, index + 1).change !== CHANGES.cancel,
+      isActive: findChangeToVersion(visit, index + 1).change !== CHANGES.cancel,
       may: { from, to: next?.to ?? Infinity },
       must: { from: to, to: next?.from ?? Infinity },
     };
   });
   const faults = stays.flatMap(({ version }, index) => {
     const { from, to } = times[index] ?? ALWAYS;
-    const { change, time } = changeToVersion(visit, version);
+    const { change, time } = findChangeToVersion(visit, version);
     const what = `visit ${visit.id} was ${change} (version ${version}, ${time})`;
     return [
       ...(behind[index]?.length === 0 ? [`${what}, which nobody asked for`] : []),
@@ -154,7 +154,7 @@ function staysOf(
 /** Whether a write can have led to a version of a visit. */
 function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number): boolean {
   const { wish, customer } = write;
-  const { change, date, time } = changeToVersion(visit, version);
+  const { change, date, time } = findChangeToVersion(visit, version);
   if (CHANGES[wish.do] !== change || customer !== visit.customer) return false;
   if (wish.do !== 'book') {
     const isSo = wish.do === 'cancel' || (wish.date === date && wish.time === time);
@@ -176,7 +176,7 @@ function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
 
 /** Whether the booking of a visit has the values of the wish. */
 export function isBookedAs(visit: VisitResponse, wish: RequestedChange & { do: 'book' }): boolean {
-  const { date, time } = changeToVersion(visit, 1);
+  const { date, time } = findChangeToVersion(visit, 1);
   const { service_type: type, vehicle } = visit;
   return type === wish.type && vehicle.id === wish.vehicle && date === wish.date && time === wish.time;
 }

@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { requireSuccessfulBody, type Stage } from './stage.ts';
+import { requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles';
 const ARCHIVE = 'POST /api/v1/vehicles/:id/archive';
@@ -10,7 +10,7 @@ const RESTORE = 'POST /api/v1/vehicles/:id/restore';
 const FIVE_MINUTES_MS = 5 * 60_000;
 
 /** Inserts vehicles of a customer into the database, without requests. */
-async function fill({ api }: Stage, uid: string, count: number, areArchived = false): Promise<void> {
+async function fill({ api }: Scenario, uid: string, count: number, areArchived = false): Promise<void> {
   const statement = `insert into vehicles (customer_id, device_reg, device_reg_key, archived_at)
     select $1, 'VAN ' || n, 'VAN' || n, case when $3::boolean then now() end from generate_series(1, $2::int) n`;
   await api.database.transaction((tx) => rawQuery(tx, statement, [uid, count, areArchived]));

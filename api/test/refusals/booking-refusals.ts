@@ -1,5 +1,5 @@
 import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
-import { type Customer, type LocalTime, requireSuccessfulBody, type Stage } from './stage.ts';
+import { type Customer, type LocalTime, requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const BOOK = 'POST /api/v1/appointments';
 
@@ -35,9 +35,9 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
 ];
 
 /** Cases for unavailable times. @param request returns the request for a time of a kind of work */
-export const refusalsByTime = (
+export const unavailableTimeRefusals = (
   route: string,
-  request: (stage: Stage, at: LocalTime, service_type: string) => ReturnType<Refusal['given']>,
+  request: (stage: Scenario, at: LocalTime, service_type: string) => ReturnType<Refusal['given']>,
 ): Refusal[] =>
   UNAVAILABLE_TIMES.map(([refusal, when, moment, { service_type = 'repair', closing } = {}]) =>
     refusalCase(route, refusal, when, async (stage) => {
@@ -53,7 +53,7 @@ const NO_LIVE_REMINDER = {
 };
 
 /** Reminders that cannot be planned for a visit of a customer, by their ids. */
-const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Stage, of: Customer) => Promise<string>>> = {
+const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Scenario, of: Customer) => Promise<string>>> = {
   'there is no such reminder': async () => '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
   'the reminder is another customer’s': async (stage) => stage.reminder(await stage.customer()),
   async 'the reminder is of another vehicle'(stage, of) {
@@ -73,9 +73,9 @@ const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Stage, of: Customer
 };
 
 /** Cases for reminders that cannot be planned. @param request returns the request for a reminder of a customer */
-export const refusalsByReminder = (
+export const unavailableReminderRefusals = (
   route: string,
-  request: (stage: Stage, reminderFor: (of: Customer) => Promise<string>) => ReturnType<Refusal['given']>,
+  request: (stage: Scenario, reminderFor: (of: Customer) => Promise<string>) => ReturnType<Refusal['given']>,
 ): Refusal[] =>
   Object.entries(UNAVAILABLE_REMINDERS).map(([when, find]) =>
     refusalCase(route, '422 invalid_input', when, async (stage) => ({
@@ -85,7 +85,7 @@ export const refusalsByReminder = (
   );
 
 /** Fields of `slot_taken`: the slots of the day with the taken one. */
-export const slotTakenFields = (time: string, next: string) => ({
+export const expectedSlotTakenFields = (time: string, next: string) => ({
   ...errorsAt('/time'),
   slots: expect.arrayContaining([
     { time, places_left: 0, bookable: false },
@@ -94,7 +94,7 @@ export const slotTakenFields = (time: string, next: string) => ({
 });
 
 export const BOOKING_REFUSALS: readonly Refusal[] = [
-  ...refusalsByTime(BOOK, async (stage, at, service_type) => {
+  ...unavailableTimeRefusals(BOOK, async (stage, at, service_type) => {
     const customer = await stage.customer();
     return { by: customer.by, body: booking(customer, at, { service_type }) };
   }),
@@ -102,7 +102,7 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
     const at = { date: '2026-03-04', time: '09:00' };
     await stage.visit({ at });
     const customer = await stage.customer();
-    return { by: customer.by, body: booking(customer, at), told: slotTakenFields('09:00', '09:15') };
+    return { by: customer.by, body: booking(customer, at), told: expectedSlotTakenFields('09:00', '09:15') };
   }),
   ...[
     ['the vehicle has a visit at that time', '11:00', '11:00'],
@@ -135,7 +135,7 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
     const [{ by }, other] = [await stage.customer(), await stage.customer()];
     return { by, body: booking(other, stage.time()), told: errorsAt('/vehicle_id') };
   }),
-  ...refusalsByReminder(BOOK, async (stage, reminderFor) => {
+  ...unavailableReminderRefusals(BOOK, async (stage, reminderFor) => {
     const customer = await stage.customer();
     const reminder_id = await reminderFor(customer);
     return { by: customer.by, body: booking(customer, stage.time(), { reminder_id }) };

@@ -1,7 +1,11 @@
-import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
-import { refusalsByReminder, refusalsByTime, slotTakenFields } from './booking-refusals.ts';
+import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
+import {
+  expectedSlotTakenFields,
+  unavailableReminderRefusals,
+  unavailableTimeRefusals,
+} from './booking-refusals.ts';
 import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
-import { requireSuccessfulBody, type Stage, type Visit } from './stage.ts';
+import { requireSuccessfulBody, type Scenario, type Visit } from './stage.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
 const ADD = 'POST /api/v1/appointments/:id/reminders';
@@ -14,7 +18,7 @@ const STARS = { stars: 5 };
 const byCustomer = ({ id, of }: Visit, body: object) => ({ by: of.now(), id, body });
 
 /** A request that succeeds unless the state of the visit prevents it. */
-async function requestFor(route: string, stage: Stage, visit: Visit) {
+async function requestFor(route: string, stage: Scenario, visit: Visit) {
   if (route === MOVE) return byCustomer(visit, stage.time());
   if (route === ADD) return byCustomer(visit, { reminder_id: await stage.reminder(visit.of) });
   return byCustomer(visit, route === RATE ? STARS : {});
@@ -23,7 +27,7 @@ async function requestFor(route: string, stage: Stage, visit: Visit) {
 const COMPLETED = ['confirm', 'start', 'complete'] as const;
 
 /** For each state of a visit: its description, and the workshop's actions that lead to the state. */
-const STATES: readonly (readonly [it: string, steps: readonly ActionName[]])[] = [
+const STATES: readonly (readonly [it: string, steps: readonly WorkshopAction[]])[] = [
   ['is upcoming', ['confirm']],
   ['is in the workshop', ['confirm', 'start']],
   ['is ready', ['confirm', 'start', 'ready']],
@@ -40,13 +44,13 @@ const refusedByState = (route: string, refusal: string, ...allowed: string[]): R
   );
 
 export const CHANGE_REFUSALS: readonly Refusal[] = [
-  ...refusalsByTime(MOVE, async (stage, at, service_type) =>
+  ...unavailableTimeRefusals(MOVE, async (stage, at, service_type) =>
     byCustomer(await stage.visit({ service_type }), at),
   ),
   refusalCase(MOVE, '409 slot_taken', 'another customer has its last place', async (stage) => {
     const at = { date: '2026-03-04', time: '10:00' };
     await stage.visit({ at });
-    return { ...byCustomer(await stage.visit(), at), told: slotTakenFields('10:00', '10:15') };
+    return { ...byCustomer(await stage.visit(), at), told: expectedSlotTakenFields('10:00', '10:15') };
   }),
   refusalCase(MOVE, '409 vehicle_already_booked', 'other work has not ended by that time', async (stage) => {
     const date = '2026-03-04';
@@ -57,7 +61,7 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
     const visit = await stage.visit({ note: 'x'.repeat(990) });
     return { ...(await requestFor(ADD, stage, visit)), told: errorsAt('/reminder_id') };
   }),
-  ...refusalsByReminder(ADD, async (stage, reminderFor) => {
+  ...unavailableReminderRefusals(ADD, async (stage, reminderFor) => {
     const visit = await stage.visit();
     return byCustomer(visit, { reminder_id: await reminderFor(visit.of) });
   }),

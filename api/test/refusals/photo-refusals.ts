@@ -1,23 +1,23 @@
 import { StoreError } from '@forecourt/shared/server/store';
-import { hugePng, ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
+import { createHugePng, ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { type Refusal, refusalCase } from './refusal.ts';
-import { requireSuccessfulBody, type Stage } from './stage.ts';
+import { requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const SET = 'PUT /api/v1/vehicles/:id/photo';
 const ADD = 'POST /api/v1/records/:id/photos';
 const READ = ['', '/thumbnail', '/miniature'].map((size) => `GET /api/v1/photos/:id${size}`);
 
 /** A new customer's upload, which succeeds unless the state or another `body` prevents it. */
-async function upload(stage: Stage, route: string, body: Buffer = ONE_PIXEL_PNG) {
+async function upload(stage: Scenario, route: string, body: Buffer = ONE_PIXEL_PNG) {
   const { by, vehicleId } = await stage.customer();
   const entry = { date: '2026-03-01', kind: 'repair', note: 'Brakes' };
   const { id: recordId } = requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry));
   return { by, id: route === SET ? vehicleId : recordId, body, type: 'image/png', recordId };
 }
 
-async function storedPhoto(stage: Stage) {
+async function storedPhoto(stage: Scenario) {
   const { by, recordId } = await upload(stage, ADD);
   const { id } = requireSuccessfulBody(
     await by.upload('POST', `/records/${recordId}/photos`, ONE_PIXEL_PNG, 'image/png'),
@@ -26,7 +26,7 @@ async function storedPhoto(stage: Stage) {
 }
 
 /** Inserts photos of a record entry into the database, without files. */
-async function fill({ api }: Stage, recordId: string, count: number, bytes: number): Promise<void> {
+async function fill({ api }: Scenario, recordId: string, count: number, bytes: number): Promise<void> {
   const statement = `insert into photos (id, customer_id, vehicle_id, record_id, width, height, bytes, created_at)
     select gen_random_uuid(), customer_id, vehicle_id, id, 1, 1, $3, $4
     from vehicle_records, generate_series(1, $2::int) where id = $1`;
@@ -54,7 +54,7 @@ export const PHOTO_REFUSALS: readonly Refusal[] = [
       [
         ['422 not_a_photo', 'it is something else', Buffer.from('Hello')],
         ['422 photo_damaged', 'half of it is missing', ONE_PIXEL_PNG.subarray(0, 40)],
-        ['422 photo_too_large', 'it has billions of pixels', hugePng(60_000)],
+        ['422 photo_too_large', 'it has billions of pixels', createHugePng(60_000)],
       ] as const
     ).map(([refusal, when, body]) =>
       refusalCase(route, refusal, when, (stage) => upload(stage, route, body)),

@@ -1,5 +1,5 @@
 import type { TestCustomer } from '../../src/testing/customer.ts';
-import type { Stage } from './stage.ts';
+import type { Scenario } from './stage.ts';
 
 interface RefusedRequest {
   by: TestCustomer;
@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 /** Creates the state in which a request is refused, and returns that request. */
-type Given = (stage: Stage) => Promise<RefusedRequest>;
+type Given = (stage: Scenario) => Promise<RefusedRequest>;
 
 export const refusalCase = (route: string, refusal: string, when: string, given: Given): Refusal => ({
   route,

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../../src/platform/db/database.ts';
 import { problemCodes } from '../../src/platform/problems/problem.ts';
 import type { Method } from '../../src/testing/customer.ts';
-import { databaseContents } from '../../src/testing/raw-query.ts';
+import { readDatabaseRows } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, useTestApi } from '../../src/testing/test-api.ts';
 import { emulatorToken } from '../../src/testing/tokens.ts';
-import { DECLARED_REFUSALS, responseToOthers } from '../access/endpoints.ts';
+import { DECLARED_REFUSALS, expectedResponseToOthers } from '../access/endpoints.ts';
 import { IDENTITY_STATES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
@@ -15,7 +15,7 @@ import { CHANGE_REFUSALS } from './change-refusals.ts';
 import { PHOTO_REFUSALS } from './photo-refusals.ts';
 import { RECORD_REFUSALS } from './record-refusals.ts';
 import { REMINDER_REFUSALS } from './reminder-refusals.ts';
-import { SITE_SETTINGS, Stage } from './stage.ts';
+import { Scenario, SITE_SETTINGS } from './stage.ts';
 import { WORKSHOP_REFUSALS } from './workshop-refusals.ts';
 
 const REFUSALS = [
@@ -29,12 +29,12 @@ const REFUSALS = [
 ];
 
 const api = useTestApi({ settings: SITE_SETTINGS });
-const stage = new Stage(api);
+const stage = new Scenario(api);
 afterEach(() => jest.restoreAllMocks());
 
 it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothing', async (row) => {
   const { by, id = '', query = '', body: sent, type, ifMatch, told } = await row.given(stage);
-  const before = await databaseContents(api.database);
+  const before = await readDatabaseRows(api.database);
   const [method, path = ''] = row.route.split(' ');
   const address = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
   const { status, headers, body } = await by.request(method as Method, address, {
@@ -45,7 +45,7 @@ it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothi
   expect(`${status} ${body?.code}`).toBe(row.refusal);
   expect(headers['content-type']).toMatch('application/problem+json');
   expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, ...told });
-  expect(await databaseContents(api.database)).toEqual(before);
+  expect(await readDatabaseRows(api.database)).toEqual(before);
 });
 
 type Headers = Record<string, string>;
@@ -156,7 +156,7 @@ function withoutRow(documented: readonly DocumentedRefusal[]): DocumentedRefusal
     ({ route, refusal }) =>
       !(isForAll.has(refusal) && covered.has(refusal)) &&
       !DECLARED_REFUSALS.some((declared) => declared.refusal === refusal) &&
-      responseToOthers(route) !== refusal &&
+      expectedResponseToOthers(route) !== refusal &&
       !REFUSALS.some((row) => row.route === route && row.refusal === refusal),
   );
 }

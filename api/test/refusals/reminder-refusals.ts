@@ -2,7 +2,7 @@ import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type Customer, requireSuccessfulBody, type Stage } from './stage.ts';
+import { type Customer, requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
@@ -23,7 +23,7 @@ async function addRepeating({ by, vehicleId }: Customer): Promise<string> {
 }
 
 async function fill(
-  { api }: Stage,
+  { api }: Scenario,
   { uid, vehicleId }: Customer,
   count: number,
   status: 'open' | 'dismissed' = 'open',

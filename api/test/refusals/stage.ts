@@ -1,7 +1,7 @@
-import type { Answer, TestCustomer } from '../../src/testing/customer.ts';
+import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, performActions, type TestApi } from '../../src/testing/test-api.ts';
-import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
+import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 
 /** Site settings: closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
 export const SITE_SETTINGS = {
@@ -41,7 +41,7 @@ interface VisitOptions {
   service_type?: string;
   note?: string;
   /** Actions of the workshop after the booking. */
-  steps?: readonly ActionName[];
+  steps?: readonly WorkshopAction[];
 }
 
 const HOURS = ['09', '10', '11', '12', '13', '14', '15', '16'];
@@ -51,7 +51,7 @@ const FIRST_DAY = Date.UTC(2026, 2, 9);
 const DAY_MS = 86_400_000;
 
 /** Creates customers, visits and reminders. The clock is at Monday, 2 March 2026, 8:00, an hour before the workshop opens. */
-export class Stage {
+export class Scenario {
   readonly api: TestApi;
   #customers = 0;
   #times = 0;
@@ -118,7 +118,7 @@ export class Stage {
 }
 
 /** Returns the body of a successful response. @throws Error if the response is a problem */
-export function requireSuccessfulBody({ status, body, text }: Answer) {
+export function requireSuccessfulBody({ status, body, text }: ApiResponse) {
   if (status >= 400) throw new Error(`The state could not be created: ${status} ${text}`);
   return body;
 }

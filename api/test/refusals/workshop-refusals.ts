@@ -1,13 +1,13 @@
-import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
+import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { requireSuccessfulBody } from './stage.ts';
 
-const route = (action: ActionName) => `POST /api/v1/workshop/appointments/:id/${action}`;
-const bodyFor = (action: ActionName) => (action === 'complete' ? { work: [] } : undefined);
+const route = (action: WorkshopAction) => `POST /api/v1/workshop/appointments/:id/${action}`;
+const bodyFor = (action: WorkshopAction) => (action === 'complete' ? { work: [] } : undefined);
 
 /** Steps of a visit after which each action is too early or too late. */
-const STEPS_BEFORE: readonly (readonly [ActionName, ...steps: ActionName[]])[] = [
+const STEPS_BEFORE: readonly (readonly [WorkshopAction, ...steps: WorkshopAction[]])[] = [
   ['confirm', 'cancel'],
   ['start'],
   ['ready', 'confirm'],

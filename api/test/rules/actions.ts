@@ -9,7 +9,7 @@ export type BasedOnVersion = 'nothing' | 'this' | 'an older one';
  * A random action of a customer or the workshop, or a move of the clock. `visit` and `write` are indices modulo the number of
  * earlier visits and writes; `ahead` is a number of days from today.
  */
-export type Action =
+export type RandomAction =
   | { do: 'book'; customer: number; vehicle: number; type: WorkType; ahead: number; time: string }
   | { do: 'move'; visit: number; ahead: number; time: string; based: BasedOnVersion }
   | { do: 'cancel'; visit: number; based: BasedOnVersion }
@@ -37,7 +37,7 @@ const based = mostly(
   fc.constant<BasedOnVersion>('an older one'),
 );
 
-const be = <Kind extends Action['do']>(kind: Kind) => fc.constant(kind);
+const be = <Kind extends RandomAction['do']>(kind: Kind) => fc.constant(kind);
 
 const book = fc.record({
   do: be('book'),
@@ -75,7 +75,7 @@ const repeat = fc.record({ do: be('repeat'), write: fc.nat({ max: 30 }) });
 const erase = fc.record({ do: be('erase'), customer });
 
 /** Random sequences of actions. Bookings are frequent, so that later actions mostly find a visit. */
-export const actionSequences: fc.Arbitrary<Action[]> = fc.noBias(
+export const actionSequences: fc.Arbitrary<RandomAction[]> = fc.noBias(
   fc.array(
     fc.oneof(
       { weight: 16, arbitrary: book },

@@ -1,10 +1,10 @@
-import type { Answer, TestCustomer } from '../../src/testing/customer.ts';
+import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
-import { type Action, type BasedOnVersion, CUSTOMER_COUNT, VEHICLES_PER_CUSTOMER } from './actions.ts';
+import { type BasedOnVersion, CUSTOMER_COUNT, type RandomAction, VEHICLES_PER_CUSTOMER } from './actions.ts';
 import { compareWithSite } from './compare-with-site.ts';
 import { type ModelVisit, VisitRules, WORKSHOP_STEPS } from './visit-rules.ts';
-import { addDays, instantOf, localDateAt, START_MS } from './workshop.ts';
+import { addDays, localDateAt, START_MS, toInstantMs } from './workshop.ts';
 
 const MINUTE_MS = 60_000;
 /** Time for which the api stores the response to an idempotency key. */
@@ -20,20 +20,20 @@ interface Customer {
 interface Expected {
   whyNot: string[];
   /** Applies the change to the rules after the api did it. @returns the changed visit */
-  happen(answer: Answer): ModelVisit;
+  happen(answer: ApiResponse): ModelVisit;
 }
 
 /** A customer's write, which can be sent again with its idempotency key. */
 interface Write {
   uid: string;
-  ask(): Promise<Answer>;
+  ask(): Promise<ApiResponse>;
   expected(): Expected;
   /** The last successful response, with its time in ms; null before. */
   answered: { at: number; text: string } | null;
 }
 
 /** A customer's change of a visit. A move has the date of the new day instead of days ahead. */
-type Change = (Action & { do: 'cancel' | 'rate' }) | (Action & { do: 'move' } & { date: string });
+type Change = (RandomAction & { do: 'cancel' | 'rate' }) | (RandomAction & { do: 'move' } & { date: string });
 
 let people = 0;
 
@@ -68,7 +68,7 @@ export class RulesComparison {
     return play;
   }
 
-  async act(action: Action): Promise<void> {
+  async act(action: RandomAction): Promise<void> {
     switch (action.do) {
       case 'book':
         return this.#write(this.#booking(action));
@@ -97,7 +97,7 @@ export class RulesComparison {
     await compareWithSite(this.#rules, this.#api.database, new Map(customers));
   }
 
-  #booking(action: Action & { do: 'book' }): Write {
+  #booking(action: RandomAction & { do: 'book' }): Write {
     const { type, time } = action;
     const date = this.#day(action.ahead);
     const customer = this.#customers[action.customer] as Customer;
@@ -214,7 +214,7 @@ export class RulesComparison {
       throw new Error(`Repeated, it was answered ${status}: ${text}`);
   }
 
-  async #step({ visit: index, step: named, work, based }: Action & { do: 'step' }): Promise<void> {
+  async #step({ visit: index, step: named, work, based }: RandomAction & { do: 'step' }): Promise<void> {
     const visit = this.#visit(index);
     if (!visit) return;
     const step = named === 'next' ? this.#next(visit) : named;
@@ -244,13 +244,13 @@ export class RulesComparison {
 
   /** The usual step for the status of a visit. If the visit was not started in time, the customer did not come. */
   #next({ status, date, time }: ModelVisit): string {
-    const isMissed = this.#rules.now >= instantOf(date, time);
+    const isMissed = this.#rules.now >= toInstantMs(date, time);
     if (status === 'requested') return 'confirm';
     if (status === 'confirmed') return isMissed ? 'no_show' : 'start';
     return status === 'in_progress' ? 'ready' : 'complete';
   }
 
-  async #close({ ahead, day, slots }: Action & { do: 'close' }): Promise<void> {
+  async #close({ ahead, day, slots }: RandomAction & { do: 'close' }): Promise<void> {
     const date = this.#day(ahead);
     const input = { closed: day, closed_slots: slots };
     const answer = await this.#workshop().put(`/workshop/days/${date}`, input);
@@ -269,7 +269,7 @@ export class RulesComparison {
   }
 
   /** Whether the request succeeded; throws if the rules expect another outcome or another refusal. */
-  #isDone({ status, body }: Answer, whyNot: readonly string[]): boolean {
+  #isDone({ status, body }: ApiResponse, whyNot: readonly string[]): boolean {
     const outcome = status < 300 ? 'done' : String(body?.code ?? status);
     const allowed = whyNot.length > 0 ? whyNot : ['done'];
     if (!allowed.includes(outcome)) {

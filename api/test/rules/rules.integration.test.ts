@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import fc from 'fast-check';
 import { startTestApi, type TestApi } from '../../src/testing/test-api.ts';
-import { type Action, actionSequences } from './actions.ts';
+import { actionSequences, type RandomAction } from './actions.ts';
 import { RulesComparison } from './play.ts';
 import { WORKSHOP_SETTINGS } from './workshop.ts';
 
@@ -35,9 +35,9 @@ const next = { do: 'step', visit: 0, step: 'next', work: 'Oil', based: 'nothing'
 const rate = { do: 'rate', visit: 0, based: 'an older one' } as const;
 
 /** The same rating twice, which random sequences seldom reach. */
-const RATED_TWICE: Action[] = [
+const RATED_TWICE: RandomAction[] = [
   { do: 'book', customer: 0, vehicle: 0, type: 'repair', ahead: 1, time: '09:15' },
-  ...Array<Action>(4).fill(next),
+  ...Array<RandomAction>(4).fill(next),
   { ...rate, based: 'this', stars: 5 },
   { ...rate, stars: 5 },
   { ...rate, stars: 4 },

@@ -1,4 +1,4 @@
-import { addMinutes, instantOf, lastBookableDayAt, openingHoursOf, WORKSHOP_SETTINGS } from './workshop.ts';
+import { addMinutes, lastBookableDayAt, openingHoursOf, toInstantMs, WORKSHOP_SETTINGS } from './workshop.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -131,7 +131,7 @@ export class VisitRules {
   /** Reasons why a customer can no longer move or cancel a visit. */
   whyNotChange({ status, date, time }: ModelVisit): string[] {
     if (status !== 'requested' && status !== 'confirmed') return ['not_changeable'];
-    return this.now > instantOf(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
+    return this.now > toInstantMs(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
   }
 
   whyNotRate({ status, rating }: ModelVisit): string[] {
@@ -141,7 +141,7 @@ export class VisitRules {
 
   whyNotStep(visit: ModelVisit, step: string): string[] {
     const isLegal = WORKSHOP_STEPS[step]?.from.includes(visit.status) ?? false;
-    const isEarly = step === 'no_show' && this.now < instantOf(visit.date, visit.time);
+    const isEarly = step === 'no_show' && this.now < toInstantMs(visit.date, visit.time);
     return isLegal && !isEarly ? [] : ['illegal_status'];
   }
 
@@ -204,7 +204,7 @@ export class VisitRules {
   }
 
   #whyNotNow(date: string, time: string): string[] {
-    const isSoon = instantOf(date, time) < this.now + booking.minimumNoticeMinutes * MINUTE_MS;
+    const isSoon = toInstantMs(date, time) < this.now + booking.minimumNoticeMinutes * MINUTE_MS;
     return [...(isSoon ? ['too_soon'] : []), ...(date > lastBookableDayAt(this.now) ? ['too_far'] : [])];
   }
 
@@ -249,7 +249,7 @@ export class VisitRules {
     return this.visits.filter(
       ({ status, date, time }) =>
         status === 'in_progress' ||
-        (['requested', 'confirmed'].includes(status) && instantOf(date, time) >= this.now),
+        (['requested', 'confirmed'].includes(status) && toInstantMs(date, time) >= this.now),
     );
   }
 

@@ -33,7 +33,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const SUMMER = Date.parse('2026-03-29T01:00:00Z');
 
 /** Instant in ms of a local date and time in the workshop's time zone. */
-export function instantOf(date: string, time: string): number {
+export function toInstantMs(date: string, time: string): number {
   const utc = Date.parse(`${date}T${time}:00Z`);
   return utc >= SUMMER ? utc - 60 * MINUTE_MS : utc;
 }

@@ -1,4 +1,4 @@
-import type { AttackTactic, CostlyFileKind, LoadErrand } from './plan.ts';
+import type { AttackTactic, CostlyFileKind, LoadRequestKind } from './plan.ts';
 
 type Identity = Readonly<Record<string, string>>;
 
@@ -132,7 +132,7 @@ function firstOf({ identities }: AttackTargets): Identity {
 }
 
 const flood = (
-  errand: LoadErrand,
+  errand: LoadRequestKind,
   connections: number,
   found: AttackTargets,
   perSecond: number | null = null,

@@ -8,7 +8,7 @@ import {
   type AttackTacticOf,
   type AttackTally,
   type BeginAttack,
-  type LoadErrand,
+  type LoadRequestKind,
   OutcomeCounter,
   type RunningAttack,
 } from './plan.ts';
@@ -80,7 +80,7 @@ class Load implements RunningAttack {
     const index = turn % this.#customers.length;
     const customer = this.#customers[index];
     if (!customer) throw new Error('A load needs somebody who asks');
-    const { errand, ...request } = composeErrandRequest(
+    const { errand, ...request } = composeLoadRequest(
       errands[turn % errands.length] ?? 'me',
       customer.identity,
       {
@@ -122,7 +122,7 @@ class Load implements RunningAttack {
     return line;
   }
 
-  #note({ status, head, body }: ParsedResponse, errand: LoadErrand, customer: number, ms: number): void {
+  #note({ status, head, body }: ParsedResponse, errand: LoadRequestKind, customer: number, ms: number): void {
     this.#counts.add(`answered ${status}`);
     const isGiven = status >= 200 && status < 300;
     if (isGiven && !this.#ended) this.#counts.add('given in time');
@@ -147,17 +147,17 @@ const LOOK_AHEAD_DAYS = 59;
 
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-export interface ErrandDetails {
+export interface LoadRequestDetails {
   registration: () => string;
   visit: () => { vehicle: string; date: string; time: string } | null;
 }
 
 /** Builds the request of an errand. If `book` has no free slot or vehicle, builds the request of `me`. */
-export function composeErrandRequest(
-  errand: LoadErrand,
+export function composeLoadRequest(
+  errand: LoadRequestKind,
   identity: Readonly<Record<string, string>>,
-  details: ErrandDetails,
-): RawRequest & { errand: LoadErrand } {
+  details: LoadRequestDetails,
+): RawRequest & { errand: LoadRequestKind } {
   const get = (path: string) => ({ errand, method: 'GET', path, headers: identity }) as const;
   const post = (path: string, body?: unknown) =>
     ({
@@ -187,7 +187,7 @@ export function composeErrandRequest(
       return post('/api/v1/vehicles', { device_reg: details.registration() });
     case 'book': {
       const visit = details.visit();
-      if (!visit) return composeErrandRequest('me', identity, details);
+      if (!visit) return composeLoadRequest('me', identity, details);
       const { vehicle, date, time } = visit;
       return post('/api/v1/appointments', { vehicle_id: vehicle, service_type: 'repair', date, time });
     }

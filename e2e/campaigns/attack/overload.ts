@@ -4,11 +4,11 @@ import type { TestApiClient } from '../../world/client.ts';
 import { type AttackTarget, customerAddresses } from './attacked-site.ts';
 import { AttackerProcesses } from './attackers.ts';
 import { signInCustomers } from './customers.ts';
-import type { AttackTally, LoadErrand } from './plan.ts';
+import type { AttackTally, LoadRequestKind } from './plan.ts';
 
-const ERRANDS: readonly LoadErrand[] = [
+const ERRANDS: readonly LoadRequestKind[] = [
   ...(['add-vehicle', 'page', 'page', 'page', 'book'] as const),
-  ...Array.from({ length: 15 }, (): LoadErrand[] => ['me', 'vehicles', 'me']).flat(),
+  ...Array.from({ length: 15 }, (): LoadRequestKind[] => ['me', 'vehicles', 'me']).flat(),
 ];
 
 const MAX_VISITS = 5;

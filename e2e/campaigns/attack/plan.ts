@@ -2,7 +2,7 @@ import type { ResponseTimeSummary } from '../answer-times.ts';
 
 type Identity = Readonly<Record<string, string>>;
 
-export type LoadErrand =
+export type LoadRequestKind =
   | 'me'
   | 'vehicles'
   | 'page'
@@ -40,7 +40,7 @@ export type AttackTactic =
   | { kind: 'hidden-tabs'; path: string; readPath: string; identities: Identity[] }
   | {
       kind: 'load';
-      errands: LoadErrand[];
+      errands: LoadRequestKind[];
       identities: Identity[];
       /** Free slots for the errand `book`; each is booked once. */
       slots: { date: string; time: string }[];

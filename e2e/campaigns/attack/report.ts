@@ -27,7 +27,7 @@ const HEAD = [
   'api: memory in MB',
 ];
 
-export function attackTable(measured: readonly MeasuredAttack[]): string {
+export function formatAttackTable(measured: readonly MeasuredAttack[]): string {
   return toTable(HEAD, measured.map(rowOf));
 }
 
@@ -53,7 +53,7 @@ export function describeAttackers({ outcome }: MeasuredAttack): string {
     .join('\n');
 }
 
-export function overloadTable({ peak, offered, given, tally, ...kept }: OverloadOutcome): string {
+export function formatOverloadTable({ peak, offered, given, tally, ...kept }: OverloadOutcome): string {
   const { given: good, refused, counts } = tally;
   const rows = [
     ['good answers a second, at its peak', peak.toFixed(0)],
@@ -117,7 +117,7 @@ const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)
 const SHED = '503 overloaded';
 
 /** Lists the broken promises after an attack. @param usage undefined if the machine was too busy to measure */
-export function brokenPromises({ experience, waves }: AttackOutcome, usage?: SiteUsage): string[] {
+export function listAttackViolations({ experience, waves }: AttackOutcome, usage?: SiteUsage): string[] {
   const isFailure = (why: string) => usage !== undefined || why !== SHED;
   return [
     ...Object.entries(experience).flatMap(([habit, { failures }]) =>
@@ -158,7 +158,7 @@ const notLetGo = ({ passedOn }: SiteUsage) =>
   passedOn > 0 ? [`${passedOn} requests were still being passed on`] : [];
 
 /** Lists the broken promises under overload. @param timed whether the machine was quiet enough to measure */
-export function brokenOverloadPromises(outcome: OverloadOutcome, timed: boolean): string[] {
+export function listOverloadViolations(outcome: OverloadOutcome, timed: boolean): string[] {
   const { peak, given, tally, lost, twice } = outcome;
   const p99 = tally.given?.p99 ?? 0;
   return [

@@ -1,6 +1,6 @@
 // Runs all attacks at full length on a site: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
 import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
-import { PlainError, runCommand } from '../../../scripts/terminal.ts';
+import { CommandError, runCommand } from '../../../scripts/terminal.ts';
 import { startTestRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { findPrivateTraces } from '../private-traces.ts';
@@ -9,12 +9,12 @@ import { ATTACKS, type AttackDescription } from './attacks.ts';
 import { measureOverload, type OverloadOutcome } from './overload.ts';
 import { watchSiteProcesses } from './process-watch.ts';
 import {
-  attackTable,
-  brokenOverloadPromises,
-  brokenPromises,
   describeAttackers,
+  formatAttackTable,
+  formatOverloadTable,
+  listAttackViolations,
+  listOverloadViolations,
   type MeasuredAttack,
-  overloadTable,
 } from './report.ts';
 import { type AttackScale, measureAttack } from './under-attack.ts';
 
@@ -36,16 +36,16 @@ async function measure(
   const site = toAttackedSite(world);
   const { result, usage } = await watchSiteProcesses(site, () => measureAttack(site, attack, from, FULL));
   const measured = { name: attack.name, from, outcome: result, usage };
-  console.log(`\n${attackTable([measured])}\n${describeAttackers(measured)}`);
-  note(attack.name, [...brokenPromises(result, usage), ...traces(site)]);
+  console.log(`\n${formatAttackTable([measured])}\n${describeAttackers(measured)}`);
+  note(attack.name, [...listAttackViolations(result, usage), ...traces(site)]);
   return measured;
 }
 
 async function runOverload(world: World): Promise<OverloadOutcome> {
   const site = toAttackedSite(world);
   const outcome = await measureOverload(site, FULL_OVERLOAD);
-  console.log(`\n${overloadTable(outcome)}`);
-  note(OVERLOAD, [...brokenOverloadPromises(outcome, true), ...traces(site)]);
+  console.log(`\n${formatOverloadTable(outcome)}`);
+  note(OVERLOAD, [...listOverloadViolations(outcome, true), ...traces(site)]);
   return outcome;
 }
 
@@ -71,7 +71,7 @@ async function campaign(names: readonly string[]): Promise<void> {
   const known = [...ATTACKS.map(({ name }) => name), OVERLOAD];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new PlainError(`There is no attack ${unknown.join(', ')}: ${known.join(', ')}`);
+    throw new CommandError(`There is no attack ${unknown.join(', ')}: ${known.join(', ')}`);
   const isChosen = (name: string) => names.length === 0 || names.includes(name);
   const measured: MeasuredAttack[] = [];
   let overloaded: OverloadOutcome | null = null;
@@ -92,8 +92,8 @@ async function campaign(names: readonly string[]): Promise<void> {
     await world.end();
     await endRun();
   }
-  if (measured.length > 0) console.log(`\n${attackTable(measured)}`);
-  if (overloaded) console.log(`\n${overloadTable(overloaded)}`);
+  if (measured.length > 0) console.log(`\n${formatAttackTable(measured)}`);
+  if (overloaded) console.log(`\n${formatOverloadTable(overloaded)}`);
   console.log(`\nAttacks: ${broken.length} promises broken\n${broken.join('\n')}`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

@@ -7,11 +7,11 @@ import { execa } from 'execa';
 import { Agent, request } from 'undici';
 import { findProgram } from '../../../scripts/install/system-programs.ts';
 import { root } from '../../../scripts/root.ts';
-import { formatTextTable, PlainError, runCommand } from '../../../scripts/terminal.ts';
+import { CommandError, formatTextTable, runCommand } from '../../../scripts/terminal.ts';
 import { WindowCustomer } from '../../engines/customer.ts';
-import { FEW_SLOTS_SETTINGS, fillSecondDay } from '../../engines/fill-day.ts';
+import { bookAllSlotsOfSecondDay, FEW_SLOTS_SETTINGS } from '../../engines/fill-day.ts';
 import { JOURNEYS } from '../../engines/journeys.ts';
-import { chromiumEngine } from '../../engines/puppeteer-engines.ts';
+import { createChromiumEngine } from '../../engines/puppeteer-engines.ts';
 import { IdentityEmulatorClient } from '../../world/identity.ts';
 import { PodmanSite } from './podman-site.ts';
 
@@ -94,7 +94,7 @@ async function buildImages(site: PodmanSite): Promise<void> {
     rows.push([name, size.toFixed(0), seconds.toFixed(1)]);
     const limit = { 'edge-a': 250, 'api-a': 250, identity: 500, tools: 500 }[name] ?? 60;
     if (size > limit)
-      throw new PlainError(`The image of ${name} has ${size.toFixed(0)} MB, more than ${limit} MB.`);
+      throw new CommandError(`The image of ${name} has ${size.toFixed(0)} MB, more than ${limit} MB.`);
   }
   console.log(formatTextTable(rows));
 }
@@ -125,8 +125,8 @@ async function takeJourney(): Promise<void> {
     return;
   }
   const identity = new IdentityEmulatorClient(HERE);
-  await fillSecondDay({ apiUrl: HERE, identity });
-  const engine = await chromiumEngine({ acceptInsecureCerts: true }).start();
+  await bookAllSlotsOfSecondDay({ apiUrl: HERE, identity });
+  const engine = await createChromiumEngine({ acceptInsecureCerts: true }).start();
   try {
     const browser = await engine.newBrowser(journey.size);
     const time = AbortSignal.timeout(JOURNEY_TIMEOUT_MS);
@@ -137,7 +137,7 @@ async function takeJourney(): Promise<void> {
       ),
     ]);
     const problems = (await browser.problems()).filter((problem) => !journey.complaint.test(problem));
-    if (problems.length > 0) throw new PlainError(`The browser reported:\n  ${problems.join('\n  ')}`);
+    if (problems.length > 0) throw new CommandError(`The browser reported:\n  ${problems.join('\n  ')}`);
     console.log(`\nBy TLS in Chromium: ${journey.name}`);
   } finally {
     await engine.end();
@@ -182,7 +182,7 @@ async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
   for (const name of site.services.filter((each) => !first.includes(each))) await site.start(name);
   for (const name of site.services) await site.untilHealthy(name);
   const after = await readCounts(site);
-  if (after !== before) throw new PlainError(`The restored database has ${after}, not ${before}.`);
+  if (after !== before) throw new CommandError(`The restored database has ${after}, not ${before}.`);
   console.log(`\nThe restored site is healthy and has ${after}.`);
 }
 
@@ -221,7 +221,7 @@ async function probe(address: string): Promise<number | null> {
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 120_000;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new PlainError(`In vain waited until ${what}.`);
+    if (Date.now() > end) throw new CommandError(`In vain waited until ${what}.`);
     await delay(PROBE_INTERVAL_MS);
   }
 }

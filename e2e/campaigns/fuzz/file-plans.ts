@@ -1,13 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 import {
   ANIMATED_GIF,
+  createHugePng,
+  createPhonePhoto,
   HEIC_HEADER,
-  hugePng,
   ONE_PIXEL_PNG,
-  phonePhoto,
-  SVG,
+  SVG_WITH_SCRIPT,
 } from '../../../api/src/photos/testing/test-photos.ts';
-import { recordKind } from '../../../api/src/record/schema.ts';
+import { recordKindSchema } from '../../../api/src/record/schema.ts';
 import { SENDER_MARK, weightedChoice } from './placeholders.ts';
 
 export interface FilePlan {
@@ -63,10 +63,17 @@ const ODD_TABLES = [
 
 /** @param today day that most generated dates are near */
 export async function createFilePlans(today: Date): Promise<FilePlans> {
-  const photo = await phonePhoto();
+  const photo = await createPhonePhoto();
   const photos = [photo, ONE_PIXEL_PNG];
   const noPhotos = [
-    ...[SVG, ANIMATED_GIF, HEIC_HEADER, hugePng(HUGE_SIDE), Buffer.alloc(0), Buffer.from(HEAD)],
+    ...[
+      SVG_WITH_SCRIPT,
+      ANIMATED_GIF,
+      HEIC_HEADER,
+      createHugePng(HUGE_SIDE),
+      Buffer.alloc(0),
+      Buffer.from(HEAD),
+    ],
     ...[Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), photo.subarray(0, 3), ONE_PIXEL_PNG.subarray(0, 8)],
   ];
   const damaged = fc
@@ -77,7 +84,7 @@ export async function createFilePlans(today: Date): Promise<FilePlans> {
       fc
         .record({
           ago: fc.integer({ min: 1, max: MAX_DAYS_AGO }),
-          kind: fc.constantFrom(...recordKind.options),
+          kind: fc.constantFrom(...recordKindSchema.options),
         })
         .map(({ ago, kind }) => `${dayBefore(today, ago)},${kind},${SENDER_MARK}`),
       { minLength: 1, maxLength: MAX_LINES },

@@ -138,7 +138,7 @@ function isShed({ status, text }: WireResponse): boolean {
 }
 
 /** Differences between a response and its documentation; empty if it conforms. */
-export function findDifferences({ answers }: ApiOperation, answer: WireResponse): string[] {
+export function findResponseDifferences({ answers }: ApiOperation, answer: WireResponse): string[] {
   const { status, type, text } = answer;
   const documented = answers.get(status);
   if (type !== null && documented?.otherTypes.includes(type)) return [];

@@ -4,9 +4,9 @@ import type { IdentityEmulatorClient } from '../../world/identity.ts';
 import { type ApiOperation, readApiDocument } from './api-document.ts';
 import { createFilePlans } from './file-plans.ts';
 import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
-import { FuzzReport, findDifferences } from './fuzz-report.ts';
+import { FuzzReport, findResponseDifferences } from './fuzz-report.ts';
 import { SeenValue } from './placeholders.ts';
-import { type RequestPlan, requestPlanGenerator } from './request-plans.ts';
+import { createRequestPlanGenerator, type RequestPlan } from './request-plans.ts';
 import { sendWireRequest, toWireRequest, type WireRequest, type WireResponse } from './wire-request.ts';
 
 interface FuzzOptions {
@@ -68,7 +68,7 @@ export async function fuzzApi(
   ): void {
     report.addAnswer(operation, answer);
     customers.restIfSpent(customer, answer.head);
-    const faults = findDifferences(operation, answer);
+    const faults = findResponseDifferences(operation, answer);
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
       // Error responses may quote the request, so a secret in the request is allowed in them.
       if (answer.status < 400 || !textOf(request).includes(secret)) {
@@ -83,13 +83,13 @@ export async function fuzzApi(
 
   const today = new Date();
   const files = await createFilePlans(today);
-  const plans = requestPlanGenerator(document, today, files);
+  const plans = createRequestPlanGenerator(document, today, files);
   /** Valid requests for operations without success so far, and for SOURCES; others would only use up rate limits. */
   const missingPlans = () => {
     const operations = document.operations.filter(
       ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
     );
-    return requestPlanGenerator({ ...document, operations }, today, files, { usual: 1, odd: 0 });
+    return createRequestPlanGenerator({ ...document, operations }, today, files, { usual: 1, odd: 0 });
   };
   const isEnough = (sent: number) =>
     sent >= requests && (report.neverAnswered.length === 0 || sent >= LONGER * requests);

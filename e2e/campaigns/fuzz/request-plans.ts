@@ -49,7 +49,7 @@ const MIX = { usual: 2, odd: 3 };
  * @param today day that most generated dates are near
  * @param files generators for operations that accept files
  */
-export function requestPlanGenerator(
+export function createRequestPlanGenerator(
   document: ApiDocument,
   today: Date,
   files: FilePlans,

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { SiteEngine } from '../../../scripts/site-command/engine.ts';
-import { Journal } from '../../../scripts/site-command/journal.ts';
-import { rollback, type SiteTools, update } from '../../../scripts/site-command/move-site.ts';
+import { UpdateJournal } from '../../../scripts/site-command/journal.ts';
+import { rollBackSite, type SiteTools, updateSite } from '../../../scripts/site-command/move-site.ts';
 import { endProcesses, openProcessEngine } from '../../../scripts/site-command/testing/process-engine.ts';
 import { runCommand } from '../../../scripts/terminal.ts';
 
@@ -29,8 +29,8 @@ function reach(point: string): void {
   if (point === KILL_AT) process.kill(process.pid, 'SIGKILL');
 }
 
-class KillableJournal extends Journal {
-  override append(entry: Parameters<Journal['append']>[0]): void {
+class KillableJournal extends UpdateJournal {
+  override append(entry: Parameters<UpdateJournal['append']>[0]): void {
     const name = entry.event === 'done' ? entry.step : entry.event;
     reach(`before ${name} is stored`);
     super.append(entry);
@@ -69,5 +69,5 @@ await runCommand(async () => {
     findObstacles: async () => [],
     readyLimitMs: 30_000,
   };
-  await (command === 'update' ? update(tools, version) : rollback(tools));
+  await (command === 'update' ? updateSite(tools, version) : rollBackSite(tools));
 });

@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Send } from '../../../api/src/testing/customer.ts';
 import { OVERLOADED_CODE, type RequestHistory } from '../../../api/test/history/history.ts';
-import { createOwners, datesFrom, type Owner, runDay } from '../../../api/test/history/play-day.ts';
+import {
+  listDatesFrom,
+  runCustomers,
+  type SignedUpCustomer,
+  signUpCustomers,
+} from '../../../api/test/history/play-day.ts';
 import type { IdentityEmulator } from '../../../api/test/start-emulator.ts';
 
 /** Requests of customers per second: about half of what two apis and two edges on two cores accept. */
@@ -19,9 +24,9 @@ const STEPS = 9;
 const MAX_DAYS = 50;
 
 /** Customers who book, move, cancel, view pages and hold streams until `stop`. */
-export class Load {
+export class CustomerLoad {
   readonly history: RequestHistory = { writes: [], offers: [], lists: [] };
-  readonly owners: Owner[] = [];
+  readonly owners: SignedUpCustomer[] = [];
   readonly days: string[] = [];
   /** Requests without a response or with a status of 500 and more. */
   readonly failures: string[] = [];
@@ -112,10 +117,14 @@ export class Load {
 
   async #playDays(seed: number): Promise<void> {
     const crash = async () => {};
-    for (const [index, date] of datesFrom(Date.now(), MAX_DAYS).entries()) {
+    for (const [index, date] of listDatesFrom(Date.now(), MAX_DAYS).entries()) {
       if (this.#isStopped) return;
-      const owners = await createOwners(this, this.#emulator, CUSTOMERS_PER_DAY);
-      await runDay({ crash }, owners, date, this.history, { steps: STEPS, crashes: 0, seed: seed + index });
+      const owners = await signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY);
+      await runCustomers({ crash }, owners, date, this.history, {
+        steps: STEPS,
+        crashes: 0,
+        seed: seed + index,
+      });
       this.owners.push(...owners);
       this.days.push(date);
     }

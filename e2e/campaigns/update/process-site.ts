@@ -80,7 +80,7 @@ export async function findReplicas(): Promise<Replica[]> {
   return Promise.all(names.map(async (name) => ({ name, ...(await ports()) })));
 }
 
-export function servicesOf(
+export function toProcessServices(
   replicas: readonly Replica[],
   { api, edge }: SharedEnvironment,
 ): ProcessSite['services'] {
@@ -109,7 +109,7 @@ export function servicesOf(
  * Copies a commit into a folder, with the packages that are installed here.
  * @param migration statements of a further migration
  */
-export function checkOut(commit: string, folder: string, migration?: string): string {
+export function checkOutCommit(commit: string, folder: string, migration?: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1_000_000_000 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });

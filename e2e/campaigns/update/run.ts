@@ -7,7 +7,11 @@ import path from 'node:path';
 import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
 import { hasPostgres, startPostgres } from '../../../api/src/testing/postgres-server.ts';
 import { findFaults } from '../../../api/test/history/find-faults.ts';
-import { readFinalResponses, readFinalRows, settingsWithSlots } from '../../../api/test/history/play-day.ts';
+import {
+  buildSettingsWithSlots,
+  readFinalResponses,
+  readFinalRows,
+} from '../../../api/test/history/play-day.ts';
 import { startTestSite } from '../../../api/test/start-emulator.ts';
 import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
 import { root } from '../../../scripts/root.ts';
@@ -18,15 +22,21 @@ import {
   openProcessEngine,
   type ProcessSite,
 } from '../../../scripts/site-command/testing/process-engine.ts';
-import { formatTextTable, PlainError, runCommand } from '../../../scripts/terminal.ts';
+import { CommandError, formatTextTable, runCommand } from '../../../scripts/terminal.ts';
 import { WorldOrigin } from '../../world/world-parts.ts';
-import { Load } from './load.ts';
-import { checkOut, findReplicas, hasBalancer, servicesOf, startBalancer } from './process-site.ts';
+import { CustomerLoad } from './load.ts';
+import {
+  checkOutCommit,
+  findReplicas,
+  hasBalancer,
+  startBalancer,
+  toProcessServices,
+} from './process-site.ts';
 
 const MAX_GAP_MS = 5_000;
 const MAX_RETURN_MS = 60_000;
 
-const settings = settingsWithSlots(12);
+const settings = buildSettingsWithSlots(12);
 
 /** Points at which the command is killed, in the order in which an update reaches them. */
 const KILLED_AT = [
@@ -76,7 +86,7 @@ function runKillable(plan: string, parameters: readonly string[], killAt = ''): 
 
 async function campaign(): Promise<void> {
   if (!hasPostgres || !hasBalancer || process.platform !== 'linux') {
-    throw new PlainError(
+    throw new CommandError(
       'SKIPPED: needs Linux with PostgreSQL and haproxy (apt-get install postgresql haproxy).',
     );
   }
@@ -104,7 +114,7 @@ async function campaign(): Promise<void> {
   const folder = path.join(shared.folder, 'processes');
   mkdirSync(folder);
   const copy = (name: string, commit: string, migration?: string) => ({
-    root: checkOut(commit, path.join(shared.folder, name), migration),
+    root: checkOutCommit(commit, path.join(shared.folder, name), migration),
   });
   const newer = copy('newer', 'HEAD');
   const site: ProcessSite = {
@@ -118,7 +128,7 @@ async function campaign(): Promise<void> {
       ending: { ...newer, environment: { HOST: '203.0.113.1' } },
       'failing-migration': copy('failing', 'HEAD', FAILING_MIGRATION),
     },
-    services: servicesOf(replicas, {
+    services: toProcessServices(replicas, {
       api: { ...shared.env, DATABASE_URL: url, PHOTO_STORE: path.join(shared.folder, 'photos') },
       edge: {
         FORECOURT_SETTINGS: shared.env.FORECOURT_SETTINGS ?? '',
@@ -142,7 +152,7 @@ async function campaign(): Promise<void> {
     }
   }
 
-  const load = new Load(balancer.siteUrl, shared.emulator);
+  const load = new CustomerLoad(balancer.siteUrl, shared.emulator);
   await load.start(seed);
   const rows: string[][] = [['', 'seconds', 'failed requests', 'longest gap of a stream']];
   const broken: string[] = [];

@@ -1,8 +1,8 @@
-import { connectionLimits, parseDescriptorLimit } from './connection-limits.ts';
+import { computeConnectionLimits, parseDescriptorLimit } from './connection-limits.ts';
 
 test('reserves a descriptor for the file or the backend of each request', () => {
-  expect(connectionLimits(1024)).toEqual({ inAll: 448, perClient: 112 });
-  expect(connectionLimits(Number.POSITIVE_INFINITY)).toEqual({ inAll: 4096, perClient: 1024 });
+  expect(computeConnectionLimits(1024)).toEqual({ inAll: 448, perClient: 112 });
+  expect(computeConnectionLimits(Number.POSITIVE_INFINITY)).toEqual({ inAll: 4096, perClient: 1024 });
 });
 
 test('reads the soft limit, and treats its absence as unlimited', () => {

@@ -11,7 +11,7 @@ const MAX_CONNECTIONS = 4_096;
 const OTHER_DESCRIPTORS = 128;
 
 /** Connection limits for the available file descriptors. A request may need two; a whole office may share one address. */
-export function connectionLimits(descriptors = descriptorLimit()): ConnectionLimits {
+export function computeConnectionLimits(descriptors = readDescriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
   const inAll = Math.max(1, Math.min(MAX_CONNECTIONS, affordable));
   return { inAll, perClient: Math.ceil(inAll / 4) };
@@ -39,7 +39,7 @@ export const MAX_RESPONSE_MS = 120_000;
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** Maximum number of open files and sockets of this process; Infinity if unknown. */
-export function descriptorLimit(): number {
+export function readDescriptorLimit(): number {
   try {
     return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
   } catch {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress } from '@forecourt/shared/server';
+import { toClientKey } from '@forecourt/shared/server';
 import { isEventStream } from '../http/problem.ts';
-import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
+import { type ConnectionLimits, computeConnectionLimits } from './connection-limits.ts';
 import { ConnectionTable, type DropReason, type HttpExchange } from './connection-table.ts';
 
 const SWEEP_INTERVAL_MS = 1_000;
@@ -20,7 +20,7 @@ export interface GuardedConnections {
 
 /** Drops connections of clients that open too many, send slowly or read slowly (docs/design.md §4). */
 export function guardConnections(server: Server, options: GuardOptions): GuardedConnections {
-  const { isTrustedProxy, onDrop, limits = connectionLimits() } = options;
+  const { isTrustedProxy, onDrop, limits = computeConnectionLimits() } = options;
   const table = new ConnectionTable<Socket>(limits, () => performance.now());
 
   const drop = (socket: Socket, reason: DropReason) => {
@@ -31,7 +31,7 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
-    const client = isTrustedProxy(remoteAddress) ? null : clientAddress(remoteAddress);
+    const client = isTrustedProxy(remoteAddress) ? null : toClientKey(remoteAddress);
     socket.once('close', () => table.remove(socket));
     const victim = table.add(socket, client);
     if (victim) drop(victim.drop, victim.reason);

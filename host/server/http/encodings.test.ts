@@ -1,4 +1,4 @@
-import { acceptedEncoding } from './encodings.ts';
+import { negotiateEncoding } from './encodings.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -11,5 +11,5 @@ test.each([
   ['', 'identity'],
   [undefined, 'identity'],
 ])('chooses the encoding for %s', (header, encoding) => {
-  expect(acceptedEncoding(header)).toBe(encoding);
+  expect(negotiateEncoding(header)).toBe(encoding);
 });

@@ -44,7 +44,7 @@ export async function encodeFile(file: string, identity: Buffer): Promise<Encode
   ]);
 }
 
-export function storedEncodings(file: string): readonly Encoding[] {
+export function listStoredEncodings(file: string): readonly Encoding[] {
   return isCompressible(file) ? ENCODINGS : ['identity'];
 }
 
@@ -122,7 +122,7 @@ function extensionOf(file: string): string {
 const SUPPORTED = [...ENCODINGS];
 
 /** Preferred encoding in `Accept-Encoding`; the smallest of several that are equally preferred. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+export function negotiateEncoding(header: string | string[] | undefined): Encoding {
   const chosen = acceptNegotiator.negotiate(String(header ?? ''), SUPPORTED);
   return SUPPORTED.find((encoding) => encoding === chosen) ?? 'identity';
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
 import { SERVICE_WORKER_PATH } from '../../site-map/addresses.ts';
-import { acceptedEncoding, compressBrotli, compressGzip } from './encodings.ts';
+import { compressBrotli, compressGzip, negotiateEncoding } from './encodings.ts';
 
 export interface ServiceWorker {
   isOn: boolean;
@@ -39,7 +39,7 @@ export async function serviceWorkerRoute(
   ]);
   const bodies = { br, gzip, identity };
   app.get(SERVICE_WORKER_PATH, (request, reply) => {
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
     reply.headers({
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': POLICY,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
-import { chunkedStream, needsChunks, staticRoutes } from './static-routes.ts';
+import { createChunkedStream, needsChunks, staticRoutes } from './static-routes.ts';
 
 const SCRIPT = 'main.0123456789ab.js';
 const LATE = 'late.0123456789ab.js';
@@ -80,7 +80,7 @@ const MEGABYTE = 1024 * 1024;
 test('sends the whole body, whatever its length', async () => {
   for (const length of [1, 65_536, 65_537, MEGABYTE]) {
     const body = Buffer.alloc(length, 'abc');
-    expect((await buffer(chunkedStream(body))).equals(body)).toBe(true);
+    expect((await buffer(createChunkedStream(body))).equals(body)).toBe(true);
   }
 });
 
@@ -88,7 +88,7 @@ test('lets new requests in after every few chunks, and finishes short bodies fir
   const finished: string[] = [];
   const piecesPerTurn = [0];
   const read = async (name: string, length: number) => {
-    for await (const _piece of chunkedStream(Buffer.alloc(length))) {
+    for await (const _piece of createChunkedStream(Buffer.alloc(length))) {
       piecesPerTurn.push((piecesPerTurn.pop() ?? 0) + 1);
     }
     finished.push(name);
@@ -110,9 +110,9 @@ test('lets new requests in after every few chunks, and finishes short bodies fir
 });
 
 test('continues with the others when some readers leave', async () => {
-  const left = Array.from({ length: 100 }, () => chunkedStream(Buffer.alloc(MEGABYTE)));
+  const left = Array.from({ length: 100 }, () => createChunkedStream(Buffer.alloc(MEGABYTE)));
   for (const stream of left) stream.resume().destroy();
-  expect(await buffer(chunkedStream(Buffer.alloc(MEGABYTE)))).toHaveLength(MEGABYTE);
+  expect(await buffer(createChunkedStream(Buffer.alloc(MEGABYTE)))).toHaveLength(MEGABYTE);
 });
 
 test('sends a body that fits into one write in one piece', () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { IMMUTABLE } from '../../site-map/addresses.ts';
-import { acceptedEncoding, contentTypeOf, type Encoding } from './encodings.ts';
+import { contentTypeOf, type Encoding, negotiateEncoding } from './encodings.ts';
 import { sendNotFound } from './problem.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ export async function staticRoutes(
 ): Promise<void> {
   const files = new ShellFiles(options.shell);
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
     const found = await files.find(request.params['*'], encoding);
     return found ? sendImmutable(reply, found) : sendNotFound(reply);
   });
@@ -83,7 +83,7 @@ export function sendImmutable(reply: FastifyReply, { body, type, encoding }: Imm
   });
   reply.type(type);
   if (!needsChunks(body) || reply.request.method === 'HEAD') return reply.send(body);
-  return reply.header('Content-Length', body.length).send(chunkedStream(body));
+  return reply.header('Content-Length', body.length).send(createChunkedStream(body));
 }
 
 const CHUNK_BYTES = 64 * 1024;
@@ -105,7 +105,7 @@ export const needsChunks = (body: Buffer): boolean => body.length > CHUNK_BYTES;
  * Sends a long body in chunks, of which a few are written per turn of the event loop. Whole bodies would be copied into the
  * system's buffers, which blocks new requests for seconds (docs/decisions/014-limits-of-the-edge.md).
  */
-export function chunkedStream(body: Buffer): Readable {
+export function createChunkedStream(body: Buffer): Readable {
   let begin = 0;
   return new Readable({
     read() {

@@ -1,8 +1,8 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { buildContentSecurityPolicy } from './content-security-policy.ts';
 
 function policy(settings: unknown, preview: string | null = null) {
-  const text = contentSecurityPolicy({
+  const text = buildContentSecurityPolicy({
     settings: siteSettingsSchema.parse(settings),
     preview,
     inlineScripts: ['boot()'],

@@ -27,7 +27,7 @@ const RECAPTCHA = {
 const NO_RECAPTCHA: typeof RECAPTCHA = { scripts: [], frames: ["'none'"], requests: [] };
 
 /** Returns a page's policy: inline code only by hash, no `eval`, only origins that the site uses. */
-export function contentSecurityPolicy({
+export function buildContentSecurityPolicy({
   settings,
   preview,
   inlineScripts,
@@ -46,8 +46,13 @@ export function contentSecurityPolicy({
   const backend = isAbsolute(settings.addresses.backend) ? [originOf(settings.addresses.backend)] : [];
   return [
     directive('default-src', ["'none'"]),
-    directive('script-src', ["'self'", ...elsewhere, ...recaptcha.scripts, ...inlineScripts.map(hashSource)]),
-    directive('style-src', ["'self'", ...elsewhere, ...inlineStyles.map(hashSource)]),
+    directive('script-src', [
+      "'self'",
+      ...elsewhere,
+      ...recaptcha.scripts,
+      ...inlineScripts.map(toCspHashSource),
+    ]),
+    directive('style-src', ["'self'", ...elsewhere, ...inlineStyles.map(toCspHashSource)]),
     // Photos are `blob:` addresses, because they are fetched with the bearer token.
     directive('img-src', ["'self'", 'data:', 'blob:', ...elsewhere, ...images]),
     directive('connect-src', [
@@ -72,7 +77,7 @@ function directive(name: string, sources: string[]): string {
 }
 
 /** Returns the policy's source for inline code. @param content exact text between the tags of a script or style element */
-export function hashSource(content: string): string {
+export function toCspHashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 

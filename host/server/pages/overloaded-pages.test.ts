@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import fastify, { type InjectOptions } from 'fastify';
 import { createOverloadedPages } from './overloaded-pages.ts';
-import { pageTexts } from './page-head.ts';
+import { getPageTexts } from './page-head.ts';
 
 /** Sends a request to an overloaded server. */
 async function ask(request: InjectOptions, organisation: object = {}, random?: () => number) {
@@ -131,6 +131,6 @@ describe('an overloaded page', () => {
 });
 
 it.each(LOCALES)('has texts in %s', (language) => {
-  const { overloadedTitle } = pageTexts(language, 'GB');
-  if (language !== 'en') expect(overloadedTitle).not.toBe(pageTexts('en', 'GB').overloadedTitle);
+  const { overloadedTitle } = getPageTexts(language, 'GB');
+  if (language !== 'en') expect(overloadedTitle).not.toBe(getPageTexts('en', 'GB').overloadedTitle);
 });

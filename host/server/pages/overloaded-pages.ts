@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { acceptedLanguage, escapeHtml } from '@forecourt/shared/server';
+import { chooseAcceptedLanguage, escapeHtml } from '@forecourt/shared/server';
 import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyReply } from 'fastify';
-import { acceptedEncoding } from '../http/encodings.ts';
+import { negotiateEncoding } from '../http/encodings.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import { type StoredPage, storePage } from './page-cache.ts';
 import {
-  accentStyle,
-  brandContent,
   FIRST_PAINT_SCRIPT,
-  pageHead,
-  pageTexts,
+  getPageTexts,
+  renderAccentStyle,
+  renderBrandHtml,
+  renderPageHead,
   siteTitle,
   telephoneHref,
 } from './page-head.ts';
@@ -33,7 +33,7 @@ export async function createOverloadedPages(
   const pages = new Map<string, StoredPage>(
     await Promise.all(
       [...languages].map(
-        async (language) => [language, await storePage(renderOverloaded(settings, language))] as const,
+        async (language) => [language, await storePage(renderOverloadedPage(settings, language))] as const,
       ),
     ),
   );
@@ -41,8 +41,8 @@ export async function createOverloadedPages(
   return (reply) => {
     if (!isPageRequest(reply.request)) return sendOverloaded(reply);
     const { headers } = reply.request;
-    const page = pages.get(acceptedLanguage(headers['accept-language'], organisation)) as StoredPage;
-    const encoding = acceptedEncoding(headers['accept-encoding']);
+    const page = pages.get(chooseAcceptedLanguage(headers['accept-language'], organisation)) as StoredPage;
+    const encoding = negotiateEncoding(headers['accept-encoding']);
     reply.code(503).headers({
       'Retry-After': String(RETRY_AFTER_SECONDS),
       Refresh: String(RELOAD_SECONDS + Math.floor(random() * (RELOAD_JITTER_SECONDS + 1))),
@@ -55,11 +55,11 @@ export async function createOverloadedPages(
 }
 
 /** Renders the page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
-export function renderOverloaded(settings: SiteSettings, language: Locale): Page {
+export function renderOverloadedPage(settings: SiteSettings, language: Locale): Page {
   const { organisation } = settings;
-  const texts = pageTexts(language, organisation.country);
-  const style = overloadedStyles() + accentStyle(settings);
-  const brand = brandContent(settings, {
+  const texts = getPageTexts(language, organisation.country);
+  const style = readOverloadedPageStyles() + renderAccentStyle(settings);
+  const brand = renderBrandHtml(settings, {
     brandName: 'brandName',
     lightOnly: 'lightOnly',
     darkOnly: 'darkOnly',
@@ -67,7 +67,7 @@ export function renderOverloaded(settings: SiteSettings, language: Locale): Page
   const html = `<!doctype html>
 <html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">
 <head>
-${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
+${renderPageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 <style>${style}</style>
 </head>
 <body>
@@ -86,7 +86,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 </body>
 </html>
 `;
-  const policy = contentSecurityPolicy({
+  const policy = buildContentSecurityPolicy({
     settings,
     preview: null,
     inlineScripts: [FIRST_PAINT_SCRIPT],
@@ -116,7 +116,7 @@ const SHEETS = [
 ];
 
 /** Returns the styles to inline into the page, since a further request would add to the overload. */
-export function overloadedStyles(): string {
+export function readOverloadedPageStyles(): string {
   return SHEETS.map((sheet) => readFileSync(path.join(REPOSITORY, sheet), 'utf8'))
     .join('')
     .replaceAll(/\/\*.*?\*\//gs, '')

@@ -1,8 +1,15 @@
 import { FRAME_STYLESHEETS, type HostFiles } from '@forecourt/shared/build/host-files';
 import { parseWorkshopClock } from '@forecourt/shared/clock';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { ianaZoneNames, offsetAt, offsetChanges } from '@forecourt/shared/zones';
-import { clockTag, findScreenHead, pageFrame, pageHead, type ScreenHead, siteTitle } from './page-head.ts';
+import { listIanaZoneNames, listOffsetChanges, offsetAt } from '@forecourt/shared/zones';
+import {
+  findScreenHead,
+  renderClockTag,
+  renderPageFrame,
+  renderPageHead,
+  type ScreenHead,
+  siteTitle,
+} from './page-head.ts';
 
 const settingsOf = (organisation: object) => siteSettingsSchema.parse({ organisation });
 
@@ -14,7 +21,7 @@ test.each([
   (organisation, name) => {
     const settings = settingsOf(organisation);
     expect(siteTitle(settings.organisation)).toBe(name);
-    expect(pageHead(settings, 'Home')).toContain(`<meta name="application-name" content="${name}">`);
+    expect(renderPageHead(settings, 'Home')).toContain(`<meta name="application-name" content="${name}">`);
   },
 );
 
@@ -37,7 +44,7 @@ const frameContent = {
 } as const;
 
 const frame = (withNavigation: boolean, head: ScreenHead | null = null) =>
-  pageFrame({ ...frameContent, withNavigation, head });
+  renderPageFrame({ ...frameContent, withNavigation, head });
 
 test('shows the business’s brand and a loading message', () => {
   expect(frame(false)).toContain(
@@ -54,13 +61,13 @@ test('shows a logo that is lettering at its ratio, without the name beside it', 
     organisation: { name: 'Bits & <Bobs>', shortName: 'Bits' },
     appearance: { logo, logoRatio: 3 },
   });
-  const page = pageFrame({ ...frameContent, settings: wide });
+  const page = renderPageFrame({ ...frameContent, settings: wide });
   expect(page).toContain(
     '<img src="https://cdn.example/wide.svg" alt="Bits &#38; &#60;Bobs&#62;" width="96" height="32"',
   );
   expect(page).not.toContain('brandName');
   const square = { ...wide, appearance: { ...wide.appearance, logoRatio: 1.2 } };
-  expect(pageFrame({ ...frameContent, settings: square })).toContain(
+  expect(renderPageFrame({ ...frameContent, settings: square })).toContain(
     ' data-short="Bits"><span>Bits &#38; &#60;',
   );
 });
@@ -121,19 +128,21 @@ test('is null for a release without heads', () => {
 const NOW = new Date('2026-11-28T12:00:00Z');
 const clockIn = (timeZone: string, horizonDays = 60, now = NOW) => {
   const [, content = ''] =
-    /^<meta name="forecourt-clock" content="([^"]*)">$/.exec(clockTag({ timeZone, horizonDays }, now)) ?? [];
+    /^<meta name="forecourt-clock" content="([^"]*)">$/.exec(
+      renderClockTag({ timeZone, horizonDays }, now),
+    ) ?? [];
   return { content, clock: parseWorkshopClock(content) };
 };
 
 describe('the clock in pages', () => {
   it('contains every change of several years, in every time zone', () => {
-    for (const zone of ianaZoneNames()) {
+    for (const zone of listIanaZoneNames()) {
       const { timeZone, changes, until } = clockIn(zone).clock;
       const [first, ...others] = changes;
       expect([timeZone, first?.from, until]).toEqual([zone, Date.UTC(2024, 0), Date.UTC(2030, 0)]);
       expect(first?.offset).toBe(offsetAt(new Date(Date.UTC(2024, 0)), zone));
       expect(others).toEqual(
-        offsetChanges(zone).filter(({ from }) => from > Date.UTC(2024, 0) && from < Date.UTC(2030, 0)),
+        listOffsetChanges(zone).filter(({ from }) => from > Date.UTC(2024, 0) && from < Date.UTC(2030, 0)),
       );
     }
   });

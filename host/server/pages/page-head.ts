@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { HostFiles } from '@forecourt/shared/build/host-files';
-import { CLOCK_META, formatWorkshopClock } from '@forecourt/shared/clock';
+import { CLOCK_META_NAME, formatWorkshopClock } from '@forecourt/shared/clock';
 import { FRAME_HEAD_ATTRIBUTE, logoSize, type Release } from '@forecourt/shared/contract';
 import { createTexts, escapeHtml } from '@forecourt/shared/server';
 import { type AccentColours, accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
-import { offsetsWithin } from '@forecourt/shared/zones';
+import { listOffsetsWithin } from '@forecourt/shared/zones';
 import * as z from 'zod';
 
 /** Background colours of all pages (`--bg` of shared/kit/ui/base.css), for the toolbars of browsers. */
 export const PAGE_COLOURS = { light: '#f6f5f2', dark: '#0f1214' };
 
 /** HTML of the head that all pages share. A page's policy must allow `FIRST_PAINT_SCRIPT`. */
-export function pageHead({ organisation, appearance }: SiteSettings, title: string): string {
+export function renderPageHead({ organisation, appearance }: SiteSettings, title: string): string {
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
@@ -40,7 +40,7 @@ function themedIcon(rel: string, icon: { light: string; dark: string }): string 
 }
 
 /** CSS of the business's colours. It replaces the tokens of the same names in shared/kit/ui/base.css. */
-export function accentStyle({ appearance }: Pick<SiteSettings, 'appearance'>): string {
+export function renderAccentStyle({ appearance }: Pick<SiteSettings, 'appearance'>): string {
   const light = accentColours(appearance, 'light');
   const dark = accentColours(appearance, 'dark');
   const token = (name: string, of: keyof AccentColours) => `${name}:light-dark(${light[of]},${dark[of]})`;
@@ -63,19 +63,19 @@ export interface FrameContent {
 }
 
 /** Renders the first frame, with the same elements as host/src/layout and host/src/screens.tsx, until the shell runs. */
-export function pageFrame(content: FrameContent): string {
+export function renderPageFrame(content: FrameContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;
   const { name } = settings.organisation;
   return `<div class="${layout.layout}${withNavigation ? ` ${layout.withNavigation}` : ''}">
-<header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${brandContent(settings, layout)}</a></header>
+<header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${renderBrandHtml(settings, layout)}</a></header>
 ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></nav>` : ''}
 <div class="${layout.main}">${head ? renderScreenHead(content, head) : renderPlaceholder(content)}</div>
 </div>`;
 }
 
 /** Renders logo and name as host/src/layout does. A logo that contains the name is shown without it. */
-export function brandContent(
+export function renderBrandHtml(
   { organisation, appearance }: FrameContent['settings'],
   classes: Readonly<Record<string, string>>,
 ): string {
@@ -148,7 +148,7 @@ const textsSchema = z.object({
 });
 
 /** Texts that a page shows before or without the site's scripts. */
-export const pageTexts = createTexts(path.join(import.meta.dirname, 'messages'), textsSchema);
+export const getPageTexts = createTexts(path.join(import.meta.dirname, 'messages'), textsSchema);
 
 /** Number of years before the current one that a page's clock covers, so that past times are also correct. */
 const YEARS_BACK = 2;
@@ -157,15 +157,15 @@ const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
 /** Returns the tag with the clock of the workshop's time zone. It covers whole years, so that all edges render the same. */
-export function clockTag(
+export function renderClockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
   now: Date,
 ): string {
   const year = now.getUTCFullYear();
   const begin = Date.UTC(year - YEARS_BACK, 0);
   const until = Date.UTC(year + 1 + YEARS_AHEAD + Math.ceil(horizonDays / DAYS_OF_A_YEAR), 0);
-  const changes = offsetsWithin(timeZone, begin, until);
-  return `<meta name="${CLOCK_META}" content="${escapeHtml(formatWorkshopClock({ timeZone, changes, until }))}">`;
+  const changes = listOffsetsWithin(timeZone, begin, until);
+  return `<meta name="${CLOCK_META_NAME}" content="${escapeHtml(formatWorkshopClock({ timeZone, changes, until }))}">`;
 }
 
 export function telephoneHref(number: string): string {

@@ -1,12 +1,12 @@
 import { type Release, registrySchema } from '@forecourt/shared/contract';
 import { findMount } from '../../site-map/areas.ts';
 import {
-  areaToPreload,
-  chooseVariants,
+  buildPageRegistry,
+  chooseReleaseVariants,
+  findAreaToPreload,
   findScreen,
   listPreloads,
-  pageRegistry,
-  type ReleaseChoice,
+  type ReleaseChooser,
 } from './page-registry.ts';
 
 const integrity = `sha384-${'a'.repeat(64)}`;
@@ -28,7 +28,7 @@ const release = (remote: string, version: string) =>
 const STABLE = release('vehicle', '1.0.0+aaaaaaaa');
 const CANARY = release('vehicle', '1.1.0+bbbbbbbb');
 
-const releases: ReleaseChoice = {
+const releases: ReleaseChooser = {
   revision: 1,
   remotes: ['auth', 'vehicle'],
   choose: (remote, inCanary) => (remote === 'auth' ? [] : inCanary ? [CANARY, STABLE] : [STABLE]),
@@ -37,13 +37,17 @@ const releases: ReleaseChoice = {
   canary: (remote) => (remote === 'vehicle' ? { version: CANARY.version, percent: 50 } : null),
 };
 
-const variantOf = (bucket: number) => chooseVariants({ bucket, preview: null }, releases).vehicle;
+const variantOf = (bucket: number) => chooseReleaseVariants({ bucket, preview: null }, releases).vehicle;
 const firstBucketWith = (variant: string) =>
   Array.from({ length: 100 }, (_, bucket) => bucket).find((bucket) => variantOf(bucket) === variant) ?? -1;
 
 test('chooses each visitor’s variant, with the previous release as the canary’s fallback', () => {
   const versions = (bucket: number) => {
-    const registry = pageRegistry(chooseVariants({ bucket, preview: null }, releases), null, releases);
+    const registry = buildPageRegistry(
+      chooseReleaseVariants({ bucket, preview: null }, releases),
+      null,
+      releases,
+    );
     return registry.areas.vehicle?.releases.map(({ version }) => version);
   };
   expect(versions(firstBucketWith('canary'))).toEqual([CANARY.version, STABLE.version]);
@@ -52,9 +56,9 @@ test('chooses each visitor’s variant, with the previous release as the canary�
 
 test('contains what a page needs and nothing else', () => {
   const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
-  const variants = chooseVariants({ bucket: null, preview }, releases);
+  const variants = chooseReleaseVariants({ bucket: null, preview }, releases);
   expect(variants).toEqual({ auth: 'stable', vehicle: 'preview' });
-  const registry = pageRegistry(variants, preview, releases);
+  const registry = buildPageRegistry(variants, preview, releases);
   expect(registry).toEqual({
     areas: {
       auth: { releases: [], navigation: [], disabled: { message: 'Back at noon' } },
@@ -87,7 +91,7 @@ test.each([
   ['/nothing', true, null],
   ['/nothing', false, null],
 ])('preloads for %s, signed in %s: %s', (path, seemsSignedIn, area) => {
-  expect(areaToPreload(findMount(path), seemsSignedIn)).toBe(area);
+  expect(findAreaToPreload(findMount(path), seemsSignedIn)).toBe(area);
 });
 
 test('lists the files of the first paint in order, as the browser will request them', () => {

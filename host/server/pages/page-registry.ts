@@ -3,7 +3,7 @@ import { type AreaMount, trimSlashes } from '../../site-map/areas.ts';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { isInCanary, type Visitor } from './visitor.ts';
 
-export type ReleaseChoice = Pick<
+export type ReleaseChooser = Pick<
   ReleaseCatalogue,
   'revision' | 'remotes' | 'choose' | 'navigation' | 'disabled' | 'canary'
 >;
@@ -11,9 +11,9 @@ export type ReleaseChoice = Pick<
 /** Kind of release of a remote that a visitor gets: the stable one, the canary, or a developer's preview. */
 export type ReleaseVariant = 'stable' | 'canary' | 'preview';
 
-export function chooseVariants(
+export function chooseReleaseVariants(
   { bucket, preview }: Pick<Visitor, 'bucket' | 'preview'>,
-  releases: ReleaseChoice,
+  releases: ReleaseChooser,
 ): Record<string, ReleaseVariant> {
   const variantOf = (remote: string): ReleaseVariant => {
     if (preview?.area === remote) return 'preview';
@@ -23,10 +23,10 @@ export function chooseVariants(
   return Object.fromEntries(releases.remotes.map((remote) => [remote, variantOf(remote)]));
 }
 
-export function pageRegistry(
+export function buildPageRegistry(
   variants: Readonly<Record<string, ReleaseVariant>>,
   preview: Preview | null,
-  releases: ReleaseChoice,
+  releases: ReleaseChooser,
 ): Registry {
   const areas = releases.remotes.map((remote) => {
     const inCanary = variants[remote] === 'canary';
@@ -57,7 +57,7 @@ export interface PreloadTag {
 }
 
 /** Area whose code the page preloads; null for none (docs/design.md §2). A wrong sign-in hint only wastes bytes. */
-export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {
+export function findAreaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {
   return mount?.access === (seemsSignedIn ? 'signed-in' : 'signed-out') ? mount.area : null;
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { registryIn, responseCookies, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+import { readRegistry, readResponseCookies, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
 let edge: TestEdge;
 const start = async () => {
@@ -29,7 +29,7 @@ describe('a page', () => {
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|127\.0\.0\.1/);
     expect(page.headers['set-cookie']).toBeUndefined();
-    expect(registryIn(page).areas.vehicle?.releases).toHaveLength(1);
+    expect(readRegistry(page).areas.vehicle?.releases).toHaveLength(1);
   });
 
   it('has no sharing picture if the edge does not know the site’s address, because a path would be useless', async () => {
@@ -193,7 +193,7 @@ describe('preloads', () => {
     await edge.change('vehicle', { disabled: true, message: 'Back at noon' });
     const page = await get('/vehicle', { cookie: 'forecourt-signed-in=1' });
     expect(preloaded(page.body)).toEqual([]);
-    expect(registryIn(page).areas.vehicle).toEqual({ releases: [], disabled: { message: 'Back at noon' } });
+    expect(readRegistry(page).areas.vehicle).toEqual({ releases: [], disabled: { message: 'Back at noon' } });
     await edge.change('vehicle', { disabled: false });
     expect(preloaded((await get('/vehicle', { cookie: 'forecourt-signed-in=1' })).body)).toHaveLength(4);
   });
@@ -205,7 +205,7 @@ describe('a canary', () => {
 
   beforeAll(async () => {
     await start();
-    stable = registryIn(await get('/')).areas.vehicle?.releases[0]?.version ?? '';
+    stable = readRegistry(await get('/')).areas.vehicle?.releases[0]?.version ?? '';
     canary = (await edge.adopt('vehicle', 'second')).version;
   });
   afterAll(end);
@@ -219,14 +219,14 @@ describe('a canary', () => {
     const visitors: { cookies: Record<string, string>; version: string | undefined }[] = [];
     for (let visitor = 0; visitor < 100; visitor++) {
       const page = await get('/');
-      visitors.push({ cookies: responseCookies(page), version: versionIn(page) });
+      visitors.push({ cookies: readResponseCookies(page), version: versionIn(page) });
     }
     const again = async (cookies: Record<string, string>) => edge.send({ url: '/visits', cookies });
     for (const { cookies, version } of visitors) {
       const page = await again(cookies);
       expect(versionIn(page)).toBe(version);
       expect(page.headers['set-cookie']).toBeUndefined();
-      if (version === canary) expect(registryIn(page).areas.vehicle?.releases[1]?.version).toBe(stable);
+      if (version === canary) expect(readRegistry(page).areas.vehicle?.releases[1]?.version).toBe(stable);
     }
     await edge.change('vehicle', { canary: { version: canary, percent: 60 } });
     for (const { cookies, version } of visitors) {
@@ -241,7 +241,7 @@ describe('a canary', () => {
       Array.from({ length: 40 }, async (_, bucket) => {
         const cookies = { 'forecourt-bucket': String(bucket) };
         const checked = await edge.send({ method: 'POST', url: '/-/releases/check', cookies });
-        return [checked.json(), registryIn(await edge.send({ url: '/', cookies }))];
+        return [checked.json(), readRegistry(await edge.send({ url: '/', cookies }))];
       }),
     );
     for (const [checked, page] of answers) expect(checked).toEqual(page);

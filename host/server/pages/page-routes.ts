@@ -1,39 +1,39 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { Release } from '@forecourt/shared/contract';
 import {
-  acceptedLanguage,
+  addHolidaysToClosedDays,
+  chooseAcceptedLanguage,
   matchesEtag,
   setSecurityHeaders,
-  withHolidaysClosed,
 } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageAddress, NO_SERVICE_WORKER_HEADER } from '../../site-map/addresses.ts';
 import { findMount } from '../../site-map/areas.ts';
-import { acceptedEncoding } from '../http/encodings.ts';
+import { negotiateEncoding } from '../http/encodings.ts';
 import { refuseUnreadableAddress, sendNotFound } from '../http/problem.ts';
 import { PageCache, type StoredPage, storePage } from './page-cache.ts';
-import { clockTag, findScreenHead, type ScreenHead } from './page-head.ts';
+import { findScreenHead, renderClockTag, type ScreenHead } from './page-head.ts';
 import {
-  areaToPreload,
-  chooseVariants,
+  buildPageRegistry,
+  chooseReleaseVariants,
+  findAreaToPreload,
   findScreen,
   listPreloads,
   type PreloadTag,
-  pageRegistry,
-  type ReleaseChoice,
+  type ReleaseChooser,
   type ReleaseVariant,
 } from './page-registry.ts';
 import { renderPage } from './render-page.ts';
 import { type EarlyRequests, findEarlyRequests } from './screen-requests.ts';
-import { type PreviewRules, requestedPreview, resolveVisitor, type Visitor } from './visitor.ts';
+import { type PreviewRules, parseRequestedPreview, resolveVisitor, type Visitor } from './visitor.ts';
 
 export interface PageRoutesOptions {
   settings: SiteSettings;
   /** Public origin of the site, without a slash at the end; null if not configured. */
   siteUrl: string | null;
   shell: HostFiles;
-  releases: ReleaseChoice;
+  releases: ReleaseChooser;
   previews: PreviewRules;
   onPage: (variants: Readonly<Record<string, ReleaseVariant>>) => void;
 }
@@ -46,16 +46,16 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('Cache-Control', 'no-cache');
     // Refuse to prefetch an address that begins or ends a preview, which sets a cookie. The browser requests it again later.
-    if (isPrefetch(request) && requestedPreview(request.url, previews)) return reply.code(503).send();
+    if (isPrefetch(request) && parseRequestedPreview(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = resolveVisitor(request, reply, { rules: previews, needsBucket });
-    const variants = chooseVariants(visitor, releases);
+    const variants = chooseReleaseVariants(visitor, releases);
     const mount = findMount(pathOf(request));
-    const area = areaToPreload(mount, visitor.seemsSignedIn);
+    const area = findAreaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);
     const screen = release && findScreen(pathOf(request), release);
     const { seemsSignedIn: withNavigation } = visitor;
-    const language = acceptedLanguage(request.headers['accept-language'], settings.organisation);
+    const language = chooseAcceptedLanguage(request.headers['accept-language'], settings.organisation);
     // A page contains the clock changes and holidays of the current year, so cached pages are stored by year.
     const year = new Date().getUTCFullYear();
     const key = JSON.stringify([year, variants, visitor.preview, area, screen, withNavigation, language]);
@@ -99,21 +99,21 @@ function buildPage(
   parts: PageParts,
 ): Promise<StoredPage> {
   const { variants, preview, ...content } = parts;
-  const registry = pageRegistry(variants, preview, releases);
+  const registry = buildPageRegistry(variants, preview, releases);
   const { timeZone } = settings.organisation;
   const now = new Date();
-  const clock = clockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
-  const current = withHolidaysClosed(settings, now.getUTCFullYear());
+  const clock = renderClockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
+  const current = addHolidaysToClosedDays(settings, now.getUTCFullYear());
   return storePage(renderPage({ settings: current, siteUrl, shell, registry, clock, ...content }));
 }
 
-function releaseFor(area: string, variants: PageParts['variants'], releases: ReleaseChoice): Release | null {
+function releaseFor(area: string, variants: PageParts['variants'], releases: ReleaseChooser): Release | null {
   if (variants[area] === 'preview') return null;
   return releases.choose(area, variants[area] === 'canary')[0] ?? null;
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = negotiateEncoding(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
   reply.headers({
     ETag: etag,

@@ -5,7 +5,7 @@ import {
   REGISTRY_ELEMENT_ID,
   type Registry,
 } from '@forecourt/shared/contract';
-import { countryWords, escapeHtml, phoneText } from '@forecourt/shared/server';
+import { escapeHtml, findCountryWords, formatSitePhone } from '@forecourt/shared/server';
 import {
   type Locale,
   localeTag,
@@ -14,19 +14,19 @@ import {
   type SiteSettings,
   textDirection,
 } from '@forecourt/shared/settings/schema';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import {
-  accentStyle,
   FIRST_PAINT_SCRIPT,
-  pageFrame,
-  pageHead,
-  pageTexts,
+  getPageTexts,
+  renderAccentStyle,
+  renderPageFrame,
+  renderPageHead,
   type ScreenHead,
   siteTitle,
   telephoneHref,
 } from './page-head.ts';
 import type { PreloadTag } from './page-registry.ts';
-import { type EarlyRequests, earlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
+import { type EarlyRequests, renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
 
 export interface Page {
   html: string;
@@ -62,18 +62,18 @@ export function renderPage({
   head,
 }: PageContent): Page {
   const { organisation } = settings;
-  const { description, noScript, failed, loading } = pageTexts(language, organisation.country);
-  const accent = accentStyle(settings);
+  const { description, noScript, failed, loading } = getPageTexts(language, organisation.country);
+  const accent = renderAccentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
   // For returning customers the identity SDK loads after the screen; for other visitors it loads at once.
   const ahead = withNavigation ? query : identity;
-  const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(phoneText(organisation))}</a>`;
+  const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(formatSitePhone(organisation))}</a>`;
   const html = `<!doctype html>
 <html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">
 <head>
-${pageHead(settings, siteTitle(organisation))}
-${requests ? earlyRequestsTag(requests, settings.addresses.backend, identity) : ''}
+${renderPageHead(settings, siteTitle(organisation))}
+${requests ? renderEarlyRequestsTag(requests, settings.addresses.backend, identity) : ''}
 <meta name="description" content="${escapeHtml(description)}">
 ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">
@@ -88,12 +88,12 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
 </head>
 <body>
 <noscript><p class="no-script">${noScript} ${phone}</p></noscript>
-<div id="root" ${FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${pageFrame({ settings, classes: shell.classes, language, loading, withNavigation, head })}</div>
+<div id="root" ${FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${renderPageFrame({ settings, classes: shell.classes, language, loading, withNavigation, head })}</div>
 <p class="not-loaded">${failed} ${phone}</p>
 </body>
 </html>
 `;
-  const policy = contentSecurityPolicy({
+  const policy = buildContentSecurityPolicy({
     settings,
     preview: registry.preview?.origin ?? null,
     inlineScripts: [FIRST_PAINT_SCRIPT, ...(requests ? [SCREEN_REQUESTS_SCRIPT] : [])],
@@ -125,8 +125,8 @@ function sharingCard(
 /** Settings with the words and phone number as written in the site's country; without those that are the same there. */
 function pageSettings(settings: SiteSettings): PublicSettings {
   const { organisation } = settings;
-  const words = countryWords(organisation.country);
-  const phone = phoneText(organisation);
+  const words = findCountryWords(organisation.country);
+  const phone = formatSitePhone(organisation);
   return { ...settings, ...(words && { words }), ...(phone !== organisation.phone && { phone }) };
 }
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { EARLY_REQUEST_HEADER, type PreloadedAnswers } from '@forecourt/shared/contract';
-import { earlyRequestsTag, findEarlyRequests, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
+import { findEarlyRequests, renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
 
 const release = { data: { '/visits/:id': ['/v1/appointments/:id', '/v1/me'] } };
 
@@ -22,7 +22,10 @@ test.each([
 test('are sent to the address of the backend', () => {
   const requests = { screen: '/me', addresses: ['/v1/me', '/v1/vehicles?limit=100&archived=true'] };
   expect(
-    earlyRequestsTag(requests, 'https://api.example/', ['/assets/identity.1.js', '/assets/app-check.1.js']),
+    renderEarlyRequestsTag(requests, 'https://api.example/', [
+      '/assets/identity.1.js',
+      '/assets/app-check.1.js',
+    ]),
   ).toContain(
     '<script data-screen="/me" data-requests="https://api.example/v1/me https://api.example/v1/vehicles?limit=100&#38;archived=true" data-identity="/assets/identity.1.js /assets/app-check.1.js">',
   );

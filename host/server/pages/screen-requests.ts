@@ -26,7 +26,7 @@ export function findEarlyRequests(
 }
 
 /** Returns the script element that sends the screen's first requests. @param identity files of the identity SDK, preloaded if there is no usable token */
-export function earlyRequestsTag(
+export function renderEarlyRequestsTag(
   { screen, addresses }: EarlyRequests,
   backend: string,
   identity: readonly string[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FRAME_STYLESHEETS, HOST_FILES, type HostFiles } from '@forecourt/shared/build/host-files';
+import { FRAME_STYLESHEETS, HOST_FILES_NAME, type HostFiles } from '@forecourt/shared/build/host-files';
 import * as z from 'zod';
 
 const fileSchema = z.object({ file: z.string(), integrity: z.string().optional() });
@@ -18,7 +18,7 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
 
 /** Reads the list of the shell's files. @throws Error if the shell has not been built */
 export function readShell(folder: string): HostFiles {
-  const file = path.join(folder, HOST_FILES);
+  const file = path.join(folder, HOST_FILES_NAME);
   try {
     return hostFilesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {

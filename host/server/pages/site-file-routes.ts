@@ -1,8 +1,8 @@
 import { bookPath, homePath, newFuelPath, visitsPath } from '@forecourt/shared/links';
-import { acceptedLanguage } from '@forecourt/shared/server';
+import { chooseAcceptedLanguage } from '@forecourt/shared/server';
 import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
-import { PAGE_COLOURS, pageTexts } from './page-head.ts';
+import { getPageTexts, PAGE_COLOURS } from './page-head.ts';
 
 const DAY = 'public, max-age=86400';
 
@@ -21,7 +21,10 @@ export async function siteFileRoutes(
       .type('application/manifest+json; charset=utf-8')
       .send(
         JSON.stringify(
-          webManifest(settings, acceptedLanguage(headers['accept-language'], settings.organisation)),
+          buildWebManifest(
+            settings,
+            chooseAcceptedLanguage(headers['accept-language'], settings.organisation),
+          ),
         ),
       ),
   );
@@ -35,8 +38,8 @@ export async function siteFileRoutes(
 }
 
 /** Web app manifest (https://www.w3.org/TR/appmanifest/) in one language. */
-export function webManifest({ organisation, appearance }: SiteSettings, language: Locale): object {
-  const texts = pageTexts(language, organisation.country);
+export function buildWebManifest({ organisation, appearance }: SiteSettings, language: Locale): object {
+  const texts = getPageTexts(language, organisation.country);
   const { small, large, maskable } = appearance.appIcons;
   const icon = (src: string, size: number, purpose = 'any') => ({
     src,

@@ -1,12 +1,12 @@
 import {
   BUCKET_COUNT,
-  canaryPosition,
+  computeCanaryPosition,
   formatPreview,
   isInCanary,
   parseBucket,
   parsePreview,
+  parseRequestedPreview,
   randomBucket,
-  requestedPreview,
 } from './visitor.ts';
 
 const everyBucket = Array.from({ length: BUCKET_COUNT }, (_, bucket) => bucket);
@@ -51,7 +51,7 @@ test('draws buckets evenly', () => {
     true,
   );
   expectWithinBounds(drawn.filter((bucket) => bucket < BUCKET_COUNT / 2).length, 0.5);
-  expectWithinBounds(drawn.filter((bucket) => canaryPosition(bucket, 'vehicle') < 10).length, 0.1);
+  expectWithinBounds(drawn.filter((bucket) => computeCanaryPosition(bucket, 'vehicle') < 10).length, 0.1);
 });
 
 test.each([undefined, '', '-1', '10000', '01', '1.5', '1e3', 'x', '7 '])(
@@ -69,8 +69,8 @@ const rules = { origins: ['http://localhost:3002', 'https://preview.example'], a
 const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
 
 test('allows a known area from an allowed origin, in any spelling of the address', () => {
-  expect(requestedPreview('/?preview=vehicle@http://localhost:3002', rules)).toEqual(preview);
-  expect(requestedPreview('/visits?a=1&preview=vehicle%40http%3A%2F%2Flocalhost%3A3002', rules)).toEqual(
+  expect(parseRequestedPreview('/?preview=vehicle@http://localhost:3002', rules)).toEqual(preview);
+  expect(parseRequestedPreview('/visits?a=1&preview=vehicle%40http%3A%2F%2Flocalhost%3A3002', rules)).toEqual(
     preview,
   );
 });
@@ -92,22 +92,22 @@ test.each([
   ['nothing', ''],
   ['a policy of its own', "vehicle@http://localhost:3002; script-src 'unsafe-inline'"],
 ])('ignores %s', (_case, value) => {
-  expect(requestedPreview(`/?preview=${encodeURIComponent(value)}`, rules)).toBeNull();
+  expect(parseRequestedPreview(`/?preview=${encodeURIComponent(value)}`, rules)).toBeNull();
   expect(parsePreview(value, rules)).toBeNull();
 });
 
 test('ignores an address with two previews', () => {
   const url = '/?preview=vehicle@http://localhost:3002&preview=auth@https://preview.example';
-  expect(requestedPreview(url, rules)).toBeNull();
+  expect(parseRequestedPreview(url, rules)).toBeNull();
 });
 
 test('ends a preview', () => {
-  expect(requestedPreview('/?preview=off', rules)).toBe('off');
+  expect(parseRequestedPreview('/?preview=off', rules)).toBe('off');
 });
 
 test('allows no preview without an allowed origin', () => {
   const none = { ...rules, origins: [] };
-  expect(requestedPreview('/?preview=vehicle@http://localhost:3002', none)).toBeNull();
-  expect(requestedPreview('/?preview=off', none)).toBeNull();
+  expect(parseRequestedPreview('/?preview=vehicle@http://localhost:3002', none)).toBeNull();
+  expect(parseRequestedPreview('/?preview=off', none)).toBeNull();
   expect(parsePreview('vehicle@http://localhost:3002', none)).toBeNull();
 });

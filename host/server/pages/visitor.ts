@@ -44,7 +44,7 @@ export function resolveVisitor(
     visitor.bucket = randomBucket();
     setCookie(reply, BUCKET_COOKIE, String(visitor.bucket), { maxAge: YEAR_SECONDS });
   }
-  const requested = isNavigation(request) ? requestedPreview(request.url, rules) : null;
+  const requested = isNavigation(request) ? parseRequestedPreview(request.url, rules) : null;
   if (requested === 'off' && visitor.preview) {
     visitor.preview = null;
     setCookie(reply, PREVIEW_COOKIE, '', { maxAge: 0 });
@@ -84,7 +84,7 @@ export function parseBucket(cookie: string | undefined): number | null {
 }
 
 /** Position of a visitor from 0 up to but not including 100. It differs by remote, so that nobody gets every canary. */
-export function canaryPosition(bucket: number, remote: string): number {
+export function computeCanaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
   return (digest.readUIntBE(0, POSITION_BYTES) / 2 ** (8 * POSITION_BYTES)) * 100;
 }
@@ -93,7 +93,7 @@ const POSITION_BYTES = 6;
 
 /** Whether a visitor gets the canary. A higher percentage (0 to 100) only adds visitors. Without a bucket it must be 100. */
 export function isInCanary(bucket: number | null, remote: string, percent: number): boolean {
-  return bucket === null ? percent >= 100 : canaryPosition(bucket, remote) < percent;
+  return bucket === null ? percent >= 100 : computeCanaryPosition(bucket, remote) < percent;
 }
 
 /** Session cookie that continues a preview on later navigations. */
@@ -109,7 +109,7 @@ export interface PreviewRules {
 }
 
 /** Preview that an address requests; null if there is none, or the rules forbid it. */
-export function requestedPreview(url: string, rules: PreviewRules): Preview | typeof END | null {
+export function parseRequestedPreview(url: string, rules: PreviewRules): Preview | typeof END | null {
   const values = new URLSearchParams(url.split('?')[1]).getAll(PREVIEW_PARAMETER);
   const [value] = values;
   if (rules.origins.length === 0 || value === undefined || values.length > 1) return null;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { acceptedEncoding, compressBrotli, compressGzip } from '../http/encodings.ts';
+import { compressBrotli, compressGzip, negotiateEncoding } from '../http/encodings.ts';
 
 /** Minimum size in bytes for compression; a shorter response fits into one packet anyway. */
 const MIN_BYTES = 1_200;
@@ -33,7 +33,7 @@ export async function compressResponse(
     headers.etag || headers['content-encoding'] || headers['cache-control']?.includes('no-transform');
   if (!isJson || bytes.length < MIN_BYTES || isFixed) return null;
   const vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
-  const encoding = acceptedEncoding(accept);
+  const encoding = negotiateEncoding(accept);
   if (encoding === 'identity') return { bytes, headers: { vary } };
   return { bytes: await compressors[encoding](bytes), headers: { vary, 'content-encoding': encoding } };
 }

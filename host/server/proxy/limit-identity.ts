@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import { clientAddress } from '@forecourt/shared/server';
+import { toClientKey } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
@@ -34,7 +34,7 @@ export async function createIdentityLimit(app: FastifyInstance): Promise<Request
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
   const byClient = app.createRateLimit({
     max: MAX_BY_CLIENT,
-    keyGenerator: ({ ip }) => `by ${clientAddress(ip)}`,
+    keyGenerator: ({ ip }) => `by ${toClientKey(ip)}`,
   });
   const toOne = app.createRateLimit({
     max: MAX_TO_ONE,

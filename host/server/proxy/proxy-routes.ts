@@ -1,10 +1,5 @@
 import { LARGE_BODIES, MAX_BODY_BYTES, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
-import {
-  BodyMemory,
-  type BodyMemoryLimits,
-  clientAddress,
-  REQUEST_ID_HEADER,
-} from '@forecourt/shared/server';
+import { BodyMemory, type BodyMemoryLimits, REQUEST_ID_HEADER, toClientKey } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
@@ -159,7 +154,7 @@ export async function proxyRoutes(
 
   /** Key of per-client limits: the customer if known, else the address. */
   function clientOf(request: FastifyRequest): string {
-    return clients.get(request) ?? clientAddress(request.ip);
+    return clients.get(request) ?? toClientKey(request.ip);
   }
 }
 

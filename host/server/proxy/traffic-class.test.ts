@@ -1,4 +1,4 @@
-import { classifyRequest, isBooking, trafficClassLimits } from './traffic-class.ts';
+import { classifyRequest, computeTrafficClassLimits, isBooking } from './traffic-class.ts';
 
 test.each([
   ['GET', '/v1/me', 'read'],
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('leaves half of all connections to other requests than streams', () => {
-  const streamsOf = (inAll: number) => trafficClassLimits({ inAll }).stream.maxRunning;
+  const streamsOf = (inAll: number) => computeTrafficClassLimits({ inAll }).stream.maxRunning;
   expect([448, 4_096].map(streamsOf)).toEqual([224, 1_024]);
 });
 

@@ -22,7 +22,7 @@ const MAX_STREAMS = 1_024;
  * capacity from reads. Exports and documentation may be long and read slowly. Streams leave half of all connections to other
  * requests.
  */
-export const trafficClassLimits = ({
+export const computeTrafficClassLimits = ({
   inAll,
 }: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyOptions>> => ({
   read: { maxRunning: 32, maxWaiting: 256, maxWaitMs: 350 },
@@ -41,9 +41,9 @@ export const trafficClassLimits = ({
  * Limit of streams that are being opened: until its response begins, a stream costs as much as other requests. No stream is
  * opened while a read or a write waits, because customers wait for those, and many tabs may open streams in the same second.
  */
-export const streamOpeningLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
+export const computeStreamOpeningLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
   maxRunning: 8,
-  maxWaiting: trafficClassLimits(limits).stream.maxRunning,
+  maxWaiting: computeTrafficClassLimits(limits).stream.maxRunning,
   maxWaitMs: 5_000,
 });
 

@@ -2,21 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import {
   ConcurrencyLimit,
-  clientAddress,
   currentTrace,
-  inSpan,
   LogThrottle,
+  runInSpan,
   sendProblem,
   type TracePosition,
+  toClientKey,
   traceHeaders,
 } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import * as z from 'zod';
-import { connectionLimits } from '../connections/connection-limits.ts';
+import { computeConnectionLimits } from '../connections/connection-limits.ts';
 import { isEventStream, RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
 import { compressResponse, readResponseBody } from './compress-response.ts';
-import { streamOpeningLimit, type TrafficClass, trafficClassLimits } from './traffic-class.ts';
+import { computeStreamOpeningLimit, computeTrafficClassLimits, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Time limit in ms for a response. The backend aborts its own requests after the same time (api/src/app.ts). */
@@ -47,7 +47,7 @@ export class BackendClient {
   readonly #failures = new LogThrottle();
 
   constructor(origin: string, classes: readonly TrafficClass[]) {
-    const limits = trafficClassLimits(connectionLimits());
+    const limits = computeTrafficClassLimits(computeConnectionLimits());
     const limitOf = new Map(classes.map((name) => [name, new ConcurrencyLimit(limits[name])]));
     const first = [limitOf.get('read'), limitOf.get('write')].filter((limit) => limit !== undefined);
     for (const [name, limit] of limitOf) {
@@ -58,7 +58,9 @@ export class BackendClient {
         bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : RESPONSE_TIMEOUT_MS,
       });
       const opening =
-        name === 'stream' ? new ConcurrencyLimit(streamOpeningLimit(connectionLimits()), first) : null;
+        name === 'stream'
+          ? new ConcurrencyLimit(computeStreamOpeningLimit(computeConnectionLimits()), first)
+          : null;
       this.#lanes.set(name, { pool, limit, opening });
     }
   }
@@ -91,7 +93,7 @@ export class BackendClient {
     }
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
     try {
-      const answer = await inSpan(
+      const answer = await runInSpan(
         () => ({
           name: `forward ${trafficClass}`,
           kind: 'client',
@@ -101,7 +103,7 @@ export class BackendClient {
           pool.request({
             method: request.method as Dispatcher.HttpMethod,
             path,
-            headers: forwardedRequestHeaders(request, body, currentTrace()),
+            headers: toForwardedRequestHeaders(request, body, currentTrace()),
             body: body ?? null,
           }),
       );
@@ -118,7 +120,7 @@ export class BackendClient {
   /** Asks the backend who sends a request, before its body is read. Returns null if a refusal was sent as the response. */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
     const { pool, limit } = this.#lane('sender');
-    const release = await limit.acquire(clientAddress(request.ip));
+    const release = await limit.acquire(toClientKey(request.ip));
     if (!release) {
       sendOverloaded(reply);
       return null;
@@ -132,7 +134,7 @@ export class BackendClient {
       const { bytes, rest } = await readResponseBody(body, MAX_READ_AHEAD_BYTES);
       rest?.destroy();
       if (statusCode === 200) return customerSchema.parse(JSON.parse(String(bytes))).id;
-      reply.code(statusCode).headers(forwardedResponseHeaders(headers, 'GET')).send(bytes);
+      reply.code(statusCode).headers(toForwardedResponseHeaders(headers, 'GET')).send(bytes);
     } catch (error) {
       this.#logFailure(reply, error as Error);
       sendUnavailable(reply);
@@ -160,7 +162,7 @@ export class BackendClient {
       ? { bytes: null, rest: this.#streams.forward(body) }
       : await readResponseBody(body, MAX_READ_AHEAD_BYTES);
     // Set the headers after reading the body: if the backend breaks off, the error response must not contain them.
-    reply.code(statusCode).headers(forwardedResponseHeaders(headers, reply.request.method));
+    reply.code(statusCode).headers(toForwardedResponseHeaders(headers, reply.request.method));
     if (!rest) {
       release();
       const compressed = await compressResponse(bytes, headers, reply.request.headers['accept-encoding']);
@@ -190,7 +192,7 @@ export class BackendClient {
 }
 
 function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
-  const passed = Object.entries(forwardedRequestHeaders(request, undefined, request.trace));
+  const passed = Object.entries(toForwardedRequestHeaders(request, undefined, request.trace));
   return Object.fromEntries(
     passed.filter(([name]) =>
       /^(?:authorization|cookie|x-forwarded-.*|x-request-id|traceparent)$/.test(name),
@@ -225,7 +227,7 @@ const PROVENANCE =
   /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via|traceparent|tracestate|baggage|(?:x-)?request-id)$/;
 
 /** Request headers to forward, without connection headers, the visitor's claims about the sender, and `Expect`. */
-export function forwardedRequestHeaders(
+export function toForwardedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,
   trace: TracePosition | undefined,
@@ -246,7 +248,10 @@ export function forwardedRequestHeaders(
 }
 
 /** Response headers to forward, without the length: the forwarded body determines it, except for HEAD. */
-export function forwardedResponseHeaders(headers: IncomingHttpHeaders, method: string): IncomingHttpHeaders {
+export function toForwardedResponseHeaders(
+  headers: IncomingHttpHeaders,
+  method: string,
+): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
   if (method !== 'HEAD') delete passed['content-length'];
   return passed;

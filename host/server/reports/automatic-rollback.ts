@@ -1,4 +1,9 @@
-import { FLAW_KINDS, type ReportEvent, type ReportedKind, type Timings } from '@forecourt/shared/contract';
+import {
+  FLAW_KINDS,
+  type ReleaseTimings,
+  type ReportEvent,
+  type ReportedKind,
+} from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { TimingSamples } from './vital-metrics.ts';
@@ -68,7 +73,7 @@ const RELEASE_FAILURES: readonly ReportedKind[] = ['evaluation', 'contract', 're
 const FLAWS: readonly ReportedKind[] = FLAW_KINDS;
 
 /** Severity of a report: `none` if the release is not the cause, `flaw` if it can be used, `failure` if it cannot. */
-export type Severity = 'none' | 'flaw' | 'failure';
+export type ReportSeverity = 'none' | 'flaw' | 'failure';
 
 /** Numbers of different clients that reported on one release within the window. */
 export interface ClientCounts {
@@ -88,7 +93,7 @@ export function isCausedByPageChange(event: ReportEvent): boolean {
   return event.type === 'failed' && event.kind === 'render' && PAGE_CHANGE_MESSAGE.test(event.detail);
 }
 
-export function severityOf(kind: ReportedKind): Severity {
+export function toReportSeverity(kind: ReportedKind): ReportSeverity {
   if (RELEASE_FAILURES.includes(kind)) return 'failure';
   return FLAWS.includes(kind) ? 'flaw' : 'none';
 }
@@ -115,7 +120,7 @@ export interface FailureCounts {
 interface ReleaseReports {
   failures: FailureCounts;
   recent: ReportsByClient;
-  times: Record<keyof Timings, TimingSamples>;
+  times: Record<keyof ReleaseTimings, TimingSamples>;
 }
 
 export class ReportsByRelease {
@@ -152,7 +157,7 @@ export class ReportsByRelease {
       addTimings(times, event);
       return;
     }
-    if (recent.note(client, severityOf(event.kind), this.#now())) failures.clients++;
+    if (recent.note(client, toReportSeverity(event.kind), this.#now())) failures.clients++;
     failures.events++;
     failures.byKind[event.kind] = (failures.byKind[event.kind] ?? 0) + 1;
   }
@@ -174,7 +179,7 @@ export class ReportsByRelease {
     );
   }
 
-  timingsOf(remote: string): Record<string, Timings> {
+  timingsOf(remote: string): Record<string, ReleaseTimings> {
     return Object.fromEntries(
       this.#reportsByVersion(remote)
         .map(([version, { times }]) => [version, summarizeTimings(times)] as const)
@@ -201,7 +206,7 @@ function addTimings(times: ReleaseReports['times'], event: Exclude<RecordedEvent
   }
 }
 
-function summarizeTimings({ load, evaluation, firstScreen }: ReleaseReports['times']): Timings {
+function summarizeTimings({ load, evaluation, firstScreen }: ReleaseReports['times']): ReleaseTimings {
   return {
     load: load.summary(),
     evaluation: evaluation.summary(),
@@ -223,7 +228,7 @@ export class ReportsByClient {
   readonly #clients = new Map<string, ClientReport>();
 
   /** Returns whether this is the client's first failure within the window. @param severity null if nothing failed */
-  note(client: string, severity: Severity | null, now: number): boolean {
+  note(client: string, severity: ReportSeverity | null, now: number): boolean {
     this.#removeOld(now);
     const before = this.#clients.get(client);
     const { failedAt = null, flawedAt = null, brokenAt = null } = before ?? {};

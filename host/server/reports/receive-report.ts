@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Release, ReportEvent } from '@forecourt/shared/contract';
-import { clientAddress } from '@forecourt/shared/server';
+import { toClientKey } from '@forecourt/shared/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter, Histogram } from 'prom-client';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
@@ -92,7 +92,7 @@ const KEY_LENGTH = 16;
 export function createClientKeyFunction(): (address: string) => string {
   const secret = randomBytes(32);
   return (address) =>
-    createHmac('sha256', secret).update(clientAddress(address)).digest('base64url').slice(0, KEY_LENGTH);
+    createHmac('sha256', secret).update(toClientKey(address)).digest('base64url').slice(0, KEY_LENGTH);
 }
 
 /** Patterns of personal data and credentials. The order matters, since a token may contain digits like a phone number. */

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { reportSchema } from '@forecourt/shared/contract';
-import { clientAddress, type Problem, sendProblem } from '@forecourt/shared/server';
+import { type Problem, sendProblem, toClientKey } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isFromThisSite } from '../http/problem.ts';
 import {
@@ -58,7 +58,7 @@ export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOp
   const clientKey = createClientKeyFunction();
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: ({ ip }) => clientAddress(ip),
+    keyGenerator: ({ ip }) => toClientKey(ip),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,
   });

@@ -1,5 +1,5 @@
 import { FAILURE_KINDS, FLAW_KINDS } from '@forecourt/shared/contract';
-import { severityOf, shouldRollBack } from './automatic-rollback.ts';
+import { shouldRollBack, toReportSeverity } from './automatic-rollback.ts';
 
 test.each([
   [{ reporting: 4, failing: 4 }, false],
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('blames a release only for failures that another release would avoid', () => {
-  expect(FAILURE_KINDS.filter((kind) => severityOf(kind) === 'failure')).toEqual([
+  expect(FAILURE_KINDS.filter((kind) => toReportSeverity(kind) === 'failure')).toEqual([
     'evaluation',
     'contract',
     'render',
@@ -34,7 +34,7 @@ test('blames a release only for failures that another release would avoid', () =
 });
 
 test('treats flaws as complaints, and ignores failures of the connection', () => {
-  expect(FLAW_KINDS.map(severityOf)).toEqual(['flaw', 'flaw']);
+  expect(FLAW_KINDS.map(toReportSeverity)).toEqual(['flaw', 'flaw']);
   const onTheWay = ['network', 'http', 'integrity', 'timeout'] as const;
-  expect(new Set(onTheWay.map(severityOf))).toEqual(new Set(['none']));
+  expect(new Set(onTheWay.map(toReportSeverity))).toEqual(new Set(['none']));
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FRAME_STYLESHEETS, HOST_FILES } from '@forecourt/shared/build/host-files';
+import { FRAME_STYLESHEETS, HOST_FILES_NAME } from '@forecourt/shared/build/host-files';
 import { REGISTRY_ELEMENT_ID, type Registry, type Release, registrySchema } from '@forecourt/shared/contract';
 import type { LogStream } from '@forecourt/shared/server';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -53,7 +53,7 @@ export async function startTestEdge(
     provides: {},
     classes: Object.fromEntries(FRAME_STYLESHEETS.map((sheet) => [sheet, {}])),
   };
-  writeFileSync(path.join(folder, HOST_FILES), JSON.stringify(shell));
+  writeFileSync(path.join(folder, HOST_FILES_NAME), JSON.stringify(shell));
   writeFileSync(path.join(folder, 'main.1.js'), '/* the shell */');
   writeFileSync(path.join(folder, 'service-worker.js'), '/* the worker */');
   writeFileSync(path.join(folder, 'retired-service-worker.js'), '/* the retired worker */');
@@ -100,12 +100,12 @@ export async function startTestEdge(
   };
 }
 
-export function registryIn(page: LightMyRequestResponse): Registry {
+export function readRegistry(page: LightMyRequestResponse): Registry {
   const [, json = '{}'] =
     page.body.split(`id="${REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];
   return registrySchema.parse(JSON.parse(json));
 }
 
-export function responseCookies(answer: LightMyRequestResponse): Record<string, string> {
+export function readResponseCookies(answer: LightMyRequestResponse): Record<string, string> {
   return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 }

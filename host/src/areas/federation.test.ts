@@ -1,4 +1,4 @@
-import { SINGLETON_VERSIONS, sharedModules } from '@forecourt/shared/build/sharing';
+import { createSharedModulesConfig, SINGLETON_VERSIONS } from '@forecourt/shared/build/sharing';
 import type { LocatedRelease } from '@forecourt/shared/contract';
 import { loadAreaModule, PROVIDED_VERSIONS, shareScope } from './federation.ts';
 import { FileTags } from './file-tags.ts';
@@ -22,7 +22,7 @@ const container = { init: jest.fn(), get: async (_name: string) => () => area };
 
 // First, since the containers of later tests add their own modules to the scope.
 test('offers exactly the modules that areas use, in the versions that the edge lists', () => {
-  const wanted = Object.entries(sharedModules()).map(([name, { requiredVersion }]) => [
+  const wanted = Object.entries(createSharedModulesConfig()).map(([name, { requiredVersion }]) => [
     name,
     requiredVersion.slice(1),
   ]);

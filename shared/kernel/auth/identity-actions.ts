@@ -55,16 +55,16 @@ export function refreshUser(): Promise<Outcome<User>> {
 
 /** Returns the code that the emulator last sent to a phone number; null if it sent none, or without an emulator. */
 export async function demoCode(phone: string): Promise<string | null> {
-  return (await loadSdk()).demoCode(phone);
+  return (await loadSdk()).fetchEmulatorSmsCode(phone);
 }
 
 /** Returns the link in the last email that the identity emulator sent to an address; null without such an email. */
 export async function demoMailLink(email: string): Promise<string | null> {
-  return (await loadSdk()).demoMailLink(email);
+  return (await loadSdk()).fetchEmulatorMailLink(email);
 }
 
 export function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
-  return act((sdk) => sdk.chooseDemoPassword(link, password));
+  return act((sdk) => sdk.setPasswordInEmulator(link, password));
 }
 
 /** Renews the token after a change of the account, because the backend reads the account from the token. */

@@ -1,4 +1,4 @@
-import { identityTimeLimit } from './time-limit.ts';
+import { identityTimeLimitMs } from './time-limit.ts';
 
 export type IdentitySdk = typeof import('./sdk/sdk.ts');
 
@@ -26,7 +26,11 @@ export async function loadSdk(): Promise<IdentitySdk> {
     throw error;
   });
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, identityTimeLimit(), new Error('The identity SDK did not arrive in time'));
+  const timer = setTimeout(
+    reject,
+    identityTimeLimitMs(),
+    new Error('The identity SDK did not arrive in time'),
+  );
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 

@@ -1,7 +1,7 @@
 /** Time limits of identity in ms, by device and connection (docs/design.md §6). */
 const LIMITS_MS = { desk: 30_000, phone: 60_000, offline: 5_000 } as const;
 
-export function identityTimeLimit(): number {
+export function identityTimeLimitMs(): number {
   if (navigator.onLine === false) return LIMITS_MS.offline;
   return isPhone() ? LIMITS_MS.phone : LIMITS_MS.desk;
 }

@@ -14,7 +14,7 @@ export interface AccentColours {
 export type ColourScheme = 'light' | 'dark';
 
 /** Contrast of text (WCAG 2.2, 1.4.3 AA). */
-export const READABLE = 4.5;
+export const MIN_READABLE_CONTRAST = 4.5;
 
 /** Colours of shared/kit/ui/base.css that the accent is combined with. */
 const SCHEMES = {
@@ -42,26 +42,26 @@ export function accentColours(
 ): AccentColours {
   const { grounds, texts, surface, far } = SCHEMES[scheme];
   const fill = accent[scheme].toLowerCase();
-  const tint = scheme === 'light' ? mix(accent.light, accent.dark, 0.35) : accent.light;
-  const soft = until(mix(tint, surface, scheme === 'light' ? 0.17 : 0.38), surface, (colour) =>
+  const tint = scheme === 'light' ? mixColours(accent.light, accent.dark, 0.35) : accent.light;
+  const soft = until(mixColours(tint, surface, scheme === 'light' ? 0.17 : 0.38), surface, (colour) =>
     texts.every((text) => isReadable(text, colour)),
   );
   const text = until(fill, far, (colour) => [...grounds, soft].every((ground) => isReadable(colour, ground)));
-  const ink = inkOn(fill);
+  const ink = pickReadableInk(fill);
   // Increase the contrast to the ink, so that it stays readable.
-  const hover = mix(fill, ink === WHITE ? BLACK : WHITE, ink === WHITE ? 0.86 : 0.82);
+  const hover = mixColours(fill, ink === WHITE ? BLACK : WHITE, ink === WHITE ? 0.86 : 0.82);
   return { text, fill, ink, hover, soft };
 }
 
 /** White if it is readable on the ground, otherwise black, which then is. */
-export function inkOn(ground: string): string {
+export function pickReadableInk(ground: string): string {
   return isReadable(WHITE, ground) ? WHITE : BLACK;
 }
 
 /** Accent of the dark scheme for a business that configures only the light one. */
-export function darkAccent(light: string): string {
+export function computeDarkAccent(light: string): string {
   return until(light, WHITE, (dark) => {
-    const isClear = contrast(dark, SCHEMES.dark.surface) >= 5.5;
+    const isClear = computeContrast(dark, SCHEMES.dark.surface) >= 5.5;
     return isClear && accentColours({ accent: { light, dark } }, 'dark').text === dark;
   });
 }
@@ -69,25 +69,25 @@ export function darkAccent(light: string): string {
 /** Mixes more and more of `end` into a colour, and returns the first result that is good; `end` if none is. */
 function until(colour: string, end: string, isGood: (colour: string) => boolean): string {
   for (let percent = 0; percent < 100; percent += 1) {
-    const mixed = mix(end, colour, percent / 100);
+    const mixed = mixColours(end, colour, percent / 100);
     if (isGood(mixed)) return mixed;
   }
   return end;
 }
 
 function isReadable(text: string, ground: string): boolean {
-  return contrast(text, ground) >= READABLE;
+  return computeContrast(text, ground) >= MIN_READABLE_CONTRAST;
 }
 
 /** Mixes two colours as `color-mix(in srgb, …)` does. @param share of the first colour, from 0 to 1 */
-export function mix(first: string, second: string, share: number): string {
+export function mixColours(first: string, second: string, share: number): string {
   const [ones, others] = [channels(first), channels(second)];
   const mixed = ones.map((one, index) => Math.round(one * share + (others[index] ?? 0) * (1 - share)));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Contrast ratio by WCAG 2.2 ("contrast ratio", "relative luminance"), from 1 to 21. @throws Error unless both are `#rrggbb` */
-export function contrast(first: string, second: string): number {
+export function computeContrast(first: string, second: string): number {
   const [darker, lighter] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -1,4 +1,9 @@
-import { accentColours, type ColourScheme, contrast, READABLE } from './accent-colours.ts';
+import {
+  accentColours,
+  type ColourScheme,
+  computeContrast,
+  MIN_READABLE_CONTRAST,
+} from './accent-colours.ts';
 import type { SiteSettings } from './schema.ts';
 
 /** Length of a name up to which the side bar shows it in full. */
@@ -39,10 +44,10 @@ function adviseOnAccent({ appearance }: SiteSettings, scheme: ColourScheme): str
   const given = appearance.accent[scheme].toLowerCase();
   const { text, soft, ink } = accentColours(appearance, scheme);
   if (text === given) return [];
-  const ratio = contrast(given, soft).toFixed(1);
+  const ratio = computeContrast(given, soft).toFixed(1);
   const page =
     scheme === 'light' ? 'light pages, where it is too bright' : 'dark pages, where it is too dark';
   return [
-    `appearance.accent.${scheme}: texts in ${given} would be illegible on ${page} (contrast ${ratio}, WCAG requires ${READABLE}). Buttons keep it, with ${ink === '#ffffff' ? 'white' : 'black'} text; links and marks use ${text}. Set ${text} to have one colour everywhere.`,
+    `appearance.accent.${scheme}: texts in ${given} would be illegible on ${page} (contrast ${ratio}, WCAG requires ${MIN_READABLE_CONTRAST}). Buttons keep it, with ${ink === '#ffffff' ? 'white' : 'black'} text; links and marks use ${text}. Set ${text} to have one colour everywhere.`,
   ];
 }

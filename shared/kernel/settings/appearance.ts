@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { darkAccent } from './accent-colours.ts';
+import { computeDarkAccent } from './accent-colours.ts';
 
 const isAddress = (value: string) =>
   /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
@@ -14,7 +14,7 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'
 const accent = z._default(
   z.pipe(
     z.strictObject({ light: z._default(colour, '#0d5c6b'), dark: z.optional(colour) }),
-    z.transform(({ light, dark }) => ({ light, dark: dark ?? darkAccent(light) })),
+    z.transform(({ light, dark }) => ({ light, dark: dark ?? computeDarkAccent(light) })),
   ),
   { light: '#0d5c6b', dark: '#6fd0de' },
 );

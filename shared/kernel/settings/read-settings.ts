@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
-import { ianaZoneName } from '../../zones/zone-rules.ts';
+import { findIanaZoneName } from '../../zones/zone-rules.ts';
 import { type SiteSettings, siteSettingsSchema } from './schema.ts';
 
 z.config(en());
@@ -12,7 +12,7 @@ export class SettingsError extends Error {
 
 /** Rules that are not in the site's schema, because pages do not load the rules of all time zones. */
 const fileSchema = siteSettingsSchema.check(
-  z.refine(({ organisation }) => ianaZoneName(organisation.timeZone) !== null, {
+  z.refine(({ organisation }) => findIanaZoneName(organisation.timeZone) !== null, {
     error: ({ input }) =>
       `a time zone of the IANA database, such as Europe/London, not an offset, got ${JSON.stringify(withTimeZone.parse(input).organisation.timeZone)}`,
     path: ['organisation', 'timeZone'],
@@ -44,7 +44,7 @@ export function readSettings(file: string): SiteSettings {
 /** Returns the settings with the IANA database's spelling of the time zone, because it is stored with visits. */
 function withCanonicalTimeZone(settings: SiteSettings): SiteSettings {
   const { organisation } = settings;
-  const timeZone = ianaZoneName(organisation.timeZone) ?? organisation.timeZone;
+  const timeZone = findIanaZoneName(organisation.timeZone) ?? organisation.timeZone;
   return { ...settings, organisation: { ...organisation, timeZone } };
 }
 

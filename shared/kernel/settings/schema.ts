@@ -230,7 +230,7 @@ const firebaseProject = z.strictObject({
 
 const ONLY_SLOT_MINUTES = 15;
 
-export function slotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): number {
+export function computeSlotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): number {
   const starts = slots.map(toMinutes);
   const distances = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
@@ -239,7 +239,7 @@ export function slotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): 
 /** Checks that each slot, and the consecutive slots of each kind of work, fit into some day's opening hours. */
 function checkBookable({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
   const { openingHours, serviceTypes } = value;
-  const step = slotMinutes(value);
+  const step = computeSlotMinutes(value);
   const starts = new Set(value.slots.map(toMinutes));
   const isOpen = (start: number, slots: number) =>
     Object.values(openingHours).some(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accentColours, contrast, mix } from '@forecourt/shared/settings/accent-colours';
+import { accentColours, computeContrast, mixColours } from '@forecourt/shared/settings/accent-colours';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 
 const css = readFileSync(join(__dirname, 'base.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
@@ -22,7 +22,7 @@ function evaluate(value: string, mode: Mode): string {
   if (call === 'light-dark') return evaluate(mode === 'light' ? first : second, mode);
   const [, colour, percent] = /^(.*) (\d+)%$/s.exec(second) ?? [];
   if (call !== 'color-mix' || first !== 'in srgb' || !colour) throw new Error(`cannot read "${value}"`);
-  return mix(evaluate(colour, mode), evaluate(third, mode), Number(percent) / 100);
+  return mixColours(evaluate(colour, mode), evaluate(third, mode), Number(percent) / 100);
 }
 
 /** Arguments of a CSS function, which may be calls. */
@@ -62,11 +62,11 @@ describe.each(['light', 'dark'] as const)('colours in %s mode', (mode) => {
   const pairs = (of: [string, string[]][]) => of.flatMap(([ink, all]) => all.map((ground) => [ink, ground]));
 
   test.each(pairs(readable) as [string, string][])('%s is readable on %s', (ink, ground) => {
-    expect(contrast(token(ink, mode), token(ground, mode))).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(token(ink, mode), token(ground, mode))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(pairs(edges) as [string, string][])('an edge in %s is visible on %s', (ink, ground) => {
-    expect(contrast(token(ink, mode), token(ground, mode))).toBeGreaterThanOrEqual(3);
+    expect(computeContrast(token(ink, mode), token(ground, mode))).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -88,7 +88,9 @@ describe('the colours made from any accent', () => {
         [ink, fill] as const,
         [ink, hover] as const,
       ];
-      return pairs.filter(([one, other]) => contrast(one, other) < 4.5).map((pair) => [accent, ...pair]);
+      return pairs
+        .filter(([one, other]) => computeContrast(one, other) < 4.5)
+        .map((pair) => [accent, ...pair]);
     });
     expect(unreadable).toEqual([]);
   });
@@ -101,8 +103,8 @@ describe('the colours made from any accent', () => {
 });
 
 test('contrast() rejects other colour formats', () => {
-  expect(() => contrast('petrol', '#ffffff')).toThrow('expected a colour like #0d5c6b, got "petrol"');
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(() => computeContrast('petrol', '#ffffff')).toThrow('expected a colour like #0d5c6b, got "petrol"');
+  expect(computeContrast('#000000', '#ffffff')).toBeCloseTo(21);
 });
 
 test('base.css declares the order of the layers first', () => {

@@ -8,7 +8,7 @@ import {
   LogController,
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { toLoggedPath } from '../redact.ts';
+import { redactPath } from '../redact.ts';
 import { createTraceId } from '../trace.ts';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemDocument } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -59,7 +59,7 @@ export class RequestLog extends LogController {
 function lineOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
   return {
     method: request.method,
-    path: toLoggedPath(request.url),
+    path: redactPath(request.url),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };
@@ -144,7 +144,7 @@ function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, 
 /** Options of all Fastify applications, which replace the error responses of Node and Fastify by problem documents. */
 export const HTTP_OPTIONS = {
   clientErrorHandler: answerUnreadable,
-  // `httpRules` checks the Host header, and responds with a problem document.
+  // `httpRulesPlugin` checks the Host header, and responds with a problem document.
   http: { requireHostHeader: false },
   // Requests during shutdown are answered normally; then the connection closes.
   return503OnClosing: false,

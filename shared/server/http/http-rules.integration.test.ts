@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { httpMetrics } from '../http-metrics.ts';
 import { HTTP_OPTIONS } from './http-options.ts';
-import { httpRules } from './http-rules.ts';
+import { httpRulesPlugin } from './http-rules.ts';
 import { sendProblem } from './problem.ts';
 import { SECURITY_HEADERS, setSecurityHeaders } from './security-headers.ts';
 
@@ -37,7 +37,7 @@ async function start(timeouts: Partial<typeof SHORT_TIMEOUTS> = {}): Promise<voi
   });
   registry = new Registry();
   await app.register(httpMetrics, { registry, name: 'request_seconds' });
-  await app.register(httpRules, {
+  await app.register(httpRulesPlugin, {
     isPage: ({ url }) => url.startsWith('/page'),
     sendNotFound: (_request, reply) => reply.code(404).send('Not found'),
   });
@@ -309,7 +309,7 @@ describe('unsupported methods', () => {
 
 test("keeps a response's own policy and replaces all other security headers", async () => {
   const other = fastify(HTTP_OPTIONS);
-  await other.register(httpRules, { sendNotFound: () => undefined });
+  await other.register(httpRulesPlugin, { sendNotFound: () => undefined });
   other.get('/', (_request, reply) =>
     reply.headers({ 'content-security-policy': "default-src 'self'", 'x-frame-options': 'ALLOW' }).send('x'),
   );

@@ -4,19 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import { trackLastResponses } from './http-options.ts';
-import { limitChunks } from './limit-chunks.ts';
+import { limitTinyChunks } from './limit-chunks.ts';
 import { type Problem, sendProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Rules of HTTP for an application created with `HTTP_OPTIONS`. Must be registered before all other plugins. */
-export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
+export const httpRulesPlugin = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
     await app.register(trackLastResponses);
-    await app.register(limitChunks);
+    await app.register(limitTinyChunks);
     await app.register(keepConnections);
     await app.register(closeQueuedAnswers);
-    await app.register(refuseRequests);
+    await app.register(refuseAmbiguousRequests);
     await app.register(refuseMethods, options);
   },
   { name: 'http-rules' },
@@ -87,7 +87,7 @@ const UNKNOWN_EXPECTATION: Problem = {
 };
 
 /** Refuses unknown expectations and ambiguous hosts with a problem document; Node would accept them or send its own response. */
-export const refuseRequests = fastifyPlugin(
+export const refuseAmbiguousRequests = fastifyPlugin(
   async (app) => {
     app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer));
     app.addHook('onRequest', (request, reply, done) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { RawConnection } from '@forecourt/shared/server/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { HTTP_OPTIONS } from './http-options.ts';
-import { httpRules } from './http-rules.ts';
+import { httpRulesPlugin } from './http-rules.ts';
 
 let app: FastifyInstance;
 let connection: RawConnection;
@@ -11,7 +11,7 @@ let parsed: number;
 
 beforeAll(async () => {
   app = fastify(HTTP_OPTIONS);
-  await app.register(httpRules, { sendNotFound: (_request, reply) => reply.code(404).send() });
+  await app.register(httpRulesPlugin, { sendNotFound: (_request, reply) => reply.code(404).send() });
   app.post('/take', ({ body }) => body);
   app.post('/hold', { onRequest: () => undefined }, () => undefined);
   app.server.on('request', (request: IncomingMessage) => {

@@ -31,7 +31,7 @@ const CONCURRENT_WRITES = 4;
  * @throws UnsuitableStoreError if it does not
  * @throws StoreError if it cannot be read or written
  */
-export async function probeConditions(documents: DocumentStorage): Promise<void> {
+export async function probeConditionalWrites(documents: DocumentStorage): Promise<void> {
   const key = `.probe-${crypto.randomUUID()}`;
   try {
     await competeFor(documents, key, null, 'creations of one object (If-None-Match: *)');

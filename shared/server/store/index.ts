@@ -1,6 +1,6 @@
 export {
   type DocumentStorage,
-  probeConditions,
+  probeConditionalWrites,
   UnsuitableStoreError,
   type VersionedText,
 } from './documents.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { createStorage, prefixStorage, type Storage } from 'unstorage';
 import type { DocumentStorage } from './documents.ts';
-import { folderDocuments, folderDriver } from './folder-driver.ts';
-import { s3Documents, s3Storage } from './s3-storage.ts';
+import { createFolderDocuments, createFolderDriver } from './folder-driver.ts';
+import { createS3Documents, createS3Storage } from './s3-storage.ts';
 
 export class StoreLocationError extends Error {
   override name = 'StoreLocationError';
@@ -47,7 +47,10 @@ export function openFileStorage(
 }
 
 function openFolder(folder: string): OpenedStore {
-  return { storage: createStorage({ driver: folderDriver(folder) }), documents: folderDocuments(folder) };
+  return {
+    storage: createStorage({ driver: createFolderDriver(folder) }),
+    documents: createFolderDocuments(folder),
+  };
 }
 
 function openS3(url: URL, credentials: S3Credentials, store: string): OpenedStore {
@@ -61,7 +64,7 @@ function openS3(url: URL, credentials: S3Credentials, store: string): OpenedStor
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
   const bucket = { accessKeyId, secretAccessKey, region, endpoint, bucket: url.hostname };
   return {
-    storage: prefixStorage(s3Storage(bucket), url.pathname),
-    documents: s3Documents(bucket, url.pathname),
+    storage: prefixStorage(createS3Storage(bucket), url.pathname),
+    documents: createS3Documents(bucket, url.pathname),
   };
 }

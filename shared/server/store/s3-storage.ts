@@ -12,7 +12,7 @@ interface S3Bucket {
 }
 
 /** Storage in an S3 bucket. unstorage's own driver lists only a thousand keys, and reports success for a missing bucket. */
-export function s3Storage(bucket: S3Bucket): Storage {
+export function createS3Storage(bucket: S3Bucket): Storage {
   const driver = s3Driver(bucket);
   const write = (key: string, value: unknown) =>
     writeObject(bucket, key, value as string | Uint8Array<ArrayBuffer>);
@@ -35,7 +35,7 @@ async function writeObject(
  * Documents in an S3 bucket; their version is the ETag.
  * @param prefix path in the bucket, as in the location of a store
  */
-export function s3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
+export function createS3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
   const base = prefix.split('/').filter(Boolean);
   const url = (key: string) => urlOf(bucket, [...base, key].join(':'));
   /** Whether `If-Match` contains the ETag with its quotes, known after the first success. Ceph 16 compares without them. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
-import { listen, runServerProcess } from '../listen.ts';
+import { runServerProcess, serveUntilSignal } from '../listen.ts';
 import { loggerOptions } from '../logger-options.ts';
-import { closeWhileStopping, Readiness, sendReadiness } from '../readiness.ts';
+import { closeConnectionsWhileStopping, Readiness, sendReadiness } from '../readiness.ts';
 
 /**
  * Process with a public and an internal listener, for tests. `/slow` responds on SIGUSR1, `/throw` throws outside any request.
@@ -16,7 +16,7 @@ await runServerProcess('slow', async () => {
   const readiness = new Readiness(async () => []);
   const app = fastify({ logger: loggerOptions('error'), forceCloseConnections: 'idle' });
   const internal = fastify({ loggerInstance: app.log, forceCloseConnections: 'idle' });
-  await app.register(closeWhileStopping, { readiness });
+  await app.register(closeConnectionsWhileStopping, { readiness });
   app.get('/-/ready', (_request, reply) => sendReadiness(reply, readiness));
   const held = Promise.withResolvers<void>();
   app.get('/slow', async (_request, reply) => {
@@ -48,7 +48,7 @@ await runServerProcess('slow', async () => {
       throw new Error('cannot close');
     });
   }
-  await listen(
+  await serveUntilSignal(
     [
       { app, host: '127.0.0.1', port: Number(process.env.PORT), variable: 'PORT' },
       { app: internal, host: '127.0.0.1', port: 0, variable: 'INTERNAL_PORT' },

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { createMessages, phoneText, serviceTitleLookup } from '@forecourt/shared/server';
+import { createMessages, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
 import { accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { dayText, timeText, vehicleName, vehicleText } from '../../booking/language.ts';
+import { formatFullDate, formatTimeOfDay, formatVehicle, formatVehicleName } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
 import { type EmailContent, type EmailDraft, type EmailRow, renderEmail } from './email-layout.ts';
 
-export type TextId = keyof typeof import('./messages/en.json');
+export type EmailTextId = keyof typeof import('./messages/en.json');
 
 /** Texts of emails and of the unsubscribe page, by language. */
-export const emailTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
+export const getEmailTexts = createMessages<EmailTextId>(path.join(import.meta.dirname, 'messages'));
 
 const LEGAL_PAGES = ['privacy', 'imprint', 'terms'] as const;
 
@@ -29,8 +29,8 @@ type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subj
 export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
   const { language } = content.customer;
   const { name, shortName, address, legal, locale, country } = settings.organisation;
-  const phone = phoneText(settings.organisation);
-  const text = emailTexts(language, country);
+  const phone = formatSitePhone(settings.organisation);
+  const text = getEmailTexts(language, country);
   const firstName = content.customer.name?.trim().split(/\s+/)[0];
   const onSite = (of: string) => of.replace(/^\//, `${links.site}/`);
   const { subject, open, ...parts } =
@@ -69,22 +69,22 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
   const { organisation } = settings;
   const { name, address, country } = organisation;
   const { language } = customer;
-  const text = emailTexts(language, country);
+  const text = getEmailTexts(language, country);
   const ids = visitTextIds(content);
   // No-break spaces keep a phone number on one line.
   const values = {
-    day: dayText(change.date, language, organisation),
-    time: timeText(change.time, language, organisation),
-    phone: phoneText(organisation).replaceAll(' ', '\u00a0'),
+    day: formatFullDate(change.date, language, organisation),
+    time: formatTimeOfDay(change.time, language, organisation),
+    phone: formatSitePhone(organisation).replaceAll(' ', '\u00a0'),
     name,
-    vehicle: vehicleText(appointment.vehicle),
+    vehicle: formatVehicle(appointment.vehicle),
   };
   const isCancelled = kind === 'cancelled';
   const before = kind === 'moved' ? appointment.changes[appointment.changes.indexOf(change) - 1] : undefined;
   const when = ({ date, time }: typeof change) =>
     text('when', {
-      day: dayText(date, language, organisation),
-      time: timeText(time, language, organisation),
+      day: formatFullDate(date, language, organisation),
+      time: formatTimeOfDay(time, language, organisation),
     });
   return {
     subject: text(ids.subject, values),
@@ -94,7 +94,10 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
       { label: text('label.before'), value: before ? when(before) : '', isStruck: true },
       // Leave out the visit's time if the vehicle is ready: it is not the time to collect the vehicle.
       { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
-      { label: text('label.work'), value: serviceTitleLookup(settings, language)(appointment.service_type) },
+      {
+        label: text('label.work'),
+        value: createServiceTitleLookup(settings, language)(appointment.service_type),
+      },
       { label: text('label.vehicle'), ...vehicleValue(appointment.vehicle) },
       { label: text('label.where'), value: address?.lines.join(', ') ?? '', lines: address?.lines },
       { label: text('label.reason'), value: (isCancelled && change.reason) || '' },
@@ -109,7 +112,7 @@ function visitTextIds({
   kind,
   appointment,
   change,
-}: VisitContent): Record<'subject' | 'title' | 'text', TextId> {
+}: VisitContent): Record<'subject' | 'title' | 'text', EmailTextId> {
   if (kind === 'moved' || kind === 'cancelled') {
     return { subject: `${kind}.subject`, title: `${kind}.title`, text: `${kind}.by-${change.by}.text` };
   }
@@ -123,9 +126,9 @@ function buildReminderEmail(
   { organisation }: EmailSettings,
 ): EmailParts {
   const { name, country } = organisation;
-  const text = emailTexts(customer.language, country);
-  const day = dayText(on, customer.language, organisation);
-  const values = { reminder: reminder.name, vehicle: vehicleText(vehicle), name };
+  const text = getEmailTexts(customer.language, country);
+  const day = formatFullDate(on, customer.language, organisation);
+  const values = { reminder: reminder.name, vehicle: formatVehicle(vehicle), name };
   return {
     subject: text(`reminder.${stage}.subject`, values),
     title: text(`reminder.${stage}.title`, values),
@@ -142,5 +145,5 @@ function buildReminderEmail(
 
 function vehicleValue(vehicle: ReminderContent['vehicle']): Pick<EmailRow, 'value' | 'plate'> {
   const { device_reg: plate } = vehicle;
-  return { value: [plate, vehicleName(vehicle)].filter(Boolean).join(' · '), plate };
+  return { value: [plate, formatVehicleName(vehicle)].filter(Boolean).join(' · '), plate };
 }

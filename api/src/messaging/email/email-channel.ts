@@ -1,7 +1,7 @@
 import { mePath } from '@forecourt/shared/links';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
-import { calendarEntry } from '../../booking/calendar-entry.ts';
+import { renderCalendarEntry } from '../../booking/calendar-entry.ts';
 import type { AccountDirectory } from '../../platform/identity/account-directory.ts';
 import type { Services } from '../../platform/services.ts';
 import { readMessageContent, type VisitContent } from '../content.ts';
@@ -13,10 +13,10 @@ import {
   Undeliverable,
 } from '../outbox/channel.ts';
 import { buildEmail } from './build-email.ts';
-import { emailKindOf } from './email-preferences.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { toEmailKind } from './email-preferences.ts';
+import { createUnsubscribeToken } from './unsubscribe.ts';
 
-export interface MailAddresses {
+export interface EmailChannelAddresses {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
   /** The sender's address; null for that of the business in the settings. */
@@ -26,7 +26,7 @@ export interface MailAddresses {
 
 interface EmailChannelOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedEmail'>;
-  addresses: MailAddresses;
+  addresses: EmailChannelAddresses;
   secret: string;
 }
 
@@ -72,12 +72,12 @@ export function createEmailChannel({
     close: () => transport.close(),
     async deliver(event, signal) {
       const content = await database.read((reader) => readMessageContent(reader, event, { settings, now }));
-      const kind = emailKindOf(event);
+      const kind = toEmailKind(event);
       if (!content || content.customer.optedOut.includes(kind)) return 'unwanted';
       const { customer } = content;
       const address = addressSchema.safeParse(await accounts.verifiedEmail(customer.id)).data;
       if (address === undefined) return 'unwanted';
-      const token = unsubscribeToken({ customerId: customer.id, kind }, secret);
+      const token = createUnsubscribeToken({ customerId: customer.id, kind }, secret);
       const links = {
         site: addresses.siteUrl,
         subject: addresses.siteUrl + content.path,
@@ -112,7 +112,7 @@ export function createEmailChannel({
     return {
       method: appointment.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const),
       filename: 'visit.ics',
-      content: calendarEntry(appointment, calendarSequence, settings, customer.language, now()),
+      content: renderCalendarEntry(appointment, calendarSequence, settings, customer.language, now()),
     };
   }
 }

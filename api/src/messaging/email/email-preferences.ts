@@ -7,7 +7,7 @@ import type { CustomerEvent } from '../outbox/channel.ts';
 export type EmailKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Returns the kind of email with which customers opt out of an event. Booked and confirmed visits are one kind. */
-export function emailKindOf({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
+export function toEmailKind({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
   return kind === 'booked' ? 'confirmed' : kind;
 }
 
@@ -16,15 +16,15 @@ const perKind = <Value extends z.ZodType>(value: Value) =>
     Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, value])) as Record<EmailKind, Value>,
   );
 
-export const emailPreferences = perKind(z.boolean().default(true)).describe(
+export const emailPreferencesSchema = perKind(z.boolean().default(true)).describe(
   'About which events the customer gets emails, where their address is verified and the site sends any',
 );
 
-export const emailPreferencesChange = perKind(z.boolean().optional());
+export const emailPreferencesChangeSchema = perKind(z.boolean().optional());
 
-type EmailPreferences = z.infer<typeof emailPreferences>;
+type EmailPreferences = z.infer<typeof emailPreferencesSchema>;
 
-export function preferencesOf(optedOut: readonly string[]): EmailPreferences {
+export function toEmailPreferences(optedOut: readonly string[]): EmailPreferences {
   const preferences = NOTIFICATION_KINDS.map((kind): [EmailKind, boolean] => [
     kind,
     !optedOut.includes(kind),
@@ -32,9 +32,9 @@ export function preferencesOf(optedOut: readonly string[]): EmailPreferences {
   return Object.fromEntries(preferences) as EmailPreferences;
 }
 
-export function optedOutAfter(
+export function applyEmailPreferencesChange(
   optedOut: readonly string[],
-  change: z.infer<typeof emailPreferencesChange>,
+  change: z.infer<typeof emailPreferencesChangeSchema>,
 ): EmailKind[] {
   return NOTIFICATION_KINDS.filter((kind) => !(change[kind] ?? !optedOut.includes(kind)));
 }

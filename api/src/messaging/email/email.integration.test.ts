@@ -5,11 +5,11 @@ import type { TestCustomer } from '../../testing/customer.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import {
   bookVisit,
-  countOutcomes,
+  countDeliveryOutcomes,
   listDeadLetters,
   retryDeadLetters,
-  untilDeadLetters,
-  untilOutcomes,
+  waitForDeadLetters,
+  waitForOutcomes,
 } from '../../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
@@ -77,8 +77,8 @@ async function until({ address }: Visit, count: number): Promise<ParsedMail[]> {
   return mailsTo(address);
 }
 
-const outcomes = (outcome: string) => countOutcomes(api, 'email', outcome);
-const untilOutcome = (outcome: string, count: number) => untilOutcomes(api, 'email', outcome, count);
+const outcomes = (outcome: string) => countDeliveryOutcomes(api, 'email', outcome);
+const untilOutcome = (outcome: string, count: number) => waitForOutcomes(api, 'email', outcome, count);
 
 const calendarOf = ({ attachments }: ParsedMail) =>
   attachments.find(
@@ -280,7 +280,7 @@ describe('a mail server', () => {
     await untilOutcome('given_up', before + 1);
     expect(mailsTo(mo.address)).toEqual([]);
     mailServer.finish = () => 'take';
-    await untilDeadLetters(api);
+    await waitForDeadLetters(api);
     await retryDeadLetters(api);
     await until(mo, 1);
   });
@@ -290,7 +290,7 @@ describe('a mail server', () => {
     const before = await outcomes('given_up');
     const ida = await visit('ida');
     await untilOutcome('given_up', before + 1);
-    await untilDeadLetters(api);
+    await waitForDeadLetters(api);
     const { items } = await listDeadLetters(api);
     expect(items).toMatchObject([{ reason: 'The mail server refuses it for good (550)', tries: 1 }]);
     expect(JSON.stringify(items)).not.toContain(ida.address);

@@ -1,19 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { mePath } from '@forecourt/shared/links';
-import { acceptedLanguage, clientAddress, escapeHtml } from '@forecourt/shared/server';
+import { chooseAcceptedLanguage, escapeHtml, toClientKey } from '@forecourt/shared/server';
 import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { languageOf } from '../../booking/language.ts';
+import { chooseLanguage } from '../../booking/language.ts';
 import { defineOperation, registerOperations } from '../../platform/http/operation.ts';
-import { sentByHandler } from '../../platform/http/responses.ts';
-import { handleError, problemOf } from '../../platform/problems/error-handler.ts';
+import { handlerSentResponse } from '../../platform/http/responses.ts';
+import { handleError, toProblem } from '../../platform/problems/error-handler.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { NOTIFICATION_KINDS } from '../inbox.ts';
-import { emailTexts, type TextId } from './build-email.ts';
+import { type EmailTextId, getEmailTexts } from './build-email.ts';
 import { type EmailKind, optOutOfEmails } from './email-preferences.ts';
 
 /** Limit per IP address (seconds): a mail provider sends the requests of all its users from few addresses. */
@@ -31,7 +31,7 @@ const page = {
   content: { 'text/html': { schema: z.string() } },
 };
 
-const pages = sentByHandler({
+const pages = handlerSentResponse({
   200: page,
   404: {
     description: 'not_found',
@@ -96,7 +96,7 @@ export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async 
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 
   app.addHook('onRequest', async ({ ip }) => {
-    await limiter.consume(clientAddress(ip)).catch((result: unknown) => {
+    await limiter.consume(toClientKey(ip)).catch((result: unknown) => {
       if (!(result instanceof RateLimiterRes)) throw result;
       const retryAfterSeconds = Math.ceil(result.msBeforeNext / 1000);
       throw new Problem('too_many_requests', { retryAfterSeconds, exceededLimit: 'unsubscribe' });
@@ -105,12 +105,12 @@ export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async 
 
   // Show browsers an HTML page if the token in the URL is incomplete or from another site.
   app.setErrorHandler((error: Error, request, reply) => {
-    const { status } = problemOf(error);
+    const { status } = toProblem(error);
     const { accept = '', 'accept-language': languages } = request.headers;
     if ((status !== 404 && status !== 422) || !accept.includes('text/html')) {
       return handleError(error, request, reply);
     }
-    const language = acceptedLanguage(languages, settings.organisation);
+    const language = chooseAcceptedLanguage(languages, settings.organisation);
     return sendPage(reply.code(404), language, { state: 'broken' }, settings);
   });
 
@@ -134,7 +134,7 @@ async function readToken(token: string, { secret, database, settings }: Unsubscr
   );
   return {
     ...unsubscription,
-    language: languageOf(customer?.locale ?? null, settings.organisation),
+    language: chooseLanguage(customer?.locale ?? null, settings.organisation),
     hasEnded: !customer || customer.unwanted_emails.includes(unsubscription.kind),
   };
 }
@@ -184,8 +184,8 @@ interface UnsubscribePage {
  * of the page.
  */
 function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
-  const text = emailTexts(language, organisation.country);
-  const say = (id: TextId) => escapeHtml(text(id, { name: organisation.name }));
+  const text = getEmailTexts(language, organisation.country);
+  const say = (id: EmailTextId) => escapeHtml(text(id, { name: organisation.name }));
   const content =
     shown.state === 'asked'
       ? `<p>${say('unsubscribe.ask')}</p>
@@ -225,7 +225,7 @@ interface Unsubscription {
 
 const payloadSchema = z.tuple([z.string().min(1), z.enum(NOTIFICATION_KINDS)]);
 
-export function unsubscribeToken({ customerId, kind }: Unsubscription, secret: string): string {
+export function createUnsubscribeToken({ customerId, kind }: Unsubscription, secret: string): string {
   const payload = Buffer.from(JSON.stringify([customerId, kind])).toString('base64url');
   return `${PREFIX}${payload}.${signatureOf(payload, secret)}`;
 }

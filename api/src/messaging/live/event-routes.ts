@@ -2,13 +2,13 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { appointmentStatusSchema } from '../../booking/schema.ts';
-import { localDate, uuid } from '../../platform/fields.ts';
+import { localDateSchema, uuid } from '../../platform/fields.ts';
 import {
   defineOperation,
   type OperationServices,
   registerOperations,
 } from '../../platform/http/operation.ts';
-import { sentByHandler } from '../../platform/http/responses.ts';
+import { handlerSentResponse } from '../../platform/http/responses.ts';
 import { findValidAccount } from '../../platform/identity/identity.ts';
 import type { Identity } from '../../platform/identity/verify-token.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
@@ -61,12 +61,12 @@ const changeSchema = z
     z.discriminatedUnion('event', [
       z.object({ event: z.literal('appointment'), ...ofCustomer, status: appointmentStatusSchema }),
       z.object({ event: z.literal('notification'), ...ofCustomer }),
-      z.object({ event: z.literal('availability'), date: localDate }),
+      z.object({ event: z.literal('availability'), date: localDateSchema }),
     ]),
   );
 
 const rangesSchema = z
-  .array(z.object({ from: localDate, to: localDate }))
+  .array(z.object({ from: localDateSchema, to: localDateSchema }))
   .max(MAX_RANGES)
   .refine(
     (ranges) =>
@@ -128,7 +128,7 @@ const stream = defineOperation({
         'Seconds before the begin of the stream: those of the named days that changed since are told at once',
       ),
   }),
-  success: sentByHandler({
+  success: handlerSentResponse({
     200: {
       description: 'A stream of events that goes on',
       content: { 'text/event-stream': { schema: z.string() } },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instant, uuid } from '../../platform/fields.ts';
+import { instantSchema, uuid } from '../../platform/fields.ts';
 import { defineOperation, type OperationServices } from '../../platform/http/operation.ts';
-import { pageQuery, pageSchema, readCursor, toPage } from '../../platform/http/page.ts';
-import { ok } from '../../platform/http/responses.ts';
+import { decodeCursor, pageQuery, pageSchema, toPage } from '../../platform/http/page.ts';
+import { okResponse } from '../../platform/http/responses.ts';
 import { OUTBOX_EVENT_KINDS } from './channel.ts';
 import type { JobQueues } from './job-queues.ts';
 import type { DeadLetter } from './pg-boss.ts';
@@ -35,7 +35,7 @@ const deadLetterPage = pageSchema(deadLetterSchema).extend({
   unserved: z.array(unservedSchema).describe('The channels to customers that no process serves'),
 });
 
-const cursorKey = z.tuple([instant, uuid]);
+const cursorKey = z.tuple([instantSchema, uuid]);
 
 interface QueueServices extends OperationServices {
   queues: JobQueues;
@@ -47,9 +47,9 @@ const list = defineOperation({
   summary: 'List messages that could not be delivered',
   access: 'operator',
   query: z.object(pageQuery),
-  success: ok(deadLetterPage),
+  success: okResponse(deadLetterPage),
   async handle({ query: { limit, cursor } }, { queues }: QueueServices) {
-    const letters = await queues.deadLetters(readCursor(cursor, cursorKey), limit + 1);
+    const letters = await queues.deadLetters(decodeCursor(cursor, cursorKey), limit + 1);
     const loads = await queues.loads();
     return {
       ...toPage(letters, limit, deadLetterJson, ({ given_up_at, id }) => [given_up_at.toISOString(), id]),
@@ -73,7 +73,7 @@ const retry = defineOperation({
   body: z.strictObject({
     ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Default: all dead letters'),
   }),
-  success: ok(z.object({ retried: z.int() })),
+  success: okResponse(z.object({ retried: z.int() })),
   handle: async ({ body: { ids } }, { queues }: QueueServices) => ({ retried: await queues.retry(ids) }),
 });
 

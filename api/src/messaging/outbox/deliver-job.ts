@@ -37,7 +37,7 @@ export async function deliverJob(
 ): Promise<{ outcome: DeliveryOutcome; reason?: string }> {
   const event = outboxEventSchema.safeParse(data);
   // During an update of the api, processes of both versions work on the same queues.
-  if (!event.success) return { outcome: 'left', reason: failureReason(event.error) };
+  if (!event.success) return { outcome: 'left', reason: describeFailure(event.error) };
   const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(timeout * 1_000)]);
   try {
     const delivery = channel.deliver(event.data, signal);
@@ -48,15 +48,15 @@ export async function deliverJob(
       try {
         await channel.onDeadLetter?.(event.data);
       } catch (failure) {
-        return { outcome: 'failed', reason: failureReason(failure) };
+        return { outcome: 'failed', reason: describeFailure(failure) };
       }
     }
-    return { outcome: isFinal ? 'given_up' : 'failed', reason: failureReason(error) };
+    return { outcome: isFinal ? 'given_up' : 'failed', reason: describeFailure(error) };
   }
 }
 
 /** Reason of a failure in one line without values: the message of a schema error is long, and may quote the row. */
-export function failureReason(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (error instanceof z.ZodError) return `What is known of it is not as expected: ${pathsOf(error)}`;
   return error instanceof Error ? error.message : String(error);
 }
@@ -77,7 +77,7 @@ function withSignal<Result>(signal: AbortSignal, delivery: Promise<Result>, reas
 const tracedSchema = z.object({ trace_id: z.string().regex(/^[\da-f]{32}$/) });
 
 /** Trace of the request that caused a message; undefined for messages of no request. */
-export function traceOf(data: unknown): TracePosition | undefined {
+export function readJobTrace(data: unknown): TracePosition | undefined {
   const { data: traced } = tracedSchema.safeParse(data);
   return traced && { traceId: traced.trace_id, spanId: null };
 }

@@ -1,4 +1,4 @@
-import { inSpan, runInTrace } from '@forecourt/shared/server';
+import { runInSpan, runInTrace } from '@forecourt/shared/server';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import {
@@ -10,10 +10,11 @@ import {
   type RetryPolicy,
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
-import { deliverJob, type QueueListener, traceOf } from './deliver-job.ts';
+import { deliverJob, type QueueListener, readJobTrace } from './deliver-job.ts';
 import { notifyOutbox, readmitReadableEvents, readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
 import {
-  channelOfQueue,
+  createPgBossDatabase,
+  createPgBossTransaction,
   type DeadLetter,
   type DeadLetterKey,
   declareQueue,
@@ -22,14 +23,13 @@ import {
   listDeadLetters,
   OUTBOX_NAME,
   parkJob,
-  pgBossDatabase,
-  pgBossTransaction,
   type QueueLoad,
   readQueueLoad,
   releaseReadableJobs,
   retryAllDeadLetters,
   retryDeadLetters,
   returnParkedJob,
+  toChannelName,
 } from './pg-boss.ts';
 import { ServedChannels } from './served-channels.ts';
 
@@ -100,7 +100,7 @@ export class JobQueues {
     this.#policy = retryPolicy;
     const { supervise } = { ...DEFAULT_RETRY_POLICY, ...retryPolicy };
     this.#boss = new PgBoss({
-      db: pgBossDatabase(database),
+      db: createPgBossDatabase(database),
       schedule: false,
       reindex: false,
       monitorVacuum: false,
@@ -145,7 +145,7 @@ export class JobQueues {
    */
   async add(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
     await this.#expectAllQueues(tx);
-    const db = pgBossTransaction(tx);
+    const db = createPgBossTransaction(tx);
     for (const { route } of this.#queues.values()) {
       const kinds: readonly string[] = route.kinds ?? VISIT_MESSAGE_KINDS;
       const own = events.filter(({ kind }) => kinds.includes(kind));
@@ -291,7 +291,7 @@ export class JobQueues {
     const listed = await this.#database.read((reader) => source.list(reader));
     const channels = new Set(listed.map(({ name }) => name));
     for (const { name } of queues) {
-      const channel = channelOfQueue(name);
+      const channel = toChannelName(name);
       if (channel.startsWith(source.prefix) && !channels.has(channel)) await this.#remove(channel);
     }
     this.#isSwept = true;
@@ -362,8 +362,8 @@ export class JobQueues {
       signal: AbortSignal.any([signal, delivery.signal]),
       isLast: () => retryCount >= retryLimit && !this.#isHandingBack,
     };
-    const { outcome, reason: message } = await runInTrace(traceOf(data), async () => {
-      const result = await inSpan(
+    const { outcome, reason: message } = await runInTrace(readJobTrace(data), async () => {
+      const result = await runInSpan(
         () => ({ name: `deliver ${route.name}`, kind: 'consumer', attributes: {} }),
         () => deliverJob(channel, job, policy.timeout),
       );

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { repeatWhileListening } from '../../platform/repeat.ts';
 import type { DeliveryOutcome } from './deliver-job.ts';
 import { type JobQueues, NewChannelError } from './job-queues.ts';
-import { OUTBOX_NOTIFY_CHANNEL, takeEvents } from './outbox-queries.ts';
+import { OUTBOX_NOTIFY_CHANNEL, takeOutboxEvents } from './outbox-queries.ts';
 import type { QueueLoad } from './pg-boss.ts';
 
 /** Interval at which the outbox is read for rows whose database notification was missed. */
@@ -106,7 +106,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     async function moveEvents(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
         const minAge = (await queues.served.isAnyUnknown(tx)) ? LEFT_SECONDS : 0;
-        const { events, refused } = await takeEvents(tx, BATCH_SIZE, minAge);
+        const { events, refused } = await takeOutboxEvents(tx, BATCH_SIZE, minAge);
         if (events.length > 0) await queues.add(tx, events);
         return { count: events.length + refused.length, refused };
       });

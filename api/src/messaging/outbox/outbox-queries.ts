@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.gen.ts';
 import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
-import { failureReason } from './deliver-job.ts';
+import { describeFailure } from './deliver-job.ts';
 import { OUTBOX_NAME, type QueueLoad } from './pg-boss.ts';
 /** NOTIFY channel of the database for new rows of the outbox (migrations/0018-outbox.sql). */
 export const OUTBOX_NOTIFY_CHANNEL = 'forecourt_outbox';
@@ -22,7 +22,7 @@ interface RefusedRow {
  * version of the api knows. A row that cannot be read stays in the outbox as a dead letter.
  * @param minAgeSeconds younger rows are skipped
  */
-export async function takeEvents(
+export async function takeOutboxEvents(
   tx: Transaction,
   count: number,
   minAgeSeconds = 0,
@@ -45,7 +45,7 @@ export async function takeEvents(
   for (const row of rows) {
     const read = readRow(row);
     if (read.success) events.push(read.data);
-    else refused.push({ ...row, refusal: failureReason(read.error) });
+    else refused.push({ ...row, refusal: describeFailure(read.error) });
   }
   if (refused.length > 0) {
     const refusedRows = refused.map((row) => ({ ...row, refused_at: sql<Date>`now()` }));
@@ -65,7 +65,7 @@ function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Sele
 
 const REFUSED_BATCH_SIZE = 1_000;
 
-/** Makes refused rows that this version of the api can read readable by `takeEvents` again. @returns number of rows */
+/** Makes refused rows that this version of the api can read readable by `takeOutboxEvents` again. @returns number of rows */
 export async function readmitReadableEvents(tx: Transaction): Promise<number> {
   const rows = await tx
     .selectFrom('outbox')
@@ -80,7 +80,7 @@ export async function readmitReadableEvents(tx: Transaction): Promise<number> {
   return ids.length === 0 ? 0 : readmitRefusedEvents(tx, ids);
 }
 
-/** Makes refused rows readable by `takeEvents` again. @param ids default: all refused rows @returns number of rows */
+/** Makes refused rows readable by `takeOutboxEvents` again. @param ids default: all refused rows @returns number of rows */
 export async function readmitRefusedEvents(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')

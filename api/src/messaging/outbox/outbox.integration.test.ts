@@ -9,7 +9,7 @@ import {
   listDeadLetters,
   readMetric,
   retryDeadLetters,
-  untilDeadLetters,
+  waitForDeadLetters,
 } from '../../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
@@ -180,7 +180,7 @@ describe('a message that cannot be sent', () => {
       throw new Error('The server is away');
     };
     const { id } = await visit('hal');
-    await untilDeadLetters(api, 1);
+    await waitForDeadLetters(api, 1);
     expect(channel.kindsOf(id)).toHaveLength(3);
     const { total, items } = await listDeadLetters(api);
     expect([total, items]).toEqual([
@@ -212,7 +212,7 @@ describe('a message that cannot be sent', () => {
       throw new Undeliverable('There is no such address');
     };
     const [ida, jan] = [await visit('ida'), await visit('jan')];
-    await untilDeadLetters(api, 2);
+    await waitForDeadLetters(api, 2);
     const { items } = await listDeadLetters(api);
     expect(items).toMatchObject(Array(2).fill({ tries: 1, reason: 'There is no such address' }));
     channel.answer = async () => 'unwanted';
@@ -288,7 +288,7 @@ describe('a job of a later version', () => {
         JSON.stringify({ ...readable, ...known }),
       ]);
       await query("select pg_notify('forecourt_outbox', '')");
-      await untilDeadLetters(api, 1);
+      await waitForDeadLetters(api, 1);
       expect(channel.kindsOf(id)).toEqual(['moved', 'moved']);
       expect(await metric(waiting)).toBe(0);
       await query("delete from pgboss.job where name = 'pigeon-dead'");

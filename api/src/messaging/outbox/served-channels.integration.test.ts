@@ -9,7 +9,7 @@ import {
   listDeadLetters,
   readMetric,
   retryDeadLetters,
-  untilDeadLetters,
+  waitForDeadLetters,
 } from '../../testing/messages.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { type PushDevice, type PushService, startPushService } from '../../testing/push-service.ts';
@@ -117,7 +117,7 @@ describe('a channel that only some processes are configured for', () => {
     await startProcess({ mail: mail() });
     const other = await startProcess();
     await visit(other);
-    await untilDeadLetters(other);
+    await waitForDeadLetters(other);
     expect((await listDeadLetters(other)).items).toMatchObject([{ channel: 'email', tries: 1 }]);
     mailServer.answer = () => 'take';
     await retryDeadLetters(other);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { createMessages, phoneText } from '@forecourt/shared/server';
+import { createMessages, formatSitePhone } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { dayText, timeText, vehicleText } from '../../booking/language.ts';
+import { formatFullDate, formatTimeOfDay, formatVehicle } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -55,10 +55,10 @@ function visitTexts(
 ): Pick<PushMessage, 'title' | 'body'> {
   const text = pushTexts(language, organisation.country);
   const values = {
-    day: dayText(change.date, language, organisation),
-    time: timeText(change.time, language, organisation),
-    vehicle: vehicleText(appointment.vehicle),
-    phone: phoneText(organisation),
+    day: formatFullDate(change.date, language, organisation),
+    time: formatTimeOfDay(change.time, language, organisation),
+    vehicle: formatVehicle(appointment.vehicle),
+    phone: formatSitePhone(organisation),
   };
   return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
 }
@@ -79,8 +79,8 @@ function reminderTexts(
 ): Pick<PushMessage, 'title' | 'body'> {
   const text = pushTexts(language, organisation.country);
   const items = reminder_items.join(', ');
-  const day = dayText(on, language, organisation);
-  const values = { day, vehicle: vehicleText(vehicle), items, reminder: name };
+  const day = formatFullDate(on, language, organisation);
+  const values = { day, vehicle: formatVehicle(vehicle), items, reminder: name };
   const bodyId: TextId =
     stage === 'soon' && isEstimated ? 'reminder.soon.around.body' : `reminder.${stage}.body`;
   const body = [...text(bodyId, values)];

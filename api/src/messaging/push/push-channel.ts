@@ -12,10 +12,10 @@ import {
 } from '../outbox/channel.ts';
 import { buildPush } from './build-push.ts';
 import {
-  addressToDevices,
+  countDeliveryFailure,
   deleteDevice,
+  expandEventsToDevices,
   findDevice,
-  recordDeliveryFailure,
   resetDeliveryFailures,
 } from './subscriptions.ts';
 import type { PushSettings } from './vapid-keys.ts';
@@ -41,7 +41,7 @@ export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
   kinds: CUSTOMER_EVENT_KINDS,
   // Retry for about two hours only: the app shows the notification as well.
   retryPolicy: { retryLimit: 8 },
-  recipients: (tx, events) => addressToDevices(tx, events),
+  recipients: (tx, events) => expandEventsToDevices(tx, events),
 };
 
 /** Sends the notifications of the app to the customer's devices (docs/decisions/027-web-push.md). */
@@ -60,7 +60,7 @@ export function createPushChannel({
     publicKey: vapid.publicKey,
     close: () => void agent.destroy(),
     async onDeadLetter({ recipient }) {
-      if (recipient) await database.transaction((tx) => recordDeliveryFailure(tx, recipient, now()));
+      if (recipient) await database.transaction((tx) => countDeliveryFailure(tx, recipient, now()));
     },
     async deliver(event, signal) {
       const { recipient } = event;

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TestCustomer } from '../../testing/customer.ts';
 import {
   bookVisit,
-  countOutcomes,
+  countDeliveryOutcomes,
   listDeadLetters,
-  untilDeadLetters,
-  untilOutcomes,
+  waitForDeadLetters,
+  waitForOutcomes,
 } from '../../testing/messages.ts';
 import {
   createDeviceKeys,
@@ -60,8 +60,8 @@ async function until({ pushed }: PushDevice, count: number): Promise<void> {
   while (pushed.length < count) await delay(20);
 }
 
-const outcomes = (outcome: string) => countOutcomes(api, 'push', outcome);
-const untilOutcome = (outcome: string, count: number) => untilOutcomes(api, 'push', outcome, count);
+const outcomes = (outcome: string) => countDeliveryOutcomes(api, 'push', outcome);
+const untilOutcome = (outcome: string, count: number) => waitForOutcomes(api, 'push', outcome, count);
 
 const endpointsOf = (uid: string) =>
   api.database
@@ -274,7 +274,7 @@ describe('a push service', () => {
     const [offered, given] = [service.offered, await outcomes('given_up')];
     await performActions(api.database, id, 'confirm');
     await untilOutcome('given_up', given + 1);
-    await untilDeadLetters(api);
+    await waitForDeadLetters(api);
     const letters = JSON.stringify(await listDeadLetters(api));
     expect(letters).toContain('The push service refuses it for good (403)');
     expect(letters).not.toContain(device.subscription.endpoint);

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { defineOperation, defineWrite } from '../../platform/http/operation.ts';
-import { noContent, ok } from '../../platform/http/responses.ts';
+import { noContentResponse, okResponse } from '../../platform/http/responses.ts';
 import { lockCustomer } from '../../platform/idempotency.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../platform/limits/quotas.ts';
 import { addMinutes } from '../../platform/local-time.ts';
-import { mayBePublic } from '../../platform/outbound-agent.ts';
+import { mayHavePublicAddress } from '../../platform/outbound-agent.ts';
 import { invalidField } from '../../platform/problems/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CustomerEvent } from '../outbox/channel.ts';
@@ -65,7 +65,7 @@ const getKey = defineOperation({
   route: 'GET /push',
   summary: 'Get the public key with which browsers subscribe to pushes',
   tags,
-  success: ok(
+  success: okResponse(
     z
       .object({
         public_key: z
@@ -84,7 +84,7 @@ const save = defineOperation({
   summary: 'Subscribe a device. A device of another customer becomes this customer’s',
   tags,
   body: subscriptionSchema,
-  success: noContent('Done'),
+  success: noContentResponse('Done'),
   async handle({ transact, uid, body }, { push, now }: PushServices) {
     if (!push?.allowPrivate && !isPublicEndpoint(body.endpoint)) {
       throw invalidField('/endpoint', 'not_public', 'Not an address of the internet, by https on port 443');
@@ -96,7 +96,7 @@ const save = defineOperation({
 /** Whether an endpoint has https, the default port and possibly a public address, as the push services of browsers have. */
 function isPublicEndpoint(endpoint: string): boolean {
   const url = new URL(endpoint);
-  return url.protocol === 'https:' && url.port === '' && mayBePublic(url);
+  return url.protocol === 'https:' && url.port === '' && mayHavePublicAddress(url);
 }
 
 const remove = defineWrite({
@@ -105,7 +105,7 @@ const remove = defineWrite({
   summary: 'Unsubscribe a device. Succeeds for unknown devices',
   tags,
   body: unsubscriptionSchema,
-  success: noContent('Done'),
+  success: noContentResponse('Done'),
   async handle({ tx, uid, body: { endpoint } }) {
     await tx
       .deleteFrom('push_subscriptions')
@@ -174,7 +174,7 @@ export function findDevice(reader: Reader, customerId: string, id: string) {
 const MAX_FAILURES = 3;
 const MAX_FAILING_DAYS = 7;
 
-export async function recordDeliveryFailure(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function countDeliveryFailure(tx: Transaction, id: string, now: Date): Promise<void> {
   const device = await tx
     .updateTable('push_subscriptions')
     .set(({ eb, fn, val }) => ({
@@ -201,7 +201,7 @@ export async function resetDeliveryFailures(tx: Transaction, id: string): Promis
  * Returns each event once for each device of its customer. Events without a notification in the app are left out
  * (docs/decisions/024-who-is-told-of-what.md).
  */
-export async function addressToDevices(
+export async function expandEventsToDevices(
   tx: Transaction,
   events: readonly CustomerEvent[],
 ): Promise<CustomerEvent[]> {

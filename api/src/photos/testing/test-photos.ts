@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** JPEG like that of a phone: rotated by EXIF orientation, with metadata about the place and the phone. */
-export function phonePhoto({ width = 300, height = 200, background = '#c33' } = {}): Promise<Buffer> {
+export function createPhonePhoto({ width = 300, height = 200, background = '#c33' } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .withMetadata({ orientation: 6 })
     .withExif({
@@ -19,14 +19,14 @@ export function phonePhoto({ width = 300, height = 200, background = '#c33' } = 
 }
 
 /** A square JPEG of one colour. @param side in pixels */
-export function plainJpeg(side: number): Promise<Buffer> {
+export function createPlainJpeg(side: number): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } })
     .jpeg({ quality: 1 })
     .toBuffer();
 }
 
 /** Progressive JPEG of a few hundred bytes whose header declares `side` × `side` pixels, far more than it contains. */
-export async function hugeProgressiveJpeg(side: number): Promise<Buffer> {
+export async function createHugeProgressiveJpeg(side: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
     .jpeg({ progressive: true })
     .toBuffer();
@@ -38,7 +38,7 @@ export async function hugeProgressiveJpeg(side: number): Promise<Buffer> {
 }
 
 /** A progressive JPEG with many repeated scans. Each scan has only 12 bytes, but costs the work of decoding all pixels. */
-export async function jpegOfManyScans(scans: number): Promise<Buffer> {
+export async function createJpegWithManyScans(scans: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } })
     .jpeg({ progressive: true, optimizeScans: true })
     .toBuffer();
@@ -48,7 +48,7 @@ export async function jpegOfManyScans(scans: number): Promise<Buffer> {
 }
 
 /** A PNG of a few hundred bytes whose header declares a size; its pixels end after 100 kB. @param depth bits of a channel */
-export function hugePng(width: number, height = width, depth: 8 | 16 = 8): Buffer {
+export function createHugePng(width: number, height = width, depth: 8 | 16 = 8): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -66,7 +66,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-export const SVG = Buffer.from(
+export const SVG_WITH_SCRIPT = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Refusal } from '@forecourt/shared/server';
+import type { StartRefusal } from '@forecourt/shared/server';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import {
   type Database,
   isLostPreparedStatement,
-  PREPARED_STATEMENTS_CURE,
+  PREPARED_STATEMENTS_ADVICE,
   type Reader,
   toDatabaseError,
 } from './database.ts';
 import type { DatabaseAddress } from './open-database.ts';
-import { listenOn } from './postgres-database.ts';
-import { prepareSettings } from './transaction-settings.ts';
+import { listenToChannel } from './postgres-database.ts';
+import { prepareStatementSettings } from './transaction-settings.ts';
 
 /** Time in which a notification must arrive; it takes some milliseconds. */
 const NOTIFICATION_TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ export async function findDatabaseFaults(
   database: Database,
   address: DatabaseAddress,
   notificationTimeoutMs = NOTIFICATION_TIMEOUT_MS,
-): Promise<Refusal[]> {
+): Promise<StartRefusal[]> {
   if ('folder' in address) return [];
   const { url, directUrl = url } = address;
   // First and alone: the other statements would fail now and then.
@@ -37,7 +37,7 @@ export async function findDatabaseFaults(
   return faults.flat();
 }
 
-async function findMissingLimits(database: Database): Promise<Refusal[]> {
+async function findMissingLimits(database: Database): Promise<StartRefusal[]> {
   const inRead = await database.read((reader) => readLimits(reader, ['statement_timeout']));
   const inTransaction = await database.transaction((tx) =>
     readLimits(tx, ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']),
@@ -61,12 +61,12 @@ async function readLimits(reader: Reader, names: readonly string[]): Promise<str
 }
 
 /** A pooler that does not know prepared statements passes the name on to a connection that other clients use, too. */
-async function findUnpreparedStatements(url: string): Promise<Refusal[]> {
+async function findUnpreparedStatements(url: string): Promise<StartRefusal[]> {
   const clients = [new Client({ connectionString: url }), new Client({ connectionString: url })];
   try {
     for (const client of clients) {
       await client.connect();
-      await prepareSettings(client, { statement_timeout: 1_000 });
+      await prepareStatementSettings(client, { statement_timeout: 1_000 });
     }
     return [];
   } catch (error) {
@@ -75,7 +75,7 @@ async function findUnpreparedStatements(url: string): Promise<Refusal[]> {
       {
         variable: 'DATABASE_URL',
         reason: 'the pooler does not support prepared statements',
-        cure: PREPARED_STATEMENTS_CURE,
+        cure: PREPARED_STATEMENTS_ADVICE,
       },
     ];
   } finally {
@@ -83,12 +83,16 @@ async function findUnpreparedStatements(url: string): Promise<Refusal[]> {
   }
 }
 
-async function findDeafness(database: Database, directUrl: string, timeoutMs: number): Promise<Refusal[]> {
+async function findDeafness(
+  database: Database,
+  directUrl: string,
+  timeoutMs: number,
+): Promise<StartRefusal[]> {
   const channel = `forecourt_probe_${randomBytes(8).toString('hex')}`;
   const heard = Promise.withResolvers<void>();
   const timeout = AbortSignal.timeout(timeoutMs);
   timeout.addEventListener('abort', heard.reject, { once: true });
-  const listening = await listenOn(directUrl, channel, {
+  const listening = await listenToChannel(directUrl, channel, {
     onMessage: () => heard.resolve(),
     onLost: heard.reject,
   });

@@ -12,13 +12,13 @@ export interface Database {
   /** Runs `work` in a transaction, again after a conflict, so `work` must have no other effects. Rolls back if it throws. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Listens to messages that any process sends on a channel (`pg_notify`). @throws DatabaseUnavailable */
-  listen(channel: string, listener: Listener): Promise<void>;
+  listen(channel: string, listener: NotificationListener): Promise<void>;
   /** Rejects if the database does not respond, or has refused writes since its disk was full. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface Listener {
+export interface NotificationListener {
   onMessage: (message: string) => void;
   /** Called when listening has ended. Messages until the next `listen` are lost. */
   onLost: () => void;
@@ -69,7 +69,7 @@ export function toDatabaseError(error: unknown): unknown {
     return new DatabaseOverloaded(`The database does not keep up: ${error.message}`, { cause: error });
   }
   if (isLostPreparedStatement(error)) {
-    return new DatabaseUnavailable(`${error.message}. ${PREPARED_STATEMENTS_CURE}`, { cause: error });
+    return new DatabaseUnavailable(`${error.message}. ${PREPARED_STATEMENTS_ADVICE}`, { cause: error });
   }
   if (isLostConnection(error)) {
     return new DatabaseUnavailable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
@@ -77,7 +77,7 @@ export function toDatabaseError(error: unknown): unknown {
   return error;
 }
 
-export function isConflict(error: unknown): boolean {
+export function isTransactionConflict(error: unknown): boolean {
   return isThrownByDriver(error) && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
@@ -105,7 +105,7 @@ function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boole
   );
 }
 
-export const PREPARED_STATEMENTS_CURE = 'Use PgBouncer 1.21 or newer, with max_prepared_statements = 200.';
+export const PREPARED_STATEMENTS_ADVICE = 'Use PgBouncer 1.21 or newer, with max_prepared_statements = 200.';
 
 /** Whether a prepared statement is unknown or exists already: a pooler has switched the connection without noticing it. */
 export function isLostPreparedStatement(error: unknown): boolean {

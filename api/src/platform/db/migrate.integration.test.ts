@@ -7,7 +7,7 @@ import { describeTables } from '../../generate/describe-tables.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import type { Database, Reader } from './database.ts';
-import { migrate, OWN_VERSION, schemaState } from './migrate.ts';
+import { migrate, PRODUCT_VERSION, readSchemaState } from './migrate.ts';
 import { openEmbeddedDatabase, openEmptyDatabase } from './testing/test-database.ts';
 
 let api: TestApi;
@@ -211,9 +211,9 @@ describe('a database that later versions have migrated', () => {
 
   it('is used if nothing was narrowed', async () => {
     await migrated('9000-added.sql', null);
-    await migrated('9001-narrowed-for-older-ones.sql', OWN_VERSION);
+    await migrated('9001-narrowed-for-older-ones.sql', PRODUCT_VERSION);
     expect(await migrate(api.database)).toEqual([]);
-    expect(await schemaState(api.database)).toEqual({
+    expect(await readSchemaState(api.database)).toEqual({
       is: 'newer',
       migrations: ['9000-added.sql', '9001-narrowed-for-older-ones.sql'],
       problem: null,
@@ -222,9 +222,9 @@ describe('a database that later versions have migrated', () => {
 
   it('is refused with the reason if it was narrowed for versions after this one', async () => {
     await migrated('9002-narrowed.sql', '99.0.0');
-    const reason = `The database was narrowed by 9002-narrowed.sql, which needs version 99.0.0 or later; this is ${OWN_VERSION}.`;
+    const reason = `The database was narrowed by 9002-narrowed.sql, which needs version 99.0.0 or later; this is ${PRODUCT_VERSION}.`;
     await expect(migrate(api.database)).rejects.toThrow(reason);
-    expect(await schemaState(api.database)).toMatchObject({
+    expect(await readSchemaState(api.database)).toMatchObject({
       is: 'narrowed',
       problem: expect.stringContaining(reason),
     });
@@ -232,18 +232,18 @@ describe('a database that later versions have migrated', () => {
 });
 
 it('names the migrations that a database lacks, also if it was never migrated or only by versions without marks', async () => {
-  expect(await schemaState(api.database)).toEqual({ is: 'current', migrations: [], problem: null });
+  expect(await readSchemaState(api.database)).toEqual({ is: 'current', migrations: [], problem: null });
   const database = await opened(openEmptyDatabase());
   const older = {
     is: 'older',
     migrations: expect.arrayContaining(['0001-customers.sql', '0004-registration-keys.ts']),
     problem: expect.stringContaining('npm run migrate'),
   };
-  expect(await schemaState(database)).toMatchObject(older);
+  expect(await readSchemaState(database)).toMatchObject(older);
   await database.transaction((tx) =>
     sql`create table migrations (name text primary key, run_at timestamptz not null default now())`.execute(
       tx,
     ),
   );
-  expect(await schemaState(database)).toMatchObject(older);
+  expect(await readSchemaState(database)).toMatchObject(older);
 });

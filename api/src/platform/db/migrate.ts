@@ -40,14 +40,14 @@ const inCode = new Map([['0004-registration-keys.ts', shortenRegistrationKeys]])
 const manifestSchema = z.object({ version: z.string() });
 
 /** This version of the product. */
-export const OWN_VERSION = manifestSchema.parse(
+export const PRODUCT_VERSION = manifestSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')),
 ).version;
 
 /** First line of a migration that narrows the schema: `-- works with: 0.2.0, because REASON`. */
 const WORKS_WITH = /^-- works with: (\d+\.\d+\.\d+), because \S/m;
 
-export function readWorksWith(text: string): string | null {
+export function parseWorksWith(text: string): string | null {
   return WORKS_WITH.exec(text)?.[1] ?? null;
 }
 
@@ -57,7 +57,7 @@ export async function listMigrations(): Promise<Migration[]> {
   const inSql = files.map(async (name): Promise<Migration> => {
     const text = await readFile(join(FOLDER, name), 'utf8');
     const run = async (tx: Transaction) => void (await sql.raw(text).execute(tx));
-    return { name, text, worksWith: readWorksWith(text), run };
+    return { name, text, worksWith: parseWorksWith(text), run };
   });
   const all = [
     ...(await Promise.all(inSql)),
@@ -100,7 +100,7 @@ async function runPending(tx: Transaction, all: readonly Migration[]): Promise<s
     run_at timestamptz not null default now()
   )`.execute(tx);
   const done = await readDone(tx);
-  const { is, problem } = compareSchema(all, done, OWN_VERSION);
+  const { is, problem } = compareSchema(all, done, PRODUCT_VERSION);
   if (is === 'narrowed') throw new SchemaTooNew(problem ?? '');
   const pending = all.filter(({ name }) => !done.has(name));
   if (pending.length === 0) return [];
@@ -122,13 +122,13 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 /** By JSON, because the column `works_with` is missing in databases that only versions without it have migrated. */
-export const SELECT_DONE_MIGRATIONS =
+export const SELECT_APPLIED_MIGRATIONS =
   "select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name";
 
 /** The migrations that were run on this database: name → oldest version that works with it, or null. */
 async function readDone(reader: Reader): Promise<Map<string, string | null>> {
   const { rows } = await sql
-    .raw<{ name: string; works_with: string | null }>(SELECT_DONE_MIGRATIONS)
+    .raw<{ name: string; works_with: string | null }>(SELECT_APPLIED_MIGRATIONS)
     .execute(reader);
   return new Map(rows.map(({ name, works_with }) => [name, works_with]));
 }
@@ -137,14 +137,14 @@ async function readDone(reader: Reader): Promise<Map<string, string | null>> {
  * Compares the schema of a database with the one that this version expects. Changes nothing.
  * @param migrations of this version; default: reads them
  */
-export async function schemaState(
+export async function readSchemaState(
   database: Database,
   migrations?: readonly Pick<Migration, 'name'>[],
 ): Promise<SchemaState> {
   const all = migrations ?? (await listMigrations());
   return database.read(async (reader) => {
     const done = (await hasMigrations(reader)) ? await readDone(reader) : new Map<string, string | null>();
-    return compareSchema(all, done, OWN_VERSION);
+    return compareSchema(all, done, PRODUCT_VERSION);
   });
 }
 
@@ -163,7 +163,7 @@ export function compareSchema(
 ): SchemaState {
   const known = new Set(all.map(({ name }) => name));
   const unknown = [...done.keys()].filter((name) => !known.has(name));
-  const [narrowing] = [...done].filter(([, from]) => from !== null && isAfter(from, version));
+  const [narrowing] = [...done].filter(([, from]) => from !== null && isLaterVersion(from, version));
   if (narrowing) {
     const [name, from] = narrowing;
     return {
@@ -184,6 +184,6 @@ export function compareSchema(
 }
 
 /** Whether a version is later than another one, both as `1.2.3`. */
-export function isAfter(version: string, other: string): boolean {
+export function isLaterVersion(version: string, other: string): boolean {
   return version.localeCompare(other, 'en', { numeric: true }) > 0;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
-import { createPostgresDatabase, REQUEST_LIMITS } from './postgres-database.ts';
+import { createPostgresDatabase, REQUEST_TIME_LIMITS } from './postgres-database.ts';
 import { assertRestoreFinished } from './unfinished-restore.ts';
 
 /** `url` may be a pooler's; `directUrl`, by default the same, is for migrations and for listening. */
@@ -24,7 +24,7 @@ export async function openDatabase(
   }
   await unlimited.close();
   const { url, directUrl } = address;
-  return createPostgresDatabase(url, onIdleError, REQUEST_LIMITS, directUrl);
+  return createPostgresDatabase(url, onIdleError, REQUEST_TIME_LIMITS, directUrl);
 }
 
 /** Opens the database as it is, without migrating and without time limits. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { lockFolder } from './pglite-database.ts';
+import { lockDatabaseFolder } from './pglite-database.ts';
 
 const MODULE = pathToFileURL(join(__dirname, 'pglite-database.ts')).href;
 /** Runs a script in another process: Jest cannot load the embedded database. */
@@ -14,7 +14,7 @@ const nodeArguments = (script: string) => [
   '--disable-warning=ExperimentalWarning',
   '--input-type=module',
   '--eval',
-  `const { createPgliteDatabase, lockFolder } = await import(${JSON.stringify(MODULE)});
+  `const { createPgliteDatabase, lockDatabaseFolder } = await import(${JSON.stringify(MODULE)});
    const [folder] = process.argv.slice(1);
    ${script}`,
   folder,
@@ -63,7 +63,7 @@ describe('the lock of a data folder', () => {
   /** Starts a process that locks the folder until its input ends. @returns `locked`, or the error message */
   async function lockElsewhere(launcher: readonly string[] = []) {
     const script = `try {
-      const unlock = await lockFolder(folder);
+      const unlock = await lockDatabaseFolder(folder);
       console.log('locked');
       process.stdin.resume().once('end', () => (unlock(), process.exit()));
     } catch (error) {
@@ -77,10 +77,10 @@ describe('the lock of a data folder', () => {
   }
 
   it('is refused while the same process holds it', async () => {
-    const unlock = await lockFolder(folder);
-    await expect(lockFolder(folder)).rejects.toThrow(refused);
+    const unlock = await lockDatabaseFolder(folder);
+    await expect(lockDatabaseFolder(folder)).rejects.toThrow(refused);
     unlock();
-    (await lockFolder(folder))();
+    (await lockDatabaseFolder(folder))();
   });
 
   it('is refused to a second process until the first one ends', async () => {

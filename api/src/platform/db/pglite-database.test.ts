@@ -1,6 +1,6 @@
 import type { PGliteInterface } from '@electric-sql/pglite';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { pgliteDatabaseOn } from './pglite-database.ts';
+import { wrapPglite } from './pglite-database.ts';
 
 const turnOfTheLoop = () => new Promise(setImmediate);
 
@@ -9,7 +9,7 @@ function heldDatabase() {
   const ends: (() => void)[] = [];
   const held = () => new Promise((resolve) => ends.push(() => resolve([{ rows: [], affectedRows: 0 }])));
   const exec = jest.fn(held);
-  const database = pgliteDatabaseOn({ exec, transaction: held } as unknown as PGliteInterface);
+  const database = wrapPglite({ exec, transaction: held } as unknown as PGliteInterface);
   const read = () => database.read((reader) => rawQuery(reader, 'select'));
   async function endAll() {
     for (let end = ends.shift(); end; end = ends.shift()) {

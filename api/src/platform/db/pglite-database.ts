@@ -5,8 +5,8 @@ import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import { ConcurrencyLimit, currentTrace } from '@forecourt/shared/server';
 import { FileLocked, lockFile } from '@forecourt/shared/server/store';
 import { type Database, DatabaseOverloaded, DiskFull, toDatabaseError, withHealthCheck } from './database.ts';
-import { columnParsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
-import { applicationName } from './transaction-settings.ts';
+import { columnParsers, createReader, createTransaction, type RunStatement } from './queries.ts';
+import { buildApplicationName } from './transaction-settings.ts';
 
 export async function createPgliteDatabase(folder: string): Promise<Database> {
   const { cluster, unlock } = await openFolder(folder);
@@ -14,7 +14,7 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
     unlock();
     throw new Error(unopened(cluster, error), { cause: error });
   });
-  const database = pgliteDatabaseOn(pglite);
+  const database = wrapPglite(pglite);
   return { ...database, close: () => database.close().finally(unlock) };
 }
 
@@ -22,12 +22,12 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
  * Opens the embedded database in a folder whose lock the caller holds.
  * @param from dump of another one, for an empty folder
  */
-export async function openCluster(
+export async function openPgliteFolder(
   folder: string,
   from?: Blob,
 ): Promise<{ database: Database; dump: () => Promise<Blob> }> {
   const pglite = await PGlite.create(folder, from ? { loadDataDir: from } : {});
-  return { database: pgliteDatabaseOn(pglite), dump: () => pglite.dumpDataDir('none') };
+  return { database: wrapPglite(pglite), dump: () => pglite.dumpDataDir('none') };
 }
 
 function unopened(folder: string, error: unknown): string {
@@ -45,9 +45,9 @@ const MAX_WAITING = 100;
 const MAX_WAIT_MS = 15_000;
 
 /** Wraps PGlite, which has one connection: one transaction runs at a time, without a time limit. */
-export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
+export function wrapPglite(pglite: PGliteInterface): Database {
   const connection = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
-  const reader = readerOn(statementsOn(pglite));
+  const reader = createReader(statementsOn(pglite));
 
   async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const release = await connection.acquire();
@@ -66,8 +66,8 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
       alone(() =>
         pglite.transaction(async (tx) => {
           // The default of outbox.trace_id is taken from this setting. No query, so that the work can choose the isolation level.
-          if (currentTrace()) await tx.exec(`set local application_name = '${applicationName()}'`);
-          return work(transactionOn(statementsOn(tx)));
+          if (currentTrace()) await tx.exec(`set local application_name = '${buildApplicationName()}'`);
+          return work(createTransaction(statementsOn(tx)));
         }),
       ).catch(rethrow),
     async listen(channel, { onMessage }) {
@@ -80,7 +80,7 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
 /** Locks the data folder. PostgreSQL needs an empty folder, so the database is in a subfolder beside the lock file. */
 async function openFolder(folder: string): Promise<{ cluster: string; unlock: () => void }> {
   await mkdir(folder, { recursive: true });
-  const unlock = await lockFolder(folder);
+  const unlock = await lockDatabaseFolder(folder);
   // Older versions, which had no lock file, stored the database directly in the folder.
   const isFromBefore = existsSync(join(folder, 'PG_VERSION'));
   return { cluster: isFromBefore ? folder : join(folder, 'postgres'), unlock };
@@ -110,7 +110,7 @@ const LOCK_FILE = 'forecourt.lock';
  * @returns a function that frees the lock
  * @throws Error if another process holds it
  */
-export async function lockFolder(folder: string): Promise<() => void> {
+export async function lockDatabaseFolder(folder: string): Promise<() => void> {
   return lockFile(join(folder, LOCK_FILE)).catch((error: unknown) => {
     if (!(error instanceof FileLocked)) throw error;
     throw new Error(

@@ -5,18 +5,18 @@ import {
   DatabaseOverloaded,
   DatabaseUnavailable,
   DiskFull,
-  isConflict,
-  type Listener,
+  isTransactionConflict,
+  type NotificationListener,
   type Transaction,
   toDatabaseError,
   withHealthCheck,
 } from './database.ts';
-import { columnParsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { columnParsers, createReader, createTransaction, type RunStatement } from './queries.ts';
 import {
   APPLICATION_NAME,
-  beginStatement,
-  prepareSettings,
-  queryWithSettings,
+  buildBeginStatement,
+  prepareStatementSettings,
+  queryWithTimeLimits,
   type ServerLimits,
 } from './transaction-settings.ts';
 
@@ -31,13 +31,13 @@ const ATTEMPTS = 3;
 /** Longest pause before a transaction is repeated after a conflict, so that the other transaction can finish. */
 const RETRY_PAUSE_MS = 50;
 
-export interface TimeLimits extends ServerLimits {
+export interface DatabaseTimeLimits extends ServerLimits {
   /** Maximum ms to wait for a response, in case the server neither responds nor closes the connection. */
   query_timeout: number;
 }
 
 /** Time limits of requests in ms. The client's limit is the longest, so that the limits of the server apply first. */
-export const REQUEST_LIMITS: TimeLimits = {
+export const REQUEST_TIME_LIMITS: DatabaseTimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -52,7 +52,7 @@ export const REQUEST_LIMITS: TimeLimits = {
 export function createPostgresDatabase(
   url: string,
   onIdleError: (error: Error) => void,
-  limits: TimeLimits | null = REQUEST_LIMITS,
+  limits: DatabaseTimeLimits | null = REQUEST_TIME_LIMITS,
   directUrl = url,
 ): Database {
   const { query_timeout, ...serverLimits } = limits ?? {};
@@ -64,7 +64,7 @@ export function createPostgresDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: APPLICATION_NAME,
     ...(query_timeout !== undefined && { query_timeout }),
-    ...(settings && { onConnect: (client) => prepareSettings(client, settings) }),
+    ...(settings && { onConnect: (client) => prepareStatementSettings(client, settings) }),
   });
   // Idle connections emit errors when the server stops. Without a listener, they would end the process.
   pool.on('error', onIdleError);
@@ -97,8 +97,8 @@ export function createPostgresDatabase(
   const attempt = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     onConnection(async (client, markBroken) => {
       try {
-        await client.query(beginStatement(settings));
-        const result = await work(transactionOn(statementsOn((query) => client.query(query))));
+        await client.query(buildBeginStatement(settings));
+        const result = await work(createTransaction(statementsOn((query) => client.query(query))));
         const { command } = await client.query('commit');
         // ROLLBACK instead of COMMIT: a statement failed and `work` ignored its error, so nothing was stored.
         if (command === 'ROLLBACK')
@@ -113,11 +113,11 @@ export function createPostgresDatabase(
       }
     });
 
-  const listening = new Set<Listening>();
-  const reader = readerOn(
+  const listening = new Set<ListenConnection>();
+  const reader = createReader(
     statementsOn((query) =>
       onConnection<QueryResult | QueryResult[]>((client) =>
-        settings ? queryWithSettings(client, query, settings) : client.query(query),
+        settings ? queryWithTimeLimits(client, query, settings) : client.query(query),
       ),
     ),
   );
@@ -128,13 +128,13 @@ export function createPostgresDatabase(
         try {
           return await attempt(work);
         } catch (error) {
-          if (left === 0 || !isConflict(error)) throw toDatabaseError(error);
+          if (left === 0 || !isTransactionConflict(error)) throw toDatabaseError(error);
         }
         await delay(Math.random() * RETRY_PAUSE_MS);
       }
     },
     async listen(channel, { onMessage, onLost }) {
-      const begun = await listenOn(directUrl, channel, {
+      const begun = await listenToChannel(directUrl, channel, {
         onMessage,
         onLost: () => {
           listening.delete(begun);
@@ -188,16 +188,16 @@ function preparedName(text: string, values: readonly unknown[]): string | undefi
 const CHECK_INTERVAL_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-export interface Listening {
+export interface ListenConnection {
   end(): Promise<void>;
 }
 
 /** Listens to a channel on a separate connection. @throws errors of the driver if the server cannot be reached */
-export async function listenOn(
+export async function listenToChannel(
   url: string,
   channel: string,
-  { onMessage, onLost }: Listener,
-): Promise<Listening> {
+  { onMessage, onLost }: NotificationListener,
+): Promise<ListenConnection> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

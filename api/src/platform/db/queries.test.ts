@@ -1,5 +1,11 @@
 import type { Reader, Transaction } from './database.ts';
-import { cacheStatement, type Placeholders, type RunStatement, readerOn, transactionOn } from './queries.ts';
+import {
+  cacheStatement,
+  createReader,
+  createTransaction,
+  type Placeholders,
+  type RunStatement,
+} from './queries.ts';
 
 /** A connection that answers each statement with one row. */
 const answering = (row: unknown) =>
@@ -23,7 +29,7 @@ describe('a statement that is built once', () => {
   it('is sent with new values, without being built again', async () => {
     const select = cacheStatement(build);
     const run = answering({ id: 'c1' });
-    const reader = readerOn(run);
+    const reader = createReader(run);
     await select(reader, { id: 'c1', at: new Date('2026-03-01T08:00:00Z') });
     await select(reader, { at: new Date('2026-03-02T08:00:00Z'), id: 'c2' });
     const text = expect.stringContaining('where "id" = $1 and "theme" = $2');
@@ -37,8 +43,8 @@ describe('a statement that is built once', () => {
   it('runs on the given connection', async () => {
     const select = cacheStatement(build);
     const at = new Date();
-    expect(await select(readerOn(answering({ id: 'c1' })), { id: 'c1', at })).toEqual([{ id: 'c1' }]);
-    expect(await select(readerOn(answering({ id: 'c2' })), { id: 'c2', at })).toEqual([{ id: 'c2' }]);
+    expect(await select(createReader(answering({ id: 'c1' })), { id: 'c1', at })).toEqual([{ id: 'c1' }]);
+    expect(await select(createReader(answering({ id: 'c2' })), { id: 'c2', at })).toEqual([{ id: 'c2' }]);
   });
 
   it('writes each value into its column', async () => {
@@ -47,7 +53,7 @@ describe('a statement that is built once', () => {
         tx.insertInto('customers').values({ ...row }),
     );
     const run = answering({});
-    const tx = transactionOn(run);
+    const tx = createTransaction(run);
     await insert(tx, { id: 'c1', phone: null });
     await insert(tx, { phone: '0201', id: 'c2' });
     const text = 'insert into "customers" ("id", "phone") values ($1, $2)';

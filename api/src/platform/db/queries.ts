@@ -1,4 +1,4 @@
-import { inSpan } from '@forecourt/shared/server';
+import { runInSpan } from '@forecourt/shared/server';
 import {
   type Compilable,
   type CompiledQuery,
@@ -35,18 +35,18 @@ const [adapter, driver, compiler] = [
   dialect.createQueryCompiler(),
 ];
 
-export function readerOn(run: RunStatement): Reader {
+export function createReader(run: RunStatement): Reader {
   return new Kysely(kyselyOn(run));
 }
 
-export function transactionOn(run: RunStatement): Transaction {
+export function createTransaction(run: RunStatement): Transaction {
   return new KyselyTransaction(kyselyOn(run));
 }
 
 function kyselyOn(run: RunStatement): KyselyProps {
   const connection: DatabaseConnection = {
     executeQuery: <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
-      inSpan(
+      runInSpan(
         () => describeStatement(sql),
         () => run(sql, parameters.map(asText)) as Promise<QueryResult<Row>>,
       ),
@@ -84,7 +84,7 @@ function asText(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-export type Value<Type> = Type | Expression<Type>;
+export type ValueOrExpression<Type> = Type | Expression<Type>;
 
 export type Placeholders<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
 

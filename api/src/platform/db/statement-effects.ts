@@ -18,7 +18,7 @@ export interface StatementEffect {
 type Effect = Omit<StatementEffect, 'line'>;
 
 /** Finds the effects of a migration. Tables and functions that it creates are free. @throws Error if it is not valid SQL */
-export async function findEffects(text: string): Promise<StatementEffect[]> {
+export async function findStatementEffects(text: string): Promise<StatementEffect[]> {
   const { stmts = [] } = await parse(text);
   const bytes = Buffer.from(text);
   const scope = new Scope(stmts);

@@ -14,19 +14,19 @@ export interface ServerLimits {
 export const APPLICATION_NAME = 'forecourt-api';
 
 /** Name under which PostgreSQL shows a statement (`pg_stat_activity`, `%a` in its log): with the id of the request, if any. */
-export function applicationName(): string {
+export function buildApplicationName(): string {
   const trace = currentTrace();
   return trace ? `${APPLICATION_NAME} ${trace.traceId}` : APPLICATION_NAME;
 }
 
 /** Statements that begin a transaction with its settings. @param limits null for the limits of the role and the server */
-export function beginStatement(limits: ServerLimits | null): string {
+export function buildBeginStatement(limits: ServerLimits | null): string {
   const settings = limits
     ? Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
     : [];
   const trace = currentTrace();
   // The default is set by the connection.
-  if (trace) settings.push(`set local application_name = '${applicationName()}'`);
+  if (trace) settings.push(`set local application_name = '${buildApplicationName()}'`);
   return ['begin', ...settings].join('; ');
 }
 
@@ -37,10 +37,10 @@ const SETTINGS = {
 
 type ReadLimit = Pick<ServerLimits, 'statement_timeout'>;
 
-const settingsOf = ({ statement_timeout }: ReadLimit) => [String(statement_timeout), applicationName()];
+const settingsOf = ({ statement_timeout }: ReadLimit) => [String(statement_timeout), buildApplicationName()];
 
-/** Prepares a new connection for `queryWithSettings`. */
-export async function prepareSettings(client: ClientBase, limits: ReadLimit): Promise<void> {
+/** Prepares a new connection for `queryWithTimeLimits`. */
+export async function prepareStatementSettings(client: ClientBase, limits: ReadLimit): Promise<void> {
   await client.query({ ...SETTINGS, values: settingsOf(limits) });
 }
 
@@ -48,7 +48,7 @@ export async function prepareSettings(client: ClientBase, limits: ReadLimit): Pr
  * Runs a statement outside of a transaction with a time limit. The settings are a statement of the same implicit transaction:
  * PostgreSQL ends it at the `Sync` message, or at the end of a text with several statements.
  */
-export function queryWithSettings(
+export function queryWithTimeLimits(
   client: ClientBase,
   config: QueryConfig & { values: unknown[] },
   limits: ReadLimit,

@@ -14,7 +14,7 @@ import {
   withIdempotency,
 } from '../idempotency.ts';
 import type { Identity } from '../identity/verify-token.ts';
-import type { Cost } from '../limits/rate-limit.ts';
+import type { OperationCost } from '../limits/rate-limit.ts';
 import { Problem, type ProblemCode } from '../problems/problem.ts';
 import { commonProblemCodes, problemResponses } from '../problems/problem-schema.ts';
 import { ifMatchHeader, type SuccessResponse } from './responses.ts';
@@ -67,7 +67,7 @@ interface Declaration<
   ): unknown;
   ifMatch?: boolean;
   /** Cost in points; default: by the method (limits/rate-limit.ts). */
-  cost?: Cost;
+  cost?: OperationCost;
   exposeHead?: boolean;
 }
 
@@ -102,7 +102,7 @@ export interface Operation<in Services = never> {
   readonly path: string;
   readonly access: OperationAccess;
   readonly problems: readonly ProblemCode[];
-  readonly cost: Cost | undefined;
+  readonly cost: OperationCost | undefined;
   /** Maximum size of its body; undefined: `MAX_BODY_BYTES`. */
   readonly maxBodyBytes: number | undefined;
   readonly register: (app: FastifyInstance, services: Services) => Promise<void>;

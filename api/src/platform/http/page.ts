@@ -16,12 +16,12 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
   });
 }
 
-export function writeCursor(key: readonly string[]): string {
+export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
 /** Reads the sort key in a cursor; null without one. @throws Problem `invalid_input` for a cursor of another list */
-export function readCursor<Key extends z.ZodType>(
+export function decodeCursor<Key extends z.ZodType>(
   cursor: string | undefined,
   key: Key,
 ): z.output<Key> | null {
@@ -50,6 +50,6 @@ export function toPage<Row, Json>(
   const last = shown.at(-1);
   return {
     items: shown.map(json),
-    next_cursor: rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
   };
 }

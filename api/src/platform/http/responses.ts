@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { headerText, uuid } from '../fields.ts';
+import { headerTextSchema, uuid } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -14,7 +14,7 @@ interface JsonOptions<Json> {
   etag?: (json: Json) => string;
 }
 
-export function ok<Schema extends z.ZodType>(
+export function okResponse<Schema extends z.ZodType>(
   schema: Schema,
   { etag }: JsonOptions<z.output<Schema>> = {},
 ): SuccessResponse<z.output<Schema>> {
@@ -28,7 +28,7 @@ export function ok<Schema extends z.ZodType>(
 }
 
 /** Response 201. @param options.path path of the resource below `API_PREFIX`, for the Location header */
-export function created<Schema extends z.ZodType>(
+export function createdResponse<Schema extends z.ZodType>(
   schema: Schema,
   { path, etag }: JsonOptions<z.output<Schema>> & { path?: (json: z.output<Schema>) => string } = {},
 ): SuccessResponse<z.output<Schema>> {
@@ -43,7 +43,7 @@ export function created<Schema extends z.ZodType>(
   };
 }
 
-export function noContent(description: string): SuccessResponse<void> {
+export function noContentResponse(description: string): SuccessResponse<void> {
   return {
     schemas: { 204: z.null().describe(description) },
     toPayload(reply) {
@@ -59,7 +59,7 @@ interface TextFile {
 }
 
 /** Response with a text file. @param fallbackName ASCII file name for clients that support no other */
-export function textFile(
+export function textFileResponse(
   mediaType: string,
   description: string,
   fallbackName?: string,
@@ -81,7 +81,7 @@ export function textFile(
 }
 
 /** Declares a response that the handler sends itself by `reply`. @param schemas response schemas by status */
-export function sentByHandler(
+export function handlerSentResponse(
   schemas: SuccessResponse<FastifyReply>['schemas'],
 ): SuccessResponse<FastifyReply> {
   return { schemas, toPayload: (_reply, sent) => sent };
@@ -92,13 +92,13 @@ export const fileBody = z.custom<Buffer<ArrayBuffer>>().meta({ type: 'string', f
 export const idParams = z.object({ id: uuid });
 
 export const ifMatchHeader = {
-  'if-match': headerText
+  'if-match': headerTextSchema
     .max(200)
     .optional()
     .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),
 };
 
-export function etagOf({ version }: { version: number }): string {
+export function formatEtag({ version }: { version: number }): string {
   return `"${version}"`;
 }
 

@@ -1,10 +1,10 @@
 import {
-  ACCOUNT_FRESH_MS,
+  ACCOUNT_CACHE_MS,
   type AccountDirectory,
   type AccountStatus,
-  bytesOf,
   cacheAccounts,
-  limitLookups,
+  cacheEntryBytes,
+  limitConcurrentLookups,
 } from './account-directory.ts';
 
 const profile = { phone: null, email: null, emailVerified: false, name: null };
@@ -45,7 +45,7 @@ describe('remembered accounts', () => {
   it('are looked up once in ten seconds, also for concurrent requests', async () => {
     const { lookUp, remembered, pass } = remembering();
     await Promise.all([remembered.lookUp('ann'), remembered.lookUp('ann'), remembered.lookUp('bob')]);
-    pass(ACCOUNT_FRESH_MS - 1);
+    pass(ACCOUNT_CACHE_MS - 1);
     await remembered.lookUp('ann');
     expect(lookUp).toHaveBeenCalledTimes(2);
     pass(1);
@@ -76,7 +76,7 @@ describe('remembered accounts', () => {
     pass(4_000);
     slow.settle(account);
     await first;
-    pass(ACCOUNT_FRESH_MS - 4_000);
+    pass(ACCOUNT_CACHE_MS - 4_000);
     await remembered.lookUp('ann');
     expect(lookUp).toHaveBeenCalledTimes(2);
   });
@@ -97,7 +97,7 @@ describe('remembered accounts', () => {
   });
 
   it('are limited by memory; the oldest are evicted', async () => {
-    const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
+    const { lookUp, remembered } = remembering({}, 3 * cacheEntryBytes('user-0'));
     for (const number of [0, 1, 2, 3]) await remembered.lookUp(`user-${number}`);
     for (const number of [1, 2, 3]) await remembered.lookUp(`user-${number}`);
     expect(lookUp).toHaveBeenCalledTimes(4);
@@ -106,7 +106,7 @@ describe('remembered accounts', () => {
   });
 
   it('are fewer with longer ids', async () => {
-    const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
+    const { lookUp, remembered } = remembering({}, 3 * cacheEntryBytes('user-0'));
     const long = 'x'.repeat(128);
     for (const uid of ['user-0', 'user-1', 'user-2', long]) await remembered.lookUp(uid);
     for (const uid of ['user-2', long]) await remembered.lookUp(uid);
@@ -126,7 +126,7 @@ describe('remembered accounts', () => {
   it('are not evicted by lookups of accounts that do not exist', async () => {
     const { lookUp, remembered } = remembering(
       { lookUp: async (uid) => (uid === 'ann' ? account : null) },
-      3 * bytesOf('nobody-1'),
+      3 * cacheEntryBytes('nobody-1'),
     );
     await remembered.lookUp('ann');
     for (let number = 0; number < 9; number += 1) await remembered.lookUp(`nobody-${number}`);
@@ -139,9 +139,9 @@ describe('remembered accounts', () => {
   });
 
   it('are evicted in the order of their last lookups', async () => {
-    const { lookUp, remembered, pass } = remembering({}, 3 * bytesOf('user-0'));
+    const { lookUp, remembered, pass } = remembering({}, 3 * cacheEntryBytes('user-0'));
     await remembered.lookUp('user-0');
-    pass(ACCOUNT_FRESH_MS - 1);
+    pass(ACCOUNT_CACHE_MS - 1);
     for (const number of [1, 2]) await remembered.lookUp(`user-${number}`);
     pass(1);
     await remembered.lookUp('user-0');
@@ -226,7 +226,7 @@ test('limits simultaneous lookups of accounts, and those that wait', async () =>
     remove: nothing,
     check: nothing,
   };
-  const { lookUp } = limitLookups(directory);
+  const { lookUp } = limitConcurrentLookups(directory);
   const asked = Array.from({ length: 64 + 512 }, (_, number) => lookUp(`user-${number}`));
   await expect(lookUp('one-too-many')).rejects.toMatchObject({ code: 'overloaded' });
   expect(ends).toHaveLength(64);

@@ -41,7 +41,7 @@ export interface AccountDirectory {
 }
 
 /** Time for which an account is cached. A revocation by another process takes effect after this time. */
-export const ACCOUNT_FRESH_MS = 10_000;
+export const ACCOUNT_CACHE_MS = 10_000;
 
 /** Maximum bytes of cached existing accounts, and of cached missing ones: about 25,000 accounts each with Firebase's ids. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -112,7 +112,7 @@ export function cacheAccounts(
   function isFresh({ at }: Entry): boolean {
     const age = now().getTime() - at;
     // The age is negative if the clock was set back.
-    return age >= 0 && age < ACCOUNT_FRESH_MS;
+    return age >= 0 && age < ACCOUNT_CACHE_MS;
   }
 
   return {
@@ -153,13 +153,13 @@ class Entries {
   }
 
   delete(uid: string): void {
-    if (this.#entries.delete(uid)) this.#bytes -= bytesOf(uid);
+    if (this.#entries.delete(uid)) this.#bytes -= cacheEntryBytes(uid);
   }
 
   keep(uid: string, entry: Entry): void {
     this.delete(uid);
     this.#entries.set(uid, entry);
-    this.#bytes += bytesOf(uid);
+    this.#bytes += cacheEntryBytes(uid);
     // Evict the oldest entries (maps iterate in the order of insertion), several if a new id is long.
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
@@ -168,7 +168,7 @@ class Entries {
   }
 }
 
-export function bytesOf(uid: string): number {
+export function cacheEntryBytes(uid: string): number {
   return ENTRY_BYTES + 2 * uid.length;
 }
 
@@ -176,7 +176,7 @@ export function bytesOf(uid: string): number {
 const LOOKUP_LIMIT: ConcurrencyOptions = { maxRunning: 64, maxWaiting: 512, maxWaitMs: 5_000 };
 
 /** Limits concurrent lookups. Further lookups wait; if too many wait, they are refused as `overloaded`. */
-export function limitLookups(directory: AccountDirectory): AccountDirectory {
+export function limitConcurrentLookups(directory: AccountDirectory): AccountDirectory {
   const limit = new ConcurrencyLimit(LOOKUP_LIMIT);
   return {
     ...directory,

@@ -1,5 +1,5 @@
 import { emulatorToken } from '../../testing/tokens.ts';
-import { chooseIdentity } from './firebase-accounts.ts';
+import { createIdentityServices } from './firebase-accounts.ts';
 
 const now = () => new Date('2026-03-02T08:00:00Z');
 const project = {
@@ -11,23 +11,23 @@ const project = {
 };
 const emulatorHost = '127.0.0.1:9';
 
-describe('chooseIdentity', () => {
+describe('createIdentityServices', () => {
   it('accepts unsigned tokens only with an emulator', async () => {
-    const emulator = chooseIdentity({ firebase: 'emulator' }, emulatorHost, now);
+    const emulator = createIdentityServices({ firebase: 'emulator' }, emulatorHost, now);
     const token = emulatorToken({ uid: 'ann', at: now() });
     await expect(emulator.verifyToken(token)).resolves.toMatchObject({ uid: 'ann' });
-    const real = chooseIdentity({ firebase: project }, null, now);
+    const real = createIdentityServices({ firebase: project }, null, now);
     const unsigned = emulatorToken({ uid: 'ann', at: now(), projectId: 'harbour-street' });
     await expect(real.verifyToken(unsigned)).rejects.toMatchObject({ code: 'token_invalid' });
   });
 
   it('refuses the emulator for a real project, because its tokens are not signed', () => {
-    expect(() => chooseIdentity({ firebase: project }, emulatorHost, now)).toThrow(
+    expect(() => createIdentityServices({ firebase: project }, emulatorHost, now)).toThrow(
       /FIREBASE_AUTH_EMULATOR_HOST is set, but .* "harbour-street"/,
     );
   });
 
   it('requires the emulator if the settings name it', () => {
-    expect(() => chooseIdentity({ firebase: 'emulator' }, null, now)).toThrow(/is not set/);
+    expect(() => createIdentityServices({ firebase: 'emulator' }, null, now)).toThrow(/is not set/);
   });
 });

@@ -7,7 +7,7 @@ import type { AccountDirectory } from './account-directory.ts';
 import {
   createEmulatorTokenVerifier,
   createTokenVerifier,
-  GOOGLE_KEYS,
+  GOOGLE_KEYS_URL,
   type VerifyToken,
 } from './verify-token.ts';
 
@@ -135,7 +135,7 @@ function plain(error: unknown): Error {
 }
 
 /** Chooses the emulator (unsigned tokens) if settings and environment name it. @throws Error if only one names it */
-export function chooseIdentity(
+export function createIdentityServices(
   settings: Pick<SiteSettings, 'firebase'>,
   emulatorHost: string | null,
   now: () => Date,
@@ -154,7 +154,7 @@ export function chooseIdentity(
   return {
     verifyToken:
       emulatorHost === null
-        ? createTokenVerifier({ projectId, now, keys: GOOGLE_KEYS })
+        ? createTokenVerifier({ projectId, now, keys: GOOGLE_KEYS_URL })
         : createEmulatorTokenVerifier({ projectId, now }),
     accounts: createFirebaseAccounts({ projectId, emulatorHost }),
   };

@@ -72,7 +72,7 @@ export function accountDeletedProblem(): Problem {
   });
 }
 
-export async function isErased(reader: Reader, uid: string): Promise<boolean> {
+export async function isAccountErased(reader: Reader, uid: string): Promise<boolean> {
   const row = await reader
     .selectFrom('erased_accounts')
     .select('uid')
@@ -87,7 +87,7 @@ export function hideErasedAccounts(directory: AccountDirectory, database: Databa
     ...directory,
     // Check erasures first: an erased account leaves that list only after its deletion at the provider.
     async lookUp(uid) {
-      if (await database.read((reader) => isErased(reader, uid))) return null;
+      if (await database.read((reader) => isAccountErased(reader, uid))) return null;
       return directory.lookUp(uid);
     },
   };

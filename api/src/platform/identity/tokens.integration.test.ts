@@ -12,7 +12,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { idTokenClaims, startTokenIssuer, type TokenIssuer } from '../../testing/tokens.ts';
+import { buildIdTokenClaims, startTokenIssuer, type TokenIssuer } from '../../testing/tokens.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 const PROJECT = 'harbour-street';
@@ -21,7 +21,7 @@ const SECONDS = MONDAY_EIGHT.getTime() / 1000;
 type Claims = Readonly<Record<string, unknown>>;
 
 const claimsOf = (projectId: string, claims: Claims = {}) =>
-  idTokenClaims({ uid: 'ann', at: MONDAY_EIGHT, projectId, claims });
+  buildIdTokenClaims({ uid: 'ann', at: MONDAY_EIGHT, projectId, claims });
 
 const segment = (value: object) => base64url.encode(JSON.stringify(value));
 

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { emulatorToken, idTokenClaims } from '../../testing/tokens.ts';
+import { buildIdTokenClaims, emulatorToken } from '../../testing/tokens.ts';
 import { createEmulatorTokenVerifier, createTokenVerifier, identityFromClaims } from './verify-token.ts';
 
 const at = new Date('2026-03-02T08:00:00Z');
@@ -28,7 +28,7 @@ describe('signed tokens', () => {
 
   it('returns the identity in a valid token', async () => {
     const verify = createTokenVerifier({ ...options, keys });
-    const claims = idTokenClaims({ uid: 'ann', at, phone: '+4915112345678' });
+    const claims = buildIdTokenClaims({ uid: 'ann', at, phone: '+4915112345678' });
     await expect(verify(await sign(claims))).resolves.toEqual({
       uid: 'ann',
       phone: '4915112345678',
@@ -50,13 +50,13 @@ describe('signed tokens', () => {
     ['an expiry in the past', { exp: SECONDS - 60 }, 'token_expired'],
   ])('refuses a token with %s', async (_, claims, code) => {
     const verify = createTokenVerifier({ ...options, keys });
-    const token = await sign(idTokenClaims({ uid: 'ann', at, claims }));
+    const token = await sign(buildIdTokenClaims({ uid: 'ann', at, claims }));
     await expect(verify(token)).rejects.toMatchObject({ code });
   });
 
   it("refuses another key's signature, an unsigned token, and text that is no token", async () => {
     const verify = createTokenVerifier({ ...options, keys });
-    const claims = idTokenClaims({ uid: 'ann', at });
+    const claims = buildIdTokenClaims({ uid: 'ann', at });
     for (const token of [
       await sign(claims, strangersKey),
       emulatorToken({ uid: 'ann', at }),
@@ -76,13 +76,13 @@ describe('signed tokens', () => {
   ])('are "unavailable", not "invalid", when the keys %s', async (_, answer) => {
     fetched.mockImplementation(answer);
     const verify = createTokenVerifier({ ...options, keys });
-    const token = await sign(idTokenClaims({ uid: 'ann', at }));
+    const token = await sign(buildIdTokenClaims({ uid: 'ann', at }));
     await expect(verify(token)).rejects.toMatchObject({ code: 'unavailable', cause: expect.anything() });
   });
 
   it('do not make the api fetch the keys for each token', async () => {
     const verify = createTokenVerifier({ ...options, keys });
-    const token = await sign(idTokenClaims({ uid: 'ann', at }));
+    const token = await sign(buildIdTokenClaims({ uid: 'ann', at }));
     await verify(token);
     await verify(token);
     expect(fetched.mock.calls.map(([address]) => String(address))).toEqual([keys.href]);
@@ -109,7 +109,8 @@ describe("the emulator's tokens", () => {
   });
 });
 
-const claimsWith = (claims: Readonly<Record<string, unknown>>) => idTokenClaims({ uid: 'ann', at, claims });
+const claimsWith = (claims: Readonly<Record<string, unknown>>) =>
+  buildIdTokenClaims({ uid: 'ann', at, claims });
 
 describe('the identity in the claims of a token', () => {
   it("contains the customer's data, with a trimmed name and bare number", () => {

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 import { z } from 'zod';
-import { storableText } from '../fields.ts';
+import { storableTextSchema } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
 
 /** Claims of a token. In a request, the facts about the customer are newer: those of the account (identity.ts). */
@@ -18,7 +18,7 @@ export interface Identity {
   expiresAt: Date;
 }
 
-export const GOOGLE_KEYS = new URL(
+export const GOOGLE_KEYS_URL = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
 
@@ -96,14 +96,14 @@ function isUnreachable(error: unknown): boolean {
 const claimsSchema = z.object({
   // Accept only a single audience: the library's check accepts lists too, which Firebase never issues.
   aud: z.string(),
-  sub: storableText.min(1).max(128),
+  sub: storableTextSchema.min(1).max(128),
   auth_time: z.int().positive(),
   iat: z.int().positive(),
   exp: z.number().positive(),
-  phone_number: storableText.optional(),
-  email: storableText.optional(),
+  phone_number: storableTextSchema.optional(),
+  email: storableTextSchema.optional(),
   email_verified: z.boolean().optional(),
-  name: storableText.optional(),
+  name: storableTextSchema.optional(),
   // Ignore other values of this custom claim: another application of the same project may use them.
   role: z.literal('workshop').optional().catch(undefined),
 });

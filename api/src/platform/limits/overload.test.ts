@@ -2,10 +2,10 @@ import { ConcurrencyLimit, type ConcurrencyOptions } from '@forecourt/shared/ser
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { claimedIdentity } from '../../testing/claimed-identity.ts';
-import { localDate } from '../fields.ts';
+import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
+import { localDateSchema } from '../fields.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { concurrencyPlugin, createTrafficClasses, pressurePlugin } from './overload.ts';
+import { concurrencyLimitPlugin, createTrafficClasses, overloadRejectionPlugin } from './overload.ts';
 import { COSTS } from './rate-limit.ts';
 
 const one: ConcurrencyOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
@@ -17,8 +17,8 @@ async function startLimited(options = one) {
   const app = Fastify();
   app.setErrorHandler(handleError);
   app.setValidatorCompiler(validatorCompiler);
-  await app.register(claimedIdentity);
-  await app.register(concurrencyPlugin, { classes });
+  await app.register(claimedIdentityPlugin);
+  await app.register(concurrencyLimitPlugin, { classes });
   app.post(
     '/',
     ({ identity: { uid } }) =>
@@ -27,7 +27,7 @@ async function startLimited(options = one) {
       }),
   );
   app.get('/export', { config: { cost: COSTS.export } }, async () => 'done');
-  app.get('/checked', { schema: { querystring: z.object({ day: localDate }) } }, async () => 'done');
+  app.get('/checked', { schema: { querystring: z.object({ day: localDateSchema }) } }, async () => 'done');
   const send = (uid: string) => app.inject({ method: 'POST', url: '/', headers: { 'x-uid': uid } });
   const turn = async (count: number) => {
     while (working.length < count) await new Promise(setImmediate);
@@ -98,7 +98,7 @@ async function startUnderPressure(isLate: () => boolean) {
   apps.push(app);
   app.setErrorHandler(handleError);
   await app.register(async (api) => {
-    await api.register(pressurePlugin, { classes: { ...createTrafficClasses(), ordinary }, isLate });
+    await api.register(overloadRejectionPlugin, { classes: { ...createTrafficClasses(), ordinary }, isLate });
     api.get('/work', async () => 'done');
   });
   app.get('/health', async () => 'ok');

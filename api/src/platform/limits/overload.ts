@@ -3,9 +3,9 @@ import { BodyMemory, ConcurrencyLimit, mayHaveLargeBody } from '@forecourt/share
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, type Registry } from 'prom-client';
-import { problemOf } from '../problems/error-handler.ts';
+import { toProblem } from '../problems/error-handler.ts';
 import { Problem } from '../problems/problem.ts';
-import { costOf, type TrafficClass } from './rate-limit.ts';
+import { requestCost, type TrafficClass } from './rate-limit.ts';
 
 export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
 
@@ -28,12 +28,12 @@ export function createTrafficClasses(): TrafficClasses {
 }
 
 /** Limits concurrent requests by class. A request occupies a slot from its validated input to its response. */
-export const concurrencyPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
+export const concurrencyLimitPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
   async (app, { classes }) => {
     const places = new WeakMap<FastifyRequest, () => void>();
 
     app.addHook('preHandler', async (request) => {
-      const { trafficClass } = costOf(request);
+      const { trafficClass } = requestCost(request);
       const release = await classes[trafficClass].acquire(request.identity.uid);
       if (!release) throw new Problem('overloaded', { exceededLimit: trafficClass });
       places.set(request, release);
@@ -63,7 +63,7 @@ interface PressureOptions {
  * Rejects requests before their tokens are verified while this process is overloaded: the queue of ordinary requests is full,
  * or it is not empty and the event loop is late. A slow process without a queue accepts requests.
  */
-export const pressurePlugin = fastifyPlugin<PressureOptions>(
+export const overloadRejectionPlugin = fastifyPlugin<PressureOptions>(
   async (app, { classes: { ordinary }, isLate = () => app.isUnderPressure() }) => {
     await app.register(fastifyUnderPressure, {
       maxEventLoopDelay: MAX_DELAY_MS,
@@ -83,7 +83,7 @@ const MEGABYTE = 1024 * 1024;
 const LIMITS = { inAll: 80 * MEGABYTE, perClient: 40 * MEGABYTE };
 
 /** Limits the memory of upload bodies, from arrival to response. */
-export const bodyMemoryPlugin = fastifyPlugin(
+export const bodyMemoryLimitPlugin = fastifyPlugin(
   async (app) => {
     const memory = new BodyMemory(LIMITS);
     app.addHook('preParsing', (request, reply, payload, done) => {
@@ -97,7 +97,7 @@ export const bodyMemoryPlugin = fastifyPlugin(
   { name: 'body-memory', dependencies: ['identity'] },
 );
 
-export const limitMetricsPlugin = fastifyPlugin<{ metrics: Registry }>(
+export const refusedRequestMetricsPlugin = fastifyPlugin<{ metrics: Registry }>(
   async (app, { metrics }) => {
     const counter = new Counter({
       name: 'forecourt_api_refused_requests_total',
@@ -106,7 +106,7 @@ export const limitMetricsPlugin = fastifyPlugin<{ metrics: Registry }>(
       registers: [metrics],
     });
     app.addHook('onError', async (_request, _reply, error) => {
-      const { exceededLimit } = problemOf(error);
+      const { exceededLimit } = toProblem(error);
       if (exceededLimit !== undefined) counter.inc({ limit: exceededLimit });
     });
   },

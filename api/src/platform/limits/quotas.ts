@@ -3,25 +3,25 @@
  * to several processes. The number of open appointments is a setting (`booking.activeAppointmentsPerCustomer`).
  */
 
-export const MAX_VEHICLES = 100;
+export const MAX_ACTIVE_VEHICLES = 100;
 
-export const MAX_KEPT_VEHICLES = 500;
+export const MAX_STORED_VEHICLES = 500;
 
 /** Record entries of all vehicles of a customer: enough for five vehicles with 100 entries a year for 20 years. */
-export const MAX_RECORDS = 10_000;
+export const MAX_RECORD_ENTRIES = 10_000;
 
 export const MAX_PHOTOS = 1_000;
 
 /** Bytes of all photos of a customer: `MAX_PHOTOS` of half a megabyte each. */
-export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
+export const PHOTO_QUOTA_BYTES = 500 * 1024 * 1024;
 
 /** Open and snoozed reminders of a customer: few enough to be sorted in memory. */
-export const MAX_REMINDERS = 200;
+export const MAX_ACTIVE_REMINDERS = 200;
 
-export const MAX_KEPT_REMINDERS = 2_000;
+export const MAX_STORED_REMINDERS = 2_000;
 
 /** Bookings, moves and ratings within 24 hours, each of which adds a permanent row. Cancelling is always possible. */
-export const MAX_CHANGES_A_DAY = 50;
+export const MAX_VISIT_CHANGES_PER_DAY = 50;
 
 /** Devices of a customer that get pushes. A further device replaces the one that was inactive for longest. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;

@@ -1,16 +1,22 @@
 /** @jest-environment node */
 import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
 import Fastify from 'fastify';
-import { claimedIdentity } from '../../testing/claimed-identity.ts';
+import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { COSTS, costOf, EARLY_POINTS_PER_MINUTE, POINTS_PER_MINUTE, rateLimitPlugin } from './rate-limit.ts';
+import {
+  COSTS,
+  EARLY_REQUEST_POINTS_PER_MINUTE,
+  POINTS_PER_MINUTE,
+  rateLimitPlugin,
+  requestCost,
+} from './rate-limit.ts';
 
 const work = jest.fn(async () => 'done');
 
 async function start() {
   const app = Fastify();
   app.setErrorHandler(handleError);
-  await app.register(claimedIdentity);
+  await app.register(claimedIdentityPlugin);
   await app.register(rateLimitPlugin);
   app.all('/', work);
   app.get('/export', { config: { cost: COSTS.export } }, work);
@@ -76,7 +82,7 @@ describe('requests that a page sends before its scripts arrive', () => {
 
   it('have a small separate budget', async () => {
     const send = await start();
-    for (let left = EARLY_POINTS_PER_MINUTE; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
+    for (let left = EARLY_REQUEST_POINTS_PER_MINUTE; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
     const refused = await send('ann', 'GET', '/', mark);
     expect([refused.statusCode, refused.headers.ratelimit]).toEqual([429, '"early";r=0;t=60']);
     expect((await send('bob', 'GET', '/', mark)).statusCode).toBe(200);
@@ -101,15 +107,17 @@ describe('the cost of a request', () => {
     ['DELETE', COSTS.write],
     ['PUT', COSTS.write],
   ])('follows from its method by default: %s', (method, cost) => {
-    expect(costOf({ method, query: {}, routeOptions: optionsOf({}) })).toEqual(cost);
+    expect(requestCost({ method, query: {}, routeOptions: optionsOf({}) })).toEqual(cost);
   });
 
   it('is what its operation declares, which may depend on the query', () => {
     const request = { method: 'GET', query: { days: '9' } };
-    expect(costOf({ ...request, routeOptions: optionsOf({ cost: COSTS.export }) })).toEqual(COSTS.export);
+    expect(requestCost({ ...request, routeOptions: optionsOf({ cost: COSTS.export }) })).toEqual(
+      COSTS.export,
+    );
     const cost = (query: unknown) =>
       ({ points: Object.keys(Object(query)).length, trafficClass: 'photo' }) as const;
-    expect(costOf({ ...request, routeOptions: optionsOf({ cost }) })).toEqual({
+    expect(requestCost({ ...request, routeOptions: optionsOf({ cost }) })).toEqual({
       points: 1,
       trafficClass: 'photo',
     });
@@ -117,5 +125,5 @@ describe('the cost of a request', () => {
 });
 
 function optionsOf(config: object) {
-  return { config } as Parameters<typeof costOf>[0]['routeOptions'];
+  return { config } as Parameters<typeof requestCost>[0]['routeOptions'];
 }

@@ -19,11 +19,11 @@ export interface RequestCost {
   trafficClass: TrafficClass;
 }
 
-export type Cost = RequestCost | ((query: unknown) => RequestCost);
+export type OperationCost = RequestCost | ((query: unknown) => RequestCost);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    cost?: Cost | undefined;
+    cost?: OperationCost | undefined;
   }
 }
 
@@ -42,7 +42,7 @@ export const COSTS = {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-export function costOf({
+export function requestCost({
   method,
   query,
   routeOptions,
@@ -57,17 +57,17 @@ export const POINTS_PER_MINUTE = 1_000;
 const WINDOW_SECONDS = 60;
 
 /** Points per minute for early requests, which pages send before the site's scripts load, at most four per page view. */
-export const EARLY_POINTS_PER_MINUTE = 200;
+export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
 
 /**
  * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`. Eight browsers (streams of more replace one another) open
  * five each when all streams break at once (shared/kit/live/follow-stream.ts). The window is short, because the budget of a
  * whole minute could be used up in a second.
  */
-export const STREAMS_PER_WINDOW = 40;
+export const MAX_STREAMS_PER_WINDOW = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
-/** Maximum cost of an early request: a client that marks all requests as early gains at most `EARLY_POINTS_PER_MINUTE`. */
+/** Maximum cost of an early request: a client that marks all requests as early gains at most `EARLY_REQUEST_POINTS_PER_MINUTE`. */
 const POINTS_OF_EARLY = 1;
 
 /**
@@ -78,11 +78,11 @@ const POINTS_OF_EARLY = 1;
 export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
     const ordinary = budget('customer', POINTS_PER_MINUTE);
-    const early = budget('early', EARLY_POINTS_PER_MINUTE);
-    const streams = budget('streams', STREAMS_PER_WINDOW, STREAM_WINDOW_SECONDS);
+    const early = budget('early', EARLY_REQUEST_POINTS_PER_MINUTE);
+    const streams = budget('streams', MAX_STREAMS_PER_WINDOW, STREAM_WINDOW_SECONDS);
 
     app.addHook('onRequest', async (request, reply) => {
-      const { points, trafficClass } = costOf(request);
+      const { points, trafficClass } = requestCost(request);
       const isEarly = EARLY_REQUEST_HEADER in request.headers && points === POINTS_OF_EARLY;
       const { policy, limiter } = trafficClass === 'streams' ? streams : isEarly ? early : ordinary;
       const { consumedPoints, remainingPoints, msBeforeNext } = await consume(

@@ -2,14 +2,14 @@ import { LogThrottle, logWithResponse } from '@forecourt/shared/server';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
-import { Problem, pointerTo } from './problem.ts';
+import { appendToPointer, Problem } from './problem.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-schema.ts';
 
 const outages = new LogThrottle();
 
 /** Turns an error into a response. Outages are logged at intervals, overload is only counted. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = problemOf(error);
+  const problem = toProblem(error);
   if (problem.status >= 500 && problem.code !== 'overloaded') logServerError(request, problem, error);
   sendProblem(reply, problem);
 }
@@ -35,7 +35,7 @@ function sendProblem(reply: FastifyReply, problem: Problem): void {
     .send({ ...problem.toJSON(), ...requestId });
 }
 
-export function problemOf(error: FastifyError | Error): Problem {
+export function toProblem(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseOverloaded)
     return new Problem('overloaded', { exceededLimit: 'database', cause: error });
@@ -70,7 +70,7 @@ function invalidInput({ validation = [], validationContext }: FastifyError): Pro
       return [{ pointer, code: keyword, message }];
     }
     return unknown.map((name) => ({
-      pointer: pointerTo(pointer, String(name)),
+      pointer: appendToPointer(pointer, String(name)),
       code: 'unknown_field',
       message: 'There is no such field',
     }));

@@ -40,7 +40,7 @@ interface ProblemDetails {
 const MAX_ERRORS = 50;
 const MAX_NAME_LENGTH = 100;
 
-export function pointerTo(parent: string, name: string): string {
+export function appendToPointer(parent: string, name: string): string {
   return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { recordKind } from '../schema.ts';
-import { parseKindName, readDay, readNumber } from './cells.ts';
+import { recordKindSchema } from '../schema.ts';
+import { parseDayCell, parseKindName, parseNumberCell } from './cells.ts';
 
 const TODAY = '2026-11-28';
 const dayOf = (cell: string) => {
-  const day = readDay(cell, TODAY);
+  const day = parseDayCell(cell, TODAY);
   return day && [day.dmy, day.mdy, day.time];
 };
 
-describe('readDay', () => {
+describe('parseDayCell', () => {
   it.each([
     ['2026-07-25', ['2026-07-25', '2026-07-25', '']],
     ['2026-07-25 14:58', ['2026-07-25', '2026-07-25', '14:58']],
@@ -40,7 +40,7 @@ describe('readDay', () => {
     '1.5',
     `1/1/2026${' '.repeat(100)}x`,
   ])('returns null for text that is no day: %s', (cell) => {
-    expect(readDay(cell, TODAY)).toBeNull();
+    expect(parseDayCell(cell, TODAY)).toBeNull();
   });
 
   const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-28'), noInvalidDate: true });
@@ -50,16 +50,16 @@ describe('readDay', () => {
       fc.property(days, (date) => {
         const iso = date.toISOString().slice(0, 10);
         const [year, month, day] = iso.split('-');
-        expect(readDay(iso, TODAY)).toMatchObject({ dmy: iso, mdy: iso });
-        expect(readDay(`${day}.${month}.${year}`, TODAY)).toMatchObject({ dmy: iso, mdy: iso });
-        expect(readDay(`${day}/${month}/${year}`, TODAY)?.dmy).toBe(iso);
-        expect(readDay(`${month}/${day}/${year}`, TODAY)?.mdy).toBe(iso);
+        expect(parseDayCell(iso, TODAY)).toMatchObject({ dmy: iso, mdy: iso });
+        expect(parseDayCell(`${day}.${month}.${year}`, TODAY)).toMatchObject({ dmy: iso, mdy: iso });
+        expect(parseDayCell(`${day}/${month}/${year}`, TODAY)?.dmy).toBe(iso);
+        expect(parseDayCell(`${month}/${day}/${year}`, TODAY)?.mdy).toBe(iso);
       }),
     );
   });
 });
 
-describe('readNumber', () => {
+describe('parseNumberCell', () => {
   it.each([
     ['46818.0', '46818.0', null, 'point'],
     ['61,20 €', '61.20', null, 'comma'],
@@ -77,13 +77,13 @@ describe('readNumber', () => {
     ['-5', '-5', '-5', null],
     ['−5', '-5', '-5', null],
   ])('reads %s', (cell, decimal, grouped, shows) => {
-    expect(readNumber(cell)).toMatchObject({ decimal, grouped, shows });
+    expect(parseNumberCell(cell)).toMatchObject({ decimal, grouped, shows });
   });
 
   it.each(['', 'abc', '1.2.3', '5-3', '1e5', '12 34', '1,2,3', '1234567890123456', `1${' '.repeat(100)}.`])(
     'returns null for text that is no number: %s',
     (cell) => {
-      expect(readNumber(cell)).toBeNull();
+      expect(parseNumberCell(cell)).toBeNull();
     },
   );
 
@@ -93,7 +93,7 @@ describe('readNumber', () => {
     ['84,120 mi', 'mi'],
     ['-£5', '£'],
   ])('returns the text beside the number: %s', (cell, affix) => {
-    expect(readNumber(cell)?.affix).toBe(affix);
+    expect(parseNumberCell(cell)?.affix).toBe(affix);
   });
 
   it('reads any amount in the notation of each country', () => {
@@ -103,7 +103,7 @@ describe('readNumber', () => {
         fc.constantFrom('en-GB', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'pt-BR'),
         (cents, language) => {
           const format = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
-          const number = readNumber(format.format(cents / 100));
+          const number = parseNumberCell(format.format(cents / 100));
           expect(Number(number?.decimal)).toBe(cents / 100);
         },
       ),
@@ -124,7 +124,7 @@ function wordsOf(folder: string, language: string): Record<string, string> {
 const SAID = ['en', 'de'].flatMap((language) => {
   const record = wordsOf(RECORD, language);
   const reminders = wordsOf(REMINDERS, language);
-  const kinds = recordKind.options.filter((kind) => kind !== 'inspection');
+  const kinds = recordKindSchema.options.filter((kind) => kind !== 'inspection');
   return [
     ...kinds.map((kind) => [record[`kind.${kind}`] ?? '', kind] as const),
     ...['', '.GB', '.DE'].map((country) => [reminders[`inspection${country}`] ?? '', 'inspection'] as const),
@@ -137,7 +137,7 @@ describe('kindNamed', () => {
     expect(parseKindName(` ${word.toUpperCase()} `)).toBe(kind);
   });
 
-  it.each(recordKind.options)('leaves a name as it is: %s', (kind) => {
+  it.each(recordKindSchema.options)('leaves a name as it is: %s', (kind) => {
     expect(parseKindName(kind)).toBe(kind);
   });
 

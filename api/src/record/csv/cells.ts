@@ -52,7 +52,7 @@ const MONTHS = new Map(
  * @param today `YYYY-MM-DD`: years of two digits are at most one after it
  * @returns null if the cell is no day
  */
-export function readDay(cell: string, today: string): DayCell | null {
+export function parseDayCell(cell: string, today: string): DayCell | null {
   const text = cell.trim();
   if (text.length > MAX_CHARS) return null;
   const [suffix = '', hours = '', minutes = '', half = ''] = TIME.exec(text) ?? [];
@@ -126,7 +126,7 @@ const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/,
 };
 
-export function readNumber(cell: string): NumberCell | null {
+export function parseNumberCell(cell: string): NumberCell | null {
   const trimmed = cell.trim();
   if (trimmed.length > MAX_CHARS) return null;
   const [, before = '', minus = '', between = '', written = '', behind = ''] = NUMBER.exec(trimmed) ?? [];

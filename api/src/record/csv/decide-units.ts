@@ -1,7 +1,7 @@
 import { KM_PER_MILE } from '@forecourt/shared/distance';
-import { fractionDigitsOf, likelyLitrePriceRange } from '../amounts.ts';
-import { type NumberCell, readNumber } from './cells.ts';
-import { findUnits, type HeaderUnits, normaliseColumnName } from './formats.ts';
+import { fractionDigitsOf, plausibleLitrePriceRange } from '../amounts.ts';
+import { type NumberCell, parseNumberCell } from './cells.ts';
+import { findHeaderUnits, type HeaderUnits, normaliseColumnName } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { CsvLayout, CsvTable, TableColumn } from './recognise.ts';
 
@@ -130,8 +130,8 @@ interface FilledCell {
 function firstNumber({ rows }: CsvTable, column: TableColumn): FilledCell | null {
   for (const { cells } of rows) {
     const cell = cells[column.at]?.trim() ?? '';
-    const number = readNumber(cell);
-    if (number) return { column, cell, number, units: findUnits(number.affix) };
+    const number = parseNumberCell(cell);
+    if (number) return { column, cell, number, units: findHeaderUnits(number.affix) };
   }
   return null;
 }
@@ -195,7 +195,7 @@ function seenPrices(
   currency: string,
 ): SeenPrices {
   const seen: SeenPrices = { total: 0, perUnit: 0, first: null };
-  const prices = likelyLitrePriceRange(currency);
+  const prices = plausibleLitrePriceRange(currency);
   const minor = 10 ** fractionDigitsOf(currency);
   const litres = litresPerUnit(given.volume ?? quantityColumn.units.volume);
   const isLikely = (price: number) =>
@@ -233,7 +233,7 @@ function questionAbout({ total, perUnit, first }: SeenPrices): ImportQuestion {
 
 /** Possible values of a number (its separator may be a decimal sign or not), in whole currency units, without 0. */
 function readingsOf(cell: string): number[] {
-  const number = readNumber(cell);
+  const number = parseNumberCell(cell);
   return [number?.decimal, number?.grouped].flatMap((text) => (Number(text) > 0 ? [Number(text)] : []));
 }
 

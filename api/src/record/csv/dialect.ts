@@ -1,13 +1,13 @@
-import { findCurrencies, fractionDigitsOf, USUAL_TANK_LITRES } from '../amounts.ts';
-import { type DayOrder, type DecimalSign, type NumberCell, readDay, readNumber } from './cells.ts';
+import { findCurrencies, fractionDigitsOf, MAX_PLAUSIBLE_FILL_LITRES } from '../amounts.ts';
+import { type DayOrder, type DecimalSign, type NumberCell, parseDayCell, parseNumberCell } from './cells.ts';
 import { decidePrice, decideUnits, type FileCurrency } from './decide-units.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
 import type { Pause } from './read-rows.ts';
 import {
+  type CsvContext,
   type CsvLayout,
   type CsvTable,
   forEachCell,
-  type ReadingContext,
   type TableColumn,
 } from './recognise.ts';
 
@@ -26,7 +26,7 @@ export interface CsvDialect {
 export async function decideDialect(
   layout: CsvLayout,
   given: ImportChoices,
-  context: ReadingContext,
+  context: CsvContext,
   pause: Pause,
 ): Promise<CsvDialect> {
   const currency = await decideCurrency(layout, given, context, pause);
@@ -129,7 +129,7 @@ async function seenColumns(layout: CsvLayout, pause: Pause): Promise<SeenColumn[
   const columns = new Map<TableColumn, SeenColumn>();
   for (const field of FIELDS) {
     await forEachCell(layout, [field], pause, ({ table, column, row, cell }) => {
-      const number = readNumber(cell);
+      const number = parseNumberCell(cell);
       const currency = table.columns.find((each) => each.field === 'currency');
       if (!number || (field === 'cost' && currencyHasThreeDecimals(row.cells[currency?.at ?? -1] ?? '')))
         return;
@@ -158,7 +158,7 @@ function readingByItself(
   // Odometers show no metres, so the separator is between thousands.
   if (field === 'odometer') return 'grouped';
   // The other fill-ups are ordinary, so this one cannot have a thousand litres.
-  if (field === 'litres' && most > 0 && most <= USUAL_TANK_LITRES) return 'decimal';
+  if (field === 'litres' && most > 0 && most <= MAX_PLAUSIBLE_FILL_LITRES) return 'decimal';
   if (shown.size === 1) return only;
   if (hasNoThousands) return 'decimal';
   const digits = fractionDigitsOf(currency);
@@ -184,12 +184,14 @@ const NAMED_IN_HEADER = /[€£$¥₹₺₴₽]|\b[A-Z]{3}\b/g;
 async function decideCurrency(
   layout: CsvLayout,
   given: ImportChoices,
-  { currency: usual }: ReadingContext,
+  { currency: usual }: CsvContext,
   pause: Pause,
 ): Promise<FileCurrency & { question: ImportQuestion | null }> {
   const signs = new Set<string>();
   await forEachCell(layout, ['currency'], pause, ({ cell }) => signs.add(cell));
-  await forEachCell(layout, ['cost', 'price'], pause, ({ cell }) => signs.add(readNumber(cell)?.affix ?? ''));
+  await forEachCell(layout, ['cost', 'price'], pause, ({ cell }) =>
+    signs.add(parseNumberCell(cell)?.affix ?? ''),
+  );
   for (const { field, header } of layout.tables.flatMap(({ columns }) => columns)) {
     if (field !== 'cost' && field !== 'price') continue;
     for (const [sign] of header.matchAll(NAMED_IN_HEADER)) signs.add(sign);
@@ -210,17 +212,12 @@ async function decideCurrency(
 
 const MIN_DAYS_IN_ORDER = 3;
 
-async function decideDayOrder(
-  layout: CsvLayout,
-  given: ImportChoices,
-  { today }: ReadingContext,
-  pause: Pause,
-) {
+async function decideDayOrder(layout: CsvLayout, given: ImportChoices, { today }: CsvContext, pause: Pause) {
   const open: { cell: string; dmy: string; mdy: string }[] = [];
   const sure = { dmy: 0, mdy: 0 };
   const same = { ymd: 0, dmy: 0 };
   await forEachCell(layout, ['date'], pause, ({ cell }) => {
-    const day = readDay(cell, today);
+    const day = parseDayCell(cell, today);
     if (!day) return;
     if (day.dmy === null) sure.mdy += 1;
     else if (day.mdy === null) sure.dmy += 1;

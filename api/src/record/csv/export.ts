@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { defineOperation } from '../../platform/http/operation.ts';
-import { idParams, textFile } from '../../platform/http/responses.ts';
+import { idParams, textFileResponse } from '../../platform/http/responses.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
 import { toDecimalAmount } from '../amounts.ts';
 import { listEntries } from '../queries.ts';
-import { type EntryValues, entryValuesOf } from '../schema.ts';
+import { type EntryValues, pickEntryValues } from '../schema.ts';
 import { EXPORT_COLUMNS } from './import-schema.ts';
 
 /** First characters of formulas in spreadsheets (OWASP, "CSV Injection"), also in their full-width forms. */
@@ -15,11 +15,11 @@ const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 /** Prefix that makes spreadsheets treat a cell as text. A text that begins with it gets a second one, removed on import. */
 const MARK = "'";
 
-export function protectedCell(text: string): string {
+export function protectFromFormulas(text: string): string {
   return FORMULA.test(text) || text.startsWith(MARK) ? MARK + text : text;
 }
 
-export function unprotectedText(cell: string): string {
+export function removeFormulaProtection(cell: string): string {
   const text = cell.slice(MARK.length);
   return cell.startsWith(MARK) && (FORMULA.test(text) || text.startsWith(MARK)) ? text : cell;
 }
@@ -41,7 +41,7 @@ export async function writeCsv(entries: readonly Entry[]): Promise<string> {
 }
 
 function cellsOfEntry(entry: Entry): string[] {
-  const { date, kind, odometer_km, cost_minor, currency, note, litres } = entryValuesOf(entry);
+  const { date, kind, odometer_km, cost_minor, currency, note, litres } = pickEntryValues(entry);
   return [
     entry.id,
     date,
@@ -49,7 +49,7 @@ function cellsOfEntry(entry: Entry): string[] {
     odometer_km === null ? '' : String(odometer_km),
     cost_minor === null || currency === null ? '' : toDecimalAmount(cost_minor, currency),
     currency ?? '',
-    protectedCell(note ?? ''),
+    protectFromFormulas(note ?? ''),
     litres === null ? '' : litres.toFixed(2),
   ];
 }
@@ -62,7 +62,7 @@ export const exportRecordsOperation = defineOperation({
     'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`, `litres` (of fuel alone). A note that spreadsheets could take for a formula has an apostrophe before it, which is taken away where the file is read in again.',
   tags: ['record'],
   params: idParams,
-  success: textFile('text/csv', 'The file', 'record.csv'),
+  success: textFileResponse('text/csv', 'The file', 'record.csv'),
   problems: ['not_found'],
   cost: COSTS.csv,
   async handle({ uid, params: { id } }, { database }) {

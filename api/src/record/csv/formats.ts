@@ -2,7 +2,7 @@ import type { EntryValues } from '../schema.ts';
 import { normaliseName } from './cells.ts';
 import {
   EXPORT_COLUMNS,
-  FURTHER_COLUMNS,
+  IMPORT_ONLY_COLUMNS,
   type ImportChoices,
   type ImportField,
   type ImportFormat,
@@ -89,7 +89,7 @@ const OURS: FormatRule = {
     },
   ],
   fits: (names) => {
-    const known: readonly string[] = [...EXPORT_COLUMNS, ...FURTHER_COLUMNS, ''];
+    const known: readonly string[] = [...EXPORT_COLUMNS, ...IMPORT_ONLY_COLUMNS, ''];
     return names.has('date') && names.has('kind') && [...names].every((name) => known.includes(name));
   },
 };
@@ -282,7 +282,7 @@ export function normaliseColumnName(header: string): string {
 export function findFieldByName(header: string): ImportField | null {
   const name = normaliseColumnName(header);
   // A column `Fuel` contains the type of fuel; with a unit in its name, the quantity.
-  if (FUELS.has(name) && findUnits(header).volume) return 'litres';
+  if (FUELS.has(name) && findHeaderUnits(header).volume) return 'litres';
   return FIELD_OF.get(name) ?? null;
 }
 
@@ -303,7 +303,7 @@ const LITRES = /\bl\b|\blit(?:er|re)s?\b|\blitros?\b|\blitri\b|(?<!\p{L})л(?!\p
 const METRIC =
   /stand\b|laufleistung|tacho|odometro|hodometro|quilom|compteur|chilom|menge|volumen|quantite|cantidad|quantidade/;
 
-export function findUnits(header: string): HeaderUnits {
+export function findHeaderUnits(header: string): HeaderUnits {
   const isMetric = METRIC.test(normaliseName(header));
   const units: HeaderUnits = {};
   if (MILES.test(header)) units.distance = 'mi';

@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
-import { compareByDay, findReadingQuestions, type ReadingMisfit } from '../../odometer/check-readings.ts';
-import type { Reading } from '../../odometer/odometer-estimate.ts';
+import {
+  compareReadingsByDay,
+  findReadingQuestions,
+  type ReadingMisfitCode,
+} from '../../odometer/check-readings.ts';
+import type { OdometerReading } from '../../odometer/odometer-estimate.ts';
 import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
 import { insertRecords, listEntries, type VehicleOwner } from '../queries.ts';
-import { type EntryValues, entryValuesOf, isEmptyEntry } from '../schema.ts';
+import { type EntryValues, isEmptyEntry, pickEntryValues } from '../schema.ts';
 import { createLineFault, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
-export interface MisfitLine {
+export interface MisfitReadingLine {
   line: number;
-  code: ReadingMisfit;
+  code: ReadingMisfitCode;
   odometer_km: number;
-  reading: Reading;
+  reading: OdometerReading;
 }
 
-export interface AmountLine extends UnusualAmount {
+export interface UnusualAmountLine extends UnusualAmount {
   line: number;
   currency: string | null;
 }
@@ -34,8 +38,8 @@ interface ComparedEntries {
   /** Errors of empty lines, and of lines whose id belongs to an entry with other content. The other lists do not contain these lines. */
   faults: LineFault[];
   repeats: RepeatedLine[];
-  misfits: MisfitLine[];
-  amounts: AmountLine[];
+  misfits: MisfitReadingLine[];
+  amounts: UnusualAmountLine[];
 }
 
 /**
@@ -54,7 +58,7 @@ export async function compareEntries(
   const kept = await listEntries(reader, vehicleId);
   const withLitres = entries.some(({ saysLitres }) => saysLitres);
   const sayingOf = (noted: EntryValues) => {
-    const { litres, ...said } = entryValuesOf(noted);
+    const { litres, ...said } = pickEntryValues(noted);
     return JSON.stringify(withLitres ? { ...said, litres } : said);
   };
   const saying = new Map(kept.map((row) => [row.id, sayingOf(row)]));
@@ -98,7 +102,7 @@ export async function compareEntries(
   };
 }
 
-function findAmounts(stored: readonly EntryValues[], added: readonly CsvEntry[]): AmountLine[] {
+function findAmounts(stored: readonly EntryValues[], added: readonly CsvEntry[]): UnusualAmountLine[] {
   const entries = [
     ...stored.map((noted) => ({ line: 0, ...noted, isNew: false })),
     ...added.map(({ line, noted }) => ({ line, ...noted, isNew: true })),
@@ -120,7 +124,7 @@ async function findMisfits(
   reader: Reader,
   vehicleId: string,
   added: readonly CsvEntry[],
-): Promise<MisfitLine[]> {
+): Promise<MisfitReadingLine[]> {
   const stored = await reader
     .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
     .select(['date', 'odometer_km'])
@@ -129,7 +133,7 @@ async function findMisfits(
     odometer_km === null ? [] : [{ line, date, odometer_km, isNew: true }],
   );
   const all = [...stored.map((reading) => ({ line: 0, ...reading, isNew: false })), ...readings].sort(
-    compareByDay,
+    compareReadingsByDay,
   );
   return findReadingQuestions(all)
     .map(({ code, asked: { line, odometer_km }, other }) => ({

@@ -1,14 +1,14 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setImmediate } from 'node:timers/promises';
 import { ONE_PIXEL_PNG } from '../../photos/testing/test-photos.ts';
-import { databaseContents, rawQuery } from '../../testing/raw-query.ts';
+import { rawQuery, readDatabaseRows } from '../../testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, useTestApi } from '../../testing/test-api.ts';
 import type { ImportChoices } from './import-schema.ts';
-import { carWithRecord } from './testing/car-with-record.ts';
+import { createCarWithRecord } from './testing/car-with-record.ts';
 
 const api = useTestApi();
 
-const car = () => carWithRecord(api);
+const car = () => createCarWithRecord(api);
 
 const FUELIO = [
   '"## Vehicle"',
@@ -39,7 +39,7 @@ describe('the preview of an import', () => {
   it('describes the file, its new, known and wrong lines, and writes nothing', async () => {
     const { preview, take } = await car();
     await take('date,kind,odometer_km,cost,litres\n2026-02-03,fuel,46900,20.00,12');
-    const before = await databaseContents(api.database);
+    const before = await readDatabaseRows(api.database);
     const { status, body } = await preview(FUELIO);
     const fuel = { date: '2026-02-03', kind: 'fuel' };
     const cost = { cost_minor: 5_325, currency: 'GBP' };
@@ -69,7 +69,7 @@ describe('the preview of an import', () => {
       { index: 4, field: 'cost' },
       { index: 5, field: 'note' },
     ]);
-    expect(await databaseContents(api.database)).toEqual(before);
+    expect(await readDatabaseRows(api.database)).toEqual(before);
   });
 
   it('reports each line with nothing but its day and kind, and imports the others on request', async () => {
@@ -298,7 +298,7 @@ describe('removing an import', () => {
       Promise.all(
         [...parts, `/reminders?vehicle_id=${id}`].map(async (part) => (await customer.get(part)).body),
       );
-    const before = [await seen(), await databaseContents(api.database)];
+    const before = [await seen(), await readDatabaseRows(api.database)];
 
     const { import_id } = (await take(FUELIO, 'only_good=true')).body;
     const { items } = (await customer.get(`${path}/history`)).body;
@@ -311,7 +311,7 @@ describe('removing an import', () => {
       expect.objectContaining({ format: 'forecourt', entries: 1, corrected: 0, photos: 0 }),
     ]);
     expect((await customer.delete(`/records/imports/${import_id}`)).body).toEqual({ removed: 2 });
-    expect([await seen(), withoutFiles(await databaseContents(api.database))]).toEqual(before);
+    expect([await seen(), withoutFiles(await readDatabaseRows(api.database))]).toEqual(before);
     expect((await customer.get(`/photos/${photo.body.id}`)).status).toBe(404);
     expect((await customer.delete(`/records/imports/${import_id}`)).status).toBe(404);
     expect((await take(FUELIO, 'only_good=true')).body).toMatchObject({ added: 2, known: 0 });

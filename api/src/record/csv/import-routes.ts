@@ -3,7 +3,7 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { defineOperation, defineRead, defineWrite } from '../../platform/http/operation.ts';
-import { fileBody, idParams, ok } from '../../platform/http/responses.ts';
+import { fileBody, idParams, okResponse } from '../../platform/http/responses.ts';
 import { withIdempotency } from '../../platform/idempotency.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { localDateAt } from '../../platform/local-time.ts';
@@ -11,30 +11,30 @@ import { Problem } from '../../platform/problems/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
 import {
-  type AmountLine,
   addImport,
   compareEntries,
   listImports,
-  type MisfitLine,
+  type MisfitReadingLine,
   type RepeatedLine,
   removeImport,
+  type UnusualAmountLine,
 } from './import-entries.ts';
 import {
-  choicesParameter,
+  choicesParameterSchema,
   type ImportChoices,
-  type ImportedJson,
-  importConflict,
-  importedSchema,
-  importProblem,
-  importsSchema,
+  type ImportResultJson,
+  importConflictSchema,
+  importPreviewSchema,
+  importProblemSchema,
+  importRemovalSchema,
+  importResultSchema,
   type LineFault,
-  MAX_LISTED,
+  MAX_PREVIEWED_ENTRIES,
   MAX_REPORTED_LINES,
-  previewSchema,
-  removedSchema,
+  pastImportsSchema,
 } from './import-schema.ts';
-import { sortByTime } from './read-entries.ts';
-import { type FileReading, MAX_LINES, readRecordFile } from './read-file.ts';
+import { sortEntriesByTime } from './read-entries.ts';
+import { MAX_LINES, type ParsedRecordFile, readRecordFile } from './read-file.ts';
 
 const tags = ['record'];
 
@@ -53,12 +53,12 @@ const preview = defineOperation({
     'The file is recognised by its first lines: our own export, that of another vehicle log, or any table with a line of names. Order of dates, decimal sign and units are decided by the whole file; `questions` lists what it leaves open, to be answered by `choices`.',
   tags,
   params: idParams,
-  query: z.object({ choices: choicesParameter }),
+  query: z.object({ choices: choicesParameterSchema }),
   body: fileBody,
   upload,
-  success: ok(previewSchema),
+  success: okResponse(importPreviewSchema),
   problems: ['not_found', 'csv_too_long'],
-  problemSchemas: { 422: importProblem },
+  problemSchemas: { 422: importProblemSchema },
   cost: COSTS.import,
   async handle({ uid, params: { id: vehicleId }, query: { choices = {} }, body }, services: Services) {
     const { reading } = await readFile(body, choices, uid, vehicleId, services);
@@ -85,7 +85,9 @@ const preview = defineOperation({
         left_out: leftOut,
         repeated: countLeftOut(compared.repeats),
       },
-      entries: listed.slice(0, MAX_LISTED).map(({ line, status, noted }) => ({ line, status, ...noted })),
+      entries: listed
+        .slice(0, MAX_PREVIEWED_ENTRIES)
+        .map(({ line, status, noted }) => ({ line, status, ...noted })),
       faults: faults.slice(0, MAX_REPORTED_LINES),
       total_faults: faults.length,
       misfits: compared.misfits.slice(0, MAX_REPORTED_LINES),
@@ -107,7 +109,7 @@ const importFile = defineOperation({
   tags,
   params: idParams,
   query: z.object({
-    choices: choicesParameter,
+    choices: choicesParameterSchema,
     only_good: flag('Lines with faults are left out'),
     confirm_lower: flag(
       'Readings are right although they are lower than earlier ones, or higher than later ones',
@@ -117,7 +119,7 @@ const importFile = defineOperation({
   }),
   body: fileBody,
   upload,
-  success: ok(importedSchema),
+  success: okResponse(importResultSchema),
   problems: [
     'not_found',
     'odometer_lower',
@@ -129,13 +131,13 @@ const importFile = defineOperation({
     'csv_too_long',
     'invalid_input',
   ],
-  problemSchemas: { 409: importConflict, 422: importProblem },
+  problemSchemas: { 409: importConflictSchema, 422: importProblemSchema },
   idempotency: 'key',
   cost: COSTS.import,
   async handle(
     { uid, params: { id: vehicleId }, query, body, writeRequest },
     services: Services,
-  ): Promise<ImportedJson> {
+  ): Promise<ImportResultJson> {
     const { choices = {} } = query;
     const onlyGood = query.only_good !== undefined;
     const { reading, digest } = await readFile(body, choices, uid, vehicleId, services);
@@ -144,7 +146,7 @@ const importFile = defineOperation({
       throw invalidCsv(reading.faults);
     }
     const request = writeRequest([vehicleId, digest, choices, onlyGood]);
-    const imported = await withIdempotency(services, request, async (tx): Promise<ImportedJson> => {
+    const imported = await withIdempotency(services, request, async (tx): Promise<ImportResultJson> => {
       await findVehicle(tx, uid, vehicleId);
       const { added, known, faults, repeats, misfits, amounts } = await compareEntries(
         tx,
@@ -158,7 +160,7 @@ const importFile = defineOperation({
         query.confirm_amounts === undefined ? amounts : [],
       );
       const owned = { customerId: uid, vehicleId };
-      const file = { entries: sortByTime(added), format: reading.format, at: services.now() };
+      const file = { entries: sortEntriesByTime(added), format: reading.format, at: services.now() };
       return {
         added: added.length,
         known: known.length,
@@ -179,7 +181,7 @@ const list = defineRead({
   summary: 'List the imports of a vehicle that still have entries in its record',
   tags,
   params: idParams,
-  success: ok(importsSchema),
+  success: okResponse(pastImportsSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
     await findVehicle(reader, uid, id);
@@ -193,7 +195,7 @@ const remove = defineWrite({
   summary: 'Remove all entries of an import, with their corrections and photos',
   tags,
   params: idParams,
-  success: ok(removedSchema),
+  success: okResponse(importRemovalSchema),
   problems: ['not_found'],
   idempotency: 'key',
   cost: COSTS.csv,
@@ -219,7 +221,7 @@ async function readFile(
   return { reading, digest: createHash('sha256').update(body).digest('hex') };
 }
 
-function assertDecided({ questions }: FileReading): void {
+function assertDecided({ questions }: ParsedRecordFile): void {
   if (questions.length > 0) throw new Problem('import_undecided', { more: { questions } });
 }
 
@@ -229,7 +231,7 @@ const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_
  * Throws one problem about all lines: with the code of the first line with an unlikely reading, else `amount_unusual`. Does
  * nothing without lines.
  */
-function askAbout(misfits: readonly MisfitLine[], amounts: readonly AmountLine[]): void {
+function askAbout(misfits: readonly MisfitReadingLine[], amounts: readonly UnusualAmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;
   const [first] = misfits;
   throw new Problem(first?.code ?? 'amount_unusual', {

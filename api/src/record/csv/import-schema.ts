@@ -2,9 +2,9 @@ import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
 import { readingSchema } from '../../odometer/odometer-estimate.ts';
-import { instant, uuid } from '../../platform/fields.ts';
+import { instantSchema, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
-import { isCurrency, recordConflictSchema, recordKind, unusualAmountSchema } from '../schema.ts';
+import { isCurrency, recordConflictSchema, recordKindSchema, unusualAmountSchema } from '../schema.ts';
 
 /** Columns of an export. Their names must never change, so that old exports can still be imported. */
 export const EXPORT_COLUMNS = [
@@ -18,9 +18,9 @@ export const EXPORT_COLUMNS = [
   'litres',
 ] as const;
 
-export const FURTHER_COLUMNS = ['odometer_miles'] as const;
+export const IMPORT_ONLY_COLUMNS = ['odometer_miles'] as const;
 
-export type Column = (typeof EXPORT_COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
+export type RecordCsvColumn = (typeof EXPORT_COLUMNS)[number] | (typeof IMPORT_ONLY_COLUMNS)[number];
 
 /** Maximum number of lines with errors or questions in a response. */
 export const MAX_REPORTED_LINES = 50;
@@ -91,7 +91,7 @@ export function createLineFault(
 /** Maximum length of the parameter `choices`: enough for fifty columns with their fields. */
 const MAX_CHOICES = 4 * 1024;
 
-export const MAX_LISTED = 50;
+export const MAX_PREVIEWED_ENTRIES = 50;
 
 const importFormat = z.enum(['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'table']);
 z.globalRegistry.add(importFormat, { id: 'RecordImportFormat' });
@@ -123,7 +123,7 @@ const choicesSchema = z.strictObject({
     .refine(isCurrency, 'A currency as EUR')
     .optional()
     .describe('ISO 4217, of costs without a currency of their own'),
-  kind: recordKind.optional().describe('Kind of lines that do not show it'),
+  kind: recordKindSchema.optional().describe('Kind of lines that do not show it'),
   price: z
     .enum(['total', 'per_unit'])
     .optional()
@@ -136,7 +136,7 @@ const choicesSchema = z.strictObject({
 z.globalRegistry.add(choicesSchema, { id: 'RecordImportChoices' });
 export type ImportChoices = z.infer<typeof choicesSchema>;
 
-export const choicesParameter = z
+export const choicesParameterSchema = z
   .string()
   .max(MAX_CHOICES)
   .transform((text, context): ImportChoices => {
@@ -195,7 +195,7 @@ const amountSchema = unusualAmountSchema.extend({
   currency: z.string().nullable().describe('ISO 4217, of a cost or a price; null for litres'),
 });
 
-export const previewSchema = z.object({
+export const importPreviewSchema = z.object({
   format: importFormat,
   encoding: z.string().describe('Of the file: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`'),
   delimiter: z.string(),
@@ -227,7 +227,7 @@ export const previewSchema = z.object({
         line: z.int().describe('From 1'),
         status: z.enum(['new', 'known']),
         date: z.string(),
-        kind: recordKind,
+        kind: recordKindSchema,
         odometer_km: z.int().nullable(),
         cost_minor: z.int().nullable(),
         currency: z.string().nullable(),
@@ -235,7 +235,7 @@ export const previewSchema = z.object({
         litres: z.number().nullable(),
       }),
     )
-    .describe(`The first ${MAX_LISTED}, by line`),
+    .describe(`The first ${MAX_PREVIEWED_ENTRIES}, by line`),
   faults: z.array(faultSchema).describe(`The first ${MAX_REPORTED_LINES} faults`),
   total_faults: z.int(),
   misfits: z
@@ -259,25 +259,25 @@ export const previewSchema = z.object({
     .describe(`Lines that equal an earlier one, by \`choices.repeats\`, the first ${MAX_REPORTED_LINES}`),
   total_repeats: z.int(),
 });
-z.globalRegistry.add(previewSchema, { id: 'RecordImportPreview' });
-export type ImportPreview = z.infer<typeof previewSchema>;
+z.globalRegistry.add(importPreviewSchema, { id: 'RecordImportPreview' });
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-export const importedSchema = z.object({
+export const importResultSchema = z.object({
   added: z.int().describe('Entries that were new'),
   known: z.int().describe('Lines of entries that existed already'),
   skipped: z.int().describe('Lines with faults, with `only_good`'),
   repeated: z.int().describe('Lines that were left out because they equal an earlier one'),
   import_id: uuid.nullable().describe('Id by which the import can be removed; null if nothing was added'),
 });
-z.globalRegistry.add(importedSchema, { id: 'RecordImport' });
-export type ImportedJson = z.infer<typeof importedSchema>;
+z.globalRegistry.add(importResultSchema, { id: 'RecordImport' });
+export type ImportResultJson = z.infer<typeof importResultSchema>;
 
-export const importsSchema = z.object({
+export const pastImportsSchema = z.object({
   items: z
     .array(
       z.object({
         id: uuid,
-        imported_at: instant,
+        imported_at: instantSchema,
         format: z.string().describe('A `RecordImportFormat`'),
         entries: z.int().describe('Number of its entries that still exist, at least one'),
         corrected: z.int().describe('Number of entries that were corrected since'),
@@ -286,20 +286,20 @@ export const importsSchema = z.object({
     )
     .describe('The newest first'),
 });
-z.globalRegistry.add(importsSchema, { id: 'RecordImports' });
+z.globalRegistry.add(pastImportsSchema, { id: 'RecordImports' });
 
-export const removedSchema = z.object({ removed: z.int().describe('Entries that were removed') });
-z.globalRegistry.add(removedSchema, { id: 'RemovedRecordImport' });
+export const importRemovalSchema = z.object({ removed: z.int().describe('Entries that were removed') });
+z.globalRegistry.add(importRemovalSchema, { id: 'RemovedRecordImport' });
 
-export const importProblem = problemSchema.extend({
+export const importProblemSchema = problemSchema.extend({
   lines: z.array(faultSchema).optional().describe(`invalid_csv: the first ${MAX_REPORTED_LINES} faults`),
   total: z.int().optional().describe('invalid_csv: number of all faults'),
   limit: z.int().optional().describe('csv_too_long: the largest number of lines'),
   questions: z.array(questionSchema).optional().describe('import_undecided: what the file leaves open'),
 });
-z.globalRegistry.add(importProblem, { id: 'RecordImportProblem' });
+z.globalRegistry.add(importProblemSchema, { id: 'RecordImportProblem' });
 
-export const importConflict = recordConflictSchema.omit({ reading: true, amounts: true }).extend({
+export const importConflictSchema = recordConflictSchema.omit({ reading: true, amounts: true }).extend({
   lines: z
     .array(misfitSchema)
     .optional()
@@ -315,4 +315,4 @@ export const importConflict = recordConflictSchema.omit({ reading: true, amounts
     ),
   total_amounts: z.int().optional().describe('Number of all such amounts'),
 });
-z.globalRegistry.add(importConflict, { id: 'RecordImportConflict' });
+z.globalRegistry.add(importConflictSchema, { id: 'RecordImportConflict' });

@@ -4,16 +4,22 @@ import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
 import { findCurrencies, toMinorUnits } from '../amounts.ts';
 import { type EntryValues, newRecordSchema } from '../schema.ts';
-import { findKindByDescription, type NumberCell, parseKindName, readDay, readNumber } from './cells.ts';
+import {
+  findKindByDescription,
+  type NumberCell,
+  parseDayCell,
+  parseKindName,
+  parseNumberCell,
+} from './cells.ts';
 import { type CsvDialect, currencyHasThreeDecimals } from './dialect.ts';
-import { unprotectedText } from './export.ts';
+import { removeFormulaProtection } from './export.ts';
 import { createLineFault, type ImportField, type LineFault, type LineFaultCode } from './import-schema.ts';
 import type { CsvRow } from './read-rows.ts';
 import {
+  type CsvContext,
   type CsvLayout,
   type CsvTable,
   createCellReader,
-  type ReadingContext,
   type TableColumn,
 } from './recognise.ts';
 
@@ -31,7 +37,7 @@ export interface CsvEntry {
 }
 
 /** Sorts entries by day and time, the oldest first. Entries of the same moment keep the order of the file. */
-export function sortByTime(entries: readonly CsvEntry[]): CsvEntry[] {
+export function sortEntriesByTime(entries: readonly CsvEntry[]): CsvEntry[] {
   const isNewestFirst = (entries[0]?.noted.date ?? '') > (entries.at(-1)?.noted.date ?? '');
   const oldestFirst = isNewestFirst ? entries.toReversed() : [...entries];
   const keyOf = ({ noted, time }: CsvEntry) => `${noted.date} ${time}`;
@@ -41,7 +47,7 @@ export function sortByTime(entries: readonly CsvEntry[]): CsvEntry[] {
 }
 
 /** Result of reading a row. `left_out`: the row is skipped. `no_kind`: the customer must choose the kind of entry first. */
-export type RowReading = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
+export type RowResult = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
 
 /** Longest cell that is normalised as a value: normalising may turn one character into eighteen. */
 const MAX_VALUE_CHARS = 200;
@@ -53,8 +59,8 @@ export function createRowReader(
   { rule }: CsvLayout,
   table: CsvTable,
   dialect: CsvDialect,
-  { today }: ReadingContext,
-): (row: CsvRow) => RowReading {
+  { today }: CsvContext,
+): (row: CsvRow) => RowResult {
   const namedCells = createCellReader(table);
   const columnsOf = (field: ImportField) => table.columns.filter((column) => column.field === field);
   const [dateColumn, kindColumn, costColumn, priceColumn, currencyColumn, litresColumn, idColumn] = (
@@ -79,7 +85,7 @@ export function createRowReader(
     }
     const faults: LineFault[] = [];
     const textOf = (column: TableColumn | undefined) => {
-      const text = column ? unprotectedText(row.cells[column.at] ?? '') : '';
+      const text = column ? removeFormulaProtection(row.cells[column.at] ?? '') : '';
       return text.length > MAX_VALUE_CHARS ? text : cleanNumber(text);
     };
     const wrong = (column: TableColumn | undefined, field: string, code: LineFaultCode) => {
@@ -87,7 +93,7 @@ export function createRowReader(
     };
 
     const dayText = textOf(dateColumn);
-    const read = readDay(dayText, today);
+    const read = parseDayCell(dayText, today);
     const day = read?.[dialect.dayOrder] ?? null;
     if (dayText === '') wrong(dateColumn, 'date', 'missing');
     else if (day !== null && day < FIRST_VALID_DATE) wrong(dateColumn, 'date', 'date_too_early');
@@ -96,7 +102,7 @@ export function createRowReader(
 
     const kindText = textOf(kindColumn);
     const litresText = textOf(litresColumn);
-    const fuel = readNumber(litresText);
+    const fuel = parseNumberCell(litresText);
     const quantity = fuel && litresColumn ? Number(dialect.numberOf(litresColumn, fuel)) : Number.NaN;
     const isCharge = table.rule.isCharge?.(named) === true || /kwh/i.test(fuel?.affix ?? '');
     const ofKind = kindOf(kindText, quantity > 0);
@@ -108,7 +114,7 @@ export function createRowReader(
     const [odometerColumn] = readings;
     if (readings.length > 1) wrong(odometerColumn, 'odometer', 'two_odometers');
     if (odometerColumn) {
-      const number = readNumber(textOf(odometerColumn));
+      const number = parseNumberCell(textOf(odometerColumn));
       const units =
         number && isUnit(number.affix) ? Number(dialect.numberOf(odometerColumn, number)) : Number.NaN;
       const isWhole = !isOurs || Number.isInteger(units);
@@ -183,7 +189,7 @@ export function createRowReader(
 
     function costOf(): { minor: number; currency: string } | null {
       const text = textOf(costColumn);
-      const number = readNumber(text);
+      const number = parseNumberCell(text);
       const signs = textOf(currencyColumn) || (number?.affix ?? '');
       const currencies = findCurrencies(signs);
       const currency =
@@ -202,7 +208,7 @@ export function createRowReader(
           number && costColumn ? toMinorUnits(amountOf(costColumn, number, signs), currency) : Number.NaN;
       }
       if ((minor === null || (minor === 0 && hasZeros)) && priceColumn && quantity > 0) {
-        const price = readNumber(textOf(priceColumn));
+        const price = parseNumberCell(textOf(priceColumn));
         const perUnit = price ? Number(dialect.numberOf(priceColumn, price)) : 0;
         if (perUnit > 0) minor = toMinorUnits((perUnit * quantity).toFixed(6), currency);
       }
@@ -221,7 +227,7 @@ export function createRowReader(
     }
 
     function noteOf(ofRow: Kind | undefined, kindWord: string, quantityText: string): string {
-      const texts = noteColumns.map((column) => unprotectedText(row.cells[column.at] ?? ''));
+      const texts = noteColumns.map((column) => removeFormulaProtection(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');
       // Leave the kind's name or code out of the note: the entry has the kind, and customers do not know the codes.
       const isTold = parseKindName(kindWord) === ofRow || /^\d*$/.test(kindWord);

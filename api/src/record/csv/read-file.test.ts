@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { toDecimalAmount } from '../amounts.ts';
 import { normaliseColumnName } from './formats.ts';
 import type { ImportChoices } from './import-schema.ts';
-import { type FileReading, readRecordFile } from './read-file.ts';
-import { CHARS_AT_ONCE } from './read-rows.ts';
+import { type ParsedRecordFile, readRecordFile } from './read-file.ts';
+import { MAX_CHARS_PER_SLICE } from './read-rows.ts';
 
 /** Properties of a sample file. `asks`: expected questions. `wrong`: lines that cannot be read. */
 const sampleSchema = z.object({
@@ -36,22 +36,22 @@ const APP_EXPORTS = readFileSync(join(__dirname, 'testing/app-exports.txt'), 'ut
 
 const CONTEXT = { today: '2026-11-28', currency: 'GBP' };
 
-async function read(file: string | Buffer, choices: ImportChoices = {}): Promise<FileReading> {
+async function read(file: string | Buffer, choices: ImportChoices = {}): Promise<ParsedRecordFile> {
   const reading = await readRecordFile(Buffer.from(file), choices, CONTEXT, async () => {});
   if (!reading) throw new Error('The file is too long');
   return reading;
 }
 
 /** Entries as short texts: day, kind, kilometres, cost, currency, note, litres. */
-function inShort({ entries }: FileReading): string[] {
+function inShort({ entries }: ParsedRecordFile): string[] {
   return entries.map(({ noted: { date, kind, odometer_km, cost_minor, currency, note, litres } }) => {
     const cost = cost_minor === null || currency === null ? '' : toDecimalAmount(cost_minor, currency);
     return [date, kind, odometer_km ?? '', cost, currency ?? '', note ?? '', litres ?? ''].join(',');
   });
 }
 
-const questionsOf = ({ questions }: FileReading) => questions.map(({ about }) => about).toSorted();
-const wrongLines = ({ faults }: FileReading) => [...new Set(faults.map(({ line }) => line))];
+const questionsOf = ({ questions }: ParsedRecordFile) => questions.map(({ about }) => about).toSorted();
+const wrongLines = ({ faults }: ParsedRecordFile) => [...new Set(faults.map(({ line }) => line))];
 
 describe('reading a file', () => {
   it.each(APP_EXPORTS)('reads $format: $what', async ({ file, what: _what, ...expected }) => {
@@ -134,7 +134,7 @@ describe('reading a file', () => {
     await readRecordFile(Buffer.from(file), {}, CONTEXT, async () => {
       pauses += 1;
     });
-    expect(pauses).toBeGreaterThan((1.5 * file.length) / CHARS_AT_ONCE);
+    expect(pauses).toBeGreaterThan((1.5 * file.length) / MAX_CHARS_PER_SLICE);
   });
 
   it.each(['[Date];[Km]\n2026-03-31;84120', '<Date>;<Km>\n2026-03-31;84120'])(

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { recordKind } from '../schema.ts';
+import { recordKindSchema } from '../schema.ts';
 import { decideDialect } from './dialect.ts';
 import {
   createLineFault,
@@ -10,17 +10,17 @@ import {
   MAX_QUOTED_CELL_CHARS,
 } from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
-import { CHARS_AT_ONCE, decodeFile, findForeignFormat, type Pause, readRows } from './read-rows.ts';
-import { type CsvLayout, type CsvTable, type ReadingContext, recogniseLayout } from './recognise.ts';
+import { decodeFile, findForeignFormat, MAX_CHARS_PER_SLICE, type Pause, readRows } from './read-rows.ts';
+import { type CsvContext, type CsvLayout, type CsvTable, recogniseLayout } from './recognise.ts';
 
 export const MAX_LINES = 5_000;
 /** Maximum number of lines that are not entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
-/** Minimum work counted for a row, in characters. With `CHARS_AT_ONCE`, about 100 short rows are read between two pauses. */
+/** Minimum work counted for a row, in characters. With `MAX_CHARS_PER_SLICE`, about 100 short rows are read between two pauses. */
 const CHARS_OF_ROW = 300;
 
-export interface FileReading
+export interface ParsedRecordFile
   extends Pick<ImportPreview, 'format' | 'encoding' | 'delimiter' | 'columns' | 'choices' | 'questions'> {
   entries: CsvEntry[];
   faults: LineFault[];
@@ -35,11 +35,11 @@ export interface FileReading
 export async function readRecordFile(
   file: Buffer,
   choices: ImportChoices,
-  context: ReadingContext,
+  context: CsvContext,
   pause: Pause = setImmediate,
-): Promise<FileReading | null> {
+): Promise<ParsedRecordFile | null> {
   const decoded = decodeFile(file);
-  const reading: FileReading = {
+  const reading: ParsedRecordFile = {
     format: 'table',
     encoding: decoded?.encoding ?? '',
     delimiter: '',
@@ -85,7 +85,7 @@ export async function readRecordFile(
       let chars = 0;
       for (const row of table.rows) {
         chars += CHARS_OF_ROW + row.cells.reduce((sum, { length }) => sum + length, 0);
-        if (chars > CHARS_AT_ONCE) {
+        if (chars > MAX_CHARS_PER_SLICE) {
           chars = 0;
           await letOthers();
         }
@@ -105,7 +105,7 @@ export async function readRecordFile(
   }
 }
 
-function columnsJson({ section, columns, rows }: CsvTable): FileReading['columns'] {
+function columnsJson({ section, columns, rows }: CsvTable): ParsedRecordFile['columns'] {
   return columns.map(({ index, at, header, field }) => {
     const samples: string[] = [];
     for (const { cells } of rows) {
@@ -135,5 +135,11 @@ function questionsAboutColumns({ tables }: CsvLayout): ImportQuestion[] {
 function questionAboutKind(lines: number): ImportQuestion[] {
   return lines === 0
     ? []
-    : [{ about: 'kind', cell: '', options: recordKind.options.map((value) => ({ value, example: '' })) }];
+    : [
+        {
+          about: 'kind',
+          cell: '',
+          options: recordKindSchema.options.map((value) => ({ value, example: '' })),
+        },
+      ];
 }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 interface DecodedFile {
   text: string;
-  encoding: Encoding;
+  encoding: TextEncoding;
 }
 
-const BYTE_ORDER_MARKS: readonly [Encoding, Buffer][] = [
+const BYTE_ORDER_MARKS: readonly [TextEncoding, Buffer][] = [
   ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
   ['utf-16le', Buffer.from([0xff, 0xfe])],
   ['utf-16be', Buffer.from([0xfe, 0xff])],
@@ -42,7 +42,7 @@ export function findForeignFormat(text: string): 'json' | 'markup' | null {
   return MARKUP_START.test(start) ? 'markup' : null;
 }
 
-function encodingOf(file: Buffer): Encoding {
+function encodingOf(file: Buffer): TextEncoding {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => file.subarray(0, mark.length).equals(mark));
   if (marked) return marked[0];
   const start = file.subarray(0, LOOKED_AT);
@@ -72,7 +72,7 @@ const MAX_ROW_CHARS = 20_000;
 
 /** Number of rows, or characters of empty rows, read between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
-export const CHARS_AT_ONCE = 32 * 1024;
+export const MAX_CHARS_PER_SLICE = 32 * 1024;
 
 const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
 
@@ -106,7 +106,7 @@ export async function readRows(text: string, maxRows: number, pause: Pause): Pro
       if (rows.length === maxRows) return { delimiter, rows, isTooLong: true };
       rows.push(row);
     }
-    if (read % ROWS_AT_ONCE === 0 || reader.at - pausedAt > CHARS_AT_ONCE) {
+    if (read % ROWS_AT_ONCE === 0 || reader.at - pausedAt > MAX_CHARS_PER_SLICE) {
       pausedAt = reader.at;
       await pause();
     }
@@ -120,7 +120,7 @@ function hasContent({ cells, fault }: CsvRow): boolean {
 
 /** Finds the delimiter by which most of the first rows have the same number of cells; if equal, the one with more cells. */
 function likelyDelimiter(text: string): string {
-  const start = text.slice(0, CHARS_AT_ONCE);
+  const start = text.slice(0, MAX_CHARS_PER_SLICE);
   const scores = DELIMITERS.map((delimiter) => {
     const reader = new RowReader(start, delimiter, { at: 0, line: 1 });
     const counts = new Map<number, number>();

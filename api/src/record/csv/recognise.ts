@@ -1,9 +1,9 @@
-import { type DayCell, readDay, readNumber } from './cells.ts';
+import { type DayCell, parseDayCell, parseNumberCell } from './cells.ts';
 import {
   type CellsByName,
   type FormatRule,
   findFieldByName,
-  findUnits,
+  findHeaderUnits,
   type HeaderUnits,
   normaliseColumnName,
   PLAIN_TABLE_FORMAT,
@@ -14,7 +14,7 @@ import {
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
 import type { CsvRow, Pause } from './read-rows.ts';
 
-export interface ReadingContext {
+export interface CsvContext {
   today: string;
   currency: string;
 }
@@ -122,7 +122,7 @@ function layoutOfTable(rows: readonly CsvRow[], format: ImportFormat | undefined
   const header = rows[at];
   if (!header) return { rule, tables: [], about };
   // A row with a date is an entry: then the table has no row of column names.
-  const hasNames = !header.cells.some((cell) => readDay(cell, '2000-01-01') !== null);
+  const hasNames = !header.cells.some((cell) => parseDayCell(cell, '2000-01-01') !== null);
   const width = Math.max(
     header.cells.length,
     ...rows.slice(at, at + LOOKED_AT).map(({ cells }) => cells.length),
@@ -150,7 +150,7 @@ function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly C
   const fields = fieldsOf(rule, headers, rows);
   const columns = headers.flatMap((header, at) =>
     isOfUse[at]
-      ? [{ index: 0, at, header: header.trim(), field: fields[at] ?? null, units: findUnits(header) }]
+      ? [{ index: 0, at, header: header.trim(), field: fields[at] ?? null, units: findHeaderUnits(header) }]
       : [],
   );
   return { section: null, rule, columns, rows: [...rows], categories: new Map() };
@@ -214,7 +214,7 @@ function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], a
 
 function firstDay(cells: readonly string[]): DayCell | null {
   for (const cell of cells) {
-    const day = readDay(cell, '2000-01-01');
+    const day = parseDayCell(cell, '2000-01-01');
     if (day) return day;
   }
   return null;
@@ -222,10 +222,10 @@ function firstDay(cells: readonly string[]): DayCell | null {
 
 function isColumnOfDays(rows: readonly CsvRow[], at: number): boolean {
   const cells = rows.slice(0, LOOKED_AT).map((row) => row.cells[at] ?? '');
-  return cells.length > 0 && cells.every((cell) => readDay(cell, '2000-01-01') !== null);
+  return cells.length > 0 && cells.every((cell) => parseDayCell(cell, '2000-01-01') !== null);
 }
 
-const numberIn = (cell: string) => Number(readNumber(cell)?.decimal ?? Number.NaN);
+const numberIn = (cell: string) => Number(parseNumberCell(cell)?.decimal ?? Number.NaN);
 
 function namesOf(row: CsvRow | undefined): string[] {
   return (row?.cells ?? []).map(normaliseColumnName);

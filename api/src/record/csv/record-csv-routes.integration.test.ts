@@ -1,13 +1,13 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { databaseContents } from '../../testing/raw-query.ts';
+import { readDatabaseRows } from '../../testing/raw-query.ts';
 import { useTestApi } from '../../testing/test-api.ts';
-import { carWithRecord } from './testing/car-with-record.ts';
+import { createCarWithRecord } from './testing/car-with-record.ts';
 
 const api = useTestApi();
 
 const HEAD = 'id,date,kind,odometer_km,cost,currency,note,litres';
 
-const car = (uid?: string) => carWithRecord(api, uid);
+const car = (uid?: string) => createCarWithRecord(api, uid);
 
 describe('the record as a file', () => {
   it('contains every entry, the oldest first, for spreadsheets of any country', async () => {
@@ -242,12 +242,12 @@ describe('importing a file', () => {
     const { take, exported } = await car();
     await take('date,kind,note\n2026-01-01,other,Before');
     const [, line = ''] = (await exported()).split('\r\n');
-    const before = await databaseContents(api.database);
+    const before = await readDatabaseRows(api.database);
     const { body } = await take(`${HEAD}\n${line.replace('Before', 'After')}\n${line}`);
     expect(faultsOf(body.lines)).toEqual(['3 id repeated_id']);
     const changed = await take(`${HEAD}\n,2026-01-02,other,,,,New\n${line.replace('Before', 'After')}`);
     expect(faultsOf(changed.body.lines)).toEqual(['3 id differs']);
-    expect(await databaseContents(api.database)).toEqual(before);
+    expect(await readDatabaseRows(api.database)).toEqual(before);
   });
 
   it('lists at most fifty faults, with their total', async () => {

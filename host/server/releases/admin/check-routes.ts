@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { Registry } from '@forecourt/shared/contract';
-import { clientAddress, type Problem, sendProblem } from '@forecourt/shared/server';
+import { type Problem, sendProblem, toClientKey } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isFromThisSite } from '../../http/problem.ts';
 
@@ -27,7 +27,7 @@ export async function releaseCheckRoute(
   const { check, pageRegistryOf } = options;
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: ({ ip }) => clientAddress(ip),
+    keyGenerator: ({ ip }) => toClientKey(ip),
     errorResponseBuilder: (_request, { after }) =>
       Object.assign(new Error(`At most ${MAX_CHECKS_PER_MINUTE} looks a minute; the next in ${after}`), {
         statusCode: 429,

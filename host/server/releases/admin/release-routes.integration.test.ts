@@ -1,13 +1,13 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { handleError } from '../../http/problem.ts';
-import { type OpenedReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { type PollableReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { releaseRoutes } from './release-routes.ts';
 
 const TOKEN = 'a-token-for-tests-only';
 
 let given: TestReleases;
-let edge: OpenedReleases;
+let edge: PollableReleases;
 let app: FastifyInstance;
 
 async function start(adminToken: string | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
 import { allowedContentTypes, computeIntegrity, type EncodedFile, encodeFile } from '../../http/encodings.ts';
-import type { Refusal } from '../state/change-state.ts';
+import type { ReleaseRefusal } from '../state/change-state.ts';
 import {
   type AdoptionLimits,
   checkCompatibility,
@@ -10,7 +10,7 @@ import {
   parseRelease,
 } from '../state/check-release.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
-import { inParallel } from '../store/release-store.ts';
+import { forEachInParallel } from '../store/release-store.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
 export interface AdoptionOptions {
@@ -27,7 +27,7 @@ export async function adoptRelease(
   text: string,
   base: string,
   options: AdoptionOptions,
-): Promise<Release | Refusal> {
+): Promise<Release | ReleaseRefusal> {
   const { remote, provided } = options;
   const release = parseRelease(remote.name, text);
   if ('stage' in release) return release;
@@ -48,7 +48,7 @@ async function download(
   release: Release,
   base: string,
   { remote, files, limits, signal }: AdoptionOptions,
-): Promise<Release | Refusal> {
+): Promise<Release | ReleaseRefusal> {
   const before = remote.state;
   const findStored = storedFinder(release, remote, files);
   const contents = await downloadFiles(release, { base, limits, signal, findStored });
@@ -98,7 +98,7 @@ export async function downloadFiles(
   if (names.length > limits.files) {
     return { problem: `it has ${names.length} files, at most ${limits.files} are taken` };
   }
-  using whole = timeLimit(limits.totalTimeoutMs, signal);
+  using whole = createTimeLimit(limits.totalTimeoutMs, signal);
   const contents = new Map<string, EncodedFile>();
   const fresh = new Map<string, Buffer>();
   const problems: string[] = [];
@@ -121,7 +121,7 @@ export async function downloadFiles(
     return hash === integrity ? fetched : { problem: `${file} has the hash ${hash}, expected ${integrity}` };
   }
 
-  await inParallel(names, PARALLEL, async ([file, integrity]) => {
+  await forEachInParallel(names, PARALLEL, async ([file, integrity]) => {
     if (bytes > limits.totalBytes || whole.signal.aborted) return;
     const loaded = await loadFile(file, integrity);
     if ('problem' in loaded) problems.push(loaded.problem);
@@ -140,7 +140,7 @@ export async function downloadFiles(
     return { problem: `its files were not all there within ${limits.totalTimeoutMs / 1000} s` };
   if (problems.length > 0) return { problem: describeProblems(problems) };
   // Compress only now that all files are complete, because compression costs the most.
-  await inParallel([...fresh], PARALLEL, async ([file, content]) => {
+  await forEachInParallel([...fresh], PARALLEL, async ([file, content]) => {
     contents.set(file, await encodeFile(file, content));
   });
   return contents;
@@ -163,7 +163,7 @@ export interface FetchLimits {
 
 /** Fetches a file from an untrusted origin: no redirects, no cache, within limits. */
 export async function fetchLimited(url: URL, limits: FetchLimits): Promise<Buffer | { problem: string }> {
-  using limit = timeLimit(limits.timeoutMs, limits.signal);
+  using limit = createTimeLimit(limits.timeoutMs, limits.signal);
   try {
     const answer = await fetch(url, { signal: limit.signal, redirect: 'manual', cache: 'no-store' });
     const problem = problemOf(answer, limits);
@@ -214,7 +214,7 @@ export interface TimeLimit {
 }
 
 /** Signal that aborts after a time or with `outer`. `AbortSignal.any` would leak memory: Node retains each combined signal. */
-export function timeLimit(ms: number, outer: AbortSignal): TimeLimit {
+export function createTimeLimit(ms: number, outer: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let over = false;
   const timer = setTimeout(() => {

@@ -1,8 +1,8 @@
-import { coalesce } from './origin-watch.ts';
+import { coalesceCalls } from './origin-watch.ts';
 
 function heldWork() {
   const runs: PromiseWithResolvers<void>[] = [];
-  const ask = coalesce(() => {
+  const ask = coalesceCalls(() => {
     const run = Promise.withResolvers<void>();
     runs.push(run);
     return run.promise;

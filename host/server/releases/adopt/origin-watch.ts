@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReleaseLog, Stage } from '../state/change-state.ts';
+import type { AdoptionStage, ReleaseLog } from '../state/change-state.ts';
 import type { AdoptionLimits } from '../state/check-release.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
@@ -106,11 +106,11 @@ export interface CheckOptions {
 }
 
 /** Stages that a correct release can fail at, because its origin, the network or the store fails. */
-const OUTAGE_STAGES: ReadonlySet<Stage> = new Set(['fetch', 'files', 'store']);
+const OUTAGE_STAGES: ReadonlySet<AdoptionStage> = new Set(['fetch', 'files', 'store']);
 
 interface Failure {
   text: string;
-  stage: Stage;
+  stage: AdoptionStage;
   tries: number;
   /** Time of the next retry in ms since 1970. */
   notBefore: number;
@@ -120,7 +120,7 @@ interface Failure {
 
 export class WatchedOrigin {
   readonly #options: WatchedOriginOptions;
-  readonly #poll = coalesce(() => this.#pollNow());
+  readonly #poll = coalesceCalls(() => this.#pollNow());
   #isPolling = false;
   #retryRefused = false;
   #lastPoll: Promise<void> = Promise.resolve();
@@ -219,7 +219,7 @@ export class WatchedOrigin {
 }
 
 /** Returns a function that runs the work. All calls during a run share the next one, since this one may have begun too early. */
-export function coalesce(work: () => Promise<void>): () => Promise<void> {
+export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   function begin(): Promise<void> {

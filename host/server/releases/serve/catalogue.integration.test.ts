@@ -1,7 +1,7 @@
-import { type OpenedReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { type PollableReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 
 let given: TestReleases;
-let edge: OpenedReleases;
+let edge: PollableReleases;
 
 beforeEach(async () => {
   given = await TestReleases.start();

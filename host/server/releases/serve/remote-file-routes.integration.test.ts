@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type OpenedReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { type PollableReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
 
 let given: TestReleases;
-let edge: OpenedReleases;
+let edge: PollableReleases;
 let app: FastifyInstance;
 
 beforeEach(async () => {

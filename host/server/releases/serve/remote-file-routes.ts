@@ -2,7 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sendProblem } from '@forecourt/shared/server';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyInstance } from 'fastify';
-import { acceptedEncoding, contentTypeOf, type Encoding, storedEncodings } from '../../http/encodings.ts';
+import {
+  contentTypeOf,
+  type Encoding,
+  listStoredEncodings,
+  negotiateEncoding,
+} from '../../http/encodings.ts';
 import { sendNotFound } from '../../http/problem.ts';
 import { type ImmutableFile, sendImmutable } from '../../http/static-routes.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
@@ -28,7 +33,7 @@ export async function remoteFileRoutes(
   // Use a wildcard, because Fastify limits parameters to 100 characters and file names may be longer.
   app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
     const [, remote = '', version = '', file = ''] = ADDRESS.exec(request.params['*']) ?? [];
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
     const found = await files.find(remote, version, file, encoding);
     return found ? sendImmutable(reply, found) : sendNotFound(reply);
   });
@@ -60,7 +65,7 @@ export class ServedFiles {
     if (!releases) return null;
     const release = (await releases.find(version)) ?? (await this.#findInStore(releases, version));
     if (!release || !Object.hasOwn(release.files, file)) return null;
-    const encoding = storedEncodings(file).includes(accepted) ? accepted : 'identity';
+    const encoding = listStoredEncodings(file).includes(accepted) ? accepted : 'identity';
     const body = await this.#files.read(release, file, encoding);
     if (body) return { body, type: contentTypeOf(file), encoding };
     await releases.drop(version, `in the store, ${file} is missing or damaged`);

@@ -1,5 +1,6 @@
 import {
   addAdoptedVersion,
+  addPendingFiles,
   addRefusal,
   applyRemoteChange,
   clearPendingFiles,
@@ -7,8 +8,7 @@ import {
   markFilesDamaged,
   promoteNewest,
   type ReleaseEvent,
-  recordPendingFiles,
-  restoreLost,
+  restoreLostState,
   withdrawVersion,
 } from './change-state.ts';
 import {
@@ -31,8 +31,8 @@ const servedAt = (state: RemoteState, version: string) => state.releases[version
 
 describe('an adoption', () => {
   it('records only its own files, until they are removed', () => {
-    const first = recordPendingFiles(EMPTY_STATE, V1, ['a.js'], second(1));
-    const announced = recordPendingFiles(first, V2, ['b.js'], second(2));
+    const first = addPendingFiles(EMPTY_STATE, V1, ['a.js'], second(1));
+    const announced = addPendingFiles(first, V2, ['b.js'], second(2));
     expect(announced.unlisted).toEqual({
       [V1]: { since: time(1), files: ['a.js'] },
       [V2]: { since: time(2), files: ['b.js'] },
@@ -159,7 +159,7 @@ describe('a state that lacks parts it had before', () => {
 
   it('gets them back, and keeps later ones', () => {
     const overwritten = applyRemoteChange(both, { disabled: { message: 'closed' } }, second(5));
-    expect(restoreLost(overwritten, withdrawn)).toEqual({
+    expect(restoreLostState(overwritten, withdrawn)).toEqual({
       ...overwritten,
       pin: withdrawn.pin,
       withdrawn: withdrawn.withdrawn,
@@ -170,20 +170,20 @@ describe('a state that lacks parts it had before', () => {
     let state = withdrawn;
     for (const wanted of [{ pin: V2 }, { pin: null }, { canary: { version: V1, percent: 5 } }]) {
       const next = applyRemoteChange(state, wanted, second(0));
-      expect(restoreLost(next, state)).toBe(next);
+      expect(restoreLostState(next, state)).toBe(next);
       state = next;
     }
     const again = withdrawVersion(state, V2, 'it fails again', second(0));
-    expect(restoreLost(again, state)).toBe(again);
-    expect(restoreLost(state, again).withdrawn).toEqual(again.withdrawn);
+    expect(restoreLostState(again, state)).toBe(again);
+    expect(restoreLostState(state, again).withdrawn).toEqual(again.withdrawn);
   });
 
   it('gets back a release with its withdrawal, unless that was retired', () => {
     const { [V2]: entry, ...releases } = withdrawn.releases;
     const state = { ...pinned, releases };
-    expect(restoreLost(state, withdrawn)).toEqual(withdrawn);
+    expect(restoreLostState(state, withdrawn)).toEqual(withdrawn);
     const retired = { ...releases, [V2]: { ...both.releases[V2], ...entry, retiredAt: time(4) } };
-    expect(restoreLost(state, { ...withdrawn, releases: retired } as RemoteState)).toBe(state);
+    expect(restoreLostState(state, { ...withdrawn, releases: retired } as RemoteState)).toBe(state);
   });
 });
 

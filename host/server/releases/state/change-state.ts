@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   liveVersionsNewestFirst,
   MAX_REFUSALS,
+  markVersionServed,
   type RemoteState,
-  recordVersionServed,
   stableRelease,
   timestampAfter,
   wasServedLast,
@@ -19,7 +19,7 @@ export interface RemoteChange {
 }
 
 /** Records which files an adoption will write, so that they can be removed if it is interrupted. */
-export function recordPendingFiles(
+export function addPendingFiles(
   state: RemoteState,
   version: string,
   files: string[],
@@ -61,7 +61,7 @@ export function markFilesDamaged(state: RemoteState, version: string, now: Date)
   return { ...state, releases: { ...state.releases, [version]: { ...entry, droppedAt } } };
 }
 
-export function addRefusal(state: RemoteState, refusal: Refusal, now: Date): RemoteState {
+export function addRefusal(state: RemoteState, refusal: ReleaseRefusal, now: Date): RemoteState {
   const { version, stage, reason } = refusal;
   const refused = [{ version, stage, reason, at: now.toISOString() }, ...state.refused];
   return { ...state, refused: refused.slice(0, MAX_REFUSALS) };
@@ -101,7 +101,7 @@ export function applyRemoteChange(state: RemoteState, wanted: RemoteChange, now:
  * the store has lost its last writes.
  * @returns the same state if it lacks nothing
  */
-export function restoreLost(state: RemoteState, known: RemoteState): RemoteState {
+export function restoreLostState(state: RemoteState, known: RemoteState): RemoteState {
   const isLost = (key: 'pin' | 'canary' | 'disabled') => known[key].at > state[key].at;
   const releases = { ...state.releases };
   for (const [version, entry] of Object.entries(known.releases)) {
@@ -142,8 +142,8 @@ function isRollback(state: RemoteState, { pin, canary }: RemoteChange): boolean 
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [stableRelease(state), stableRelease(changed)];
   if (next === null || left === next) return changed;
-  return recordVersionServed(
-    left === null || wasServedLast(changed, left) ? changed : recordVersionServed(changed, left, now),
+  return markVersionServed(
+    left === null || wasServedLast(changed, left) ? changed : markVersionServed(changed, left, now),
     next,
     now,
   );
@@ -154,12 +154,12 @@ function latestNamedAt(state: RemoteState): string | null {
   return times.sort().at(-1) ?? null;
 }
 
-export type Stage = (typeof ADOPTION_STAGES)[number];
+export type AdoptionStage = (typeof ADOPTION_STAGES)[number];
 
-export interface Refusal {
+export interface ReleaseRefusal {
   /** Version of the refused release; null if `release.json` contains no valid version. */
   version: string | null;
-  stage: Stage;
+  stage: AdoptionStage;
   /** Reason for operators: the affected thing, what was expected, and what was received. */
   reason: string;
 }
@@ -168,7 +168,7 @@ export type ReleaseEvent =
   | { type: 'adopted'; remote: string; version: string }
   /** The origin names a release again that is stored. */
   | { type: 'named-again'; remote: string; version: string }
-  | ({ type: 'refused'; remote: string } & Refusal)
+  | ({ type: 'refused'; remote: string } & ReleaseRefusal)
   | { type: 'withdrawn'; remote: string; version: string; reason: string }
   /** An operator changed pin, canary or disabling, on this or another edge. */
   | { type: 'changed'; remote: string }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { CONTRACT_VERSION, type Release, releaseSchema } from '@forecourt/shared/contract';
 import semver from 'semver';
 import * as z from 'zod';
-import type { Refusal } from './change-state.ts';
+import type { ReleaseRefusal } from './change-state.ts';
 
 /** Parses and checks `release.json`. @param remote name of the remote that the origin serves */
-export function parseRelease(remote: string, text: string): Release | Refusal {
-  const refused = (reason: string): Refusal => ({ version: null, stage: 'schema', reason });
+export function parseRelease(remote: string, text: string): Release | ReleaseRefusal {
+  const refused = (reason: string): ReleaseRefusal => ({ version: null, stage: 'schema', reason });
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -31,7 +31,7 @@ function findFault(release: Release, remote: string): string | null {
 export function checkCompatibility(
   release: Release,
   provided: Readonly<Record<string, string>>,
-): Refusal | null {
+): ReleaseRefusal | null {
   const { version, contract } = release;
   if (!semver.satisfies(CONTRACT_VERSION, contract)) {
     const reason = `it was built for the area contract ${contract}, the host has ${CONTRACT_VERSION}`;
@@ -49,9 +49,9 @@ export function checkCompatibility(
 }
 
 /** Refuses other content for a known version, because browsers may cache a version for a year (docs/design.md §4). */
-export function checkSameContent(release: Release, known: Release): Refusal | null {
+export function checkSameContent(release: Release, known: Release): ReleaseRefusal | null {
   const { version } = release;
-  const refused = (what: string): Refusal => ({
+  const refused = (what: string): ReleaseRefusal => ({
     version,
     stage: 'schema',
     reason: `${version} was adopted before with other content (${what}): new content needs a new version`,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Refusal, RemoteChange } from './change-state.ts';
+import type { ReleaseRefusal, RemoteChange } from './change-state.ts';
 import * as changes from './change-state.ts';
 import {
   allVersionsNewestFirst,
@@ -18,7 +18,7 @@ export interface StateChange {
   isDone: (state: RemoteState) => boolean;
 }
 
-export function operatorsChange(wanted: RemoteChange): StateChange {
+export function toOperatorChange(wanted: RemoteChange): StateChange {
   const keys = (['pin', 'canary', 'disabled'] as const).filter((key) => wanted[key] !== undefined);
   const valuesOf = (values: Record<string, unknown>) => keys.map((key) => values[key]);
   return {
@@ -32,7 +32,7 @@ export function operatorsChange(wanted: RemoteChange): StateChange {
   };
 }
 
-export function withdrawal(version: string, reason: string): StateChange {
+export function toWithdrawalChange(version: string, reason: string): StateChange {
   return {
     apply: (state, now) => changes.withdrawVersion(state, version, reason, now),
     parts: (state) => ({ [`withdrawal of ${version}`]: state.withdrawn[version] }),
@@ -41,7 +41,7 @@ export function withdrawal(version: string, reason: string): StateChange {
 }
 
 /** Marks a release whose files were found damaged, unless another edge has adopted it again since. */
-export function damage(version: string, { releases }: RemoteState): StateChange {
+export function toDamageChange(version: string, { releases }: RemoteState): StateChange {
   const foundIn = releases[version]?.adoptedAt;
   return {
     apply: (state, now) =>
@@ -52,7 +52,7 @@ export function damage(version: string, { releases }: RemoteState): StateChange 
 }
 
 /** Makes a stored release the newest. */
-export function promotion(version: string): StateChange {
+export function toPromotionChange(version: string): StateChange {
   return {
     apply: (state, now) => changes.promoteNewest(state, version, now),
     parts: (state) => ({ 'newest release': allVersionsNewestFirst(state)[0] }),
@@ -60,7 +60,7 @@ export function promotion(version: string): StateChange {
   };
 }
 
-export function refusal(refused: Refusal): StateChange {
+export function toRefusalChange(refused: ReleaseRefusal): StateChange {
   return {
     apply: (state, now) => changes.addRefusal(state, refused, now),
     parts: NO_PARTS,
@@ -69,7 +69,7 @@ export function refusal(refused: Refusal): StateChange {
 }
 
 /** Removes the record of files that belonged to no release, unless another edge has begun to store them again. */
-export function removal(version: string, since: string): StateChange {
+export function toPendingFilesRemoval(version: string, since: string): StateChange {
   return {
     apply: (state) =>
       state.unlisted[version]?.since === since ? changes.clearPendingFiles(state, version) : state,

@@ -186,7 +186,7 @@ export function activeCanary(state: RemoteState, isUsable: (version: string) => 
   return runs ? version : null;
 }
 
-export function recordVersionServed(state: RemoteState, version: string, now: Date): RemoteState {
+export function markVersionServed(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
   const last = [latestServedAt(state) ?? '', entry.namedAt].sort().at(-1) ?? null;
@@ -202,13 +202,13 @@ export function wasServedLast(state: RemoteState, version: string): boolean {
 }
 
 /** Adds the stable release to the serving order if it was never served, or its origin has named it again. */
-export function recordStableServed(state: RemoteState, now: Date): RemoteState {
+export function markStableServed(state: RemoteState, now: Date): RemoteState {
   const stable = stableRelease(state);
   const entry = stable === null ? undefined : state.releases[stable];
   if (stable === null || !entry) return state;
   if (latestServedAt(state) === null) return assumeServed(state, entry.namedAt);
   return entry.servedAt === null || entry.servedAt < entry.namedAt
-    ? recordVersionServed(state, stable, now)
+    ? markVersionServed(state, stable, now)
     : state;
 }
 
@@ -235,7 +235,7 @@ const MAX_RETIRED = 200;
 
 /** Retires releases that can no longer be chosen, and updates the serving order. Repeating it changes nothing. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
-  const state = recordStableServed(before, now);
+  const state = markStableServed(before, now);
   const time = now.toISOString();
   const kept = new Set(availableVersions(state));
   const entries = Object.entries(state.releases).map(

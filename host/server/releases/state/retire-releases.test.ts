@@ -1,8 +1,8 @@
 import {
   addAdoptedVersion,
+  addPendingFiles,
   applyRemoteChange,
   promoteNewest,
-  recordPendingFiles,
   withdrawVersion,
 } from './change-state.ts';
 import {
@@ -59,8 +59,8 @@ test('keeps nothing about a removed release', () => {
 
 test('no longer treats files as orphans once their release exists', () => {
   const now = at(3 * MINUTE_MS);
-  const announced = recordPendingFiles(
-    recordPendingFiles(released(2), versionOf(3), ['a.js'], now),
+  const announced = addPendingFiles(
+    addPendingFiles(released(2), versionOf(3), ['a.js'], now),
     versionOf(4),
     [],
     now,

@@ -10,8 +10,8 @@ import {
   chooseReleases,
   compareText,
   EMPTY_STATE,
+  markVersionServed,
   type RemoteState,
-  recordVersionServed,
   retireReleases,
   wasServedLast,
 } from './remote-state.ts';
@@ -131,15 +131,15 @@ test.each<[string, Step[], served: string[], chosen: string[]]>([
 
 test('puts a release last even by a slow clock', () => {
   const state = after(...three);
-  const back = recordVersionServed(state, V1, minute(0));
+  const back = markVersionServed(state, V1, minute(0));
   expect(order(back)).toEqual([V2, V3, V1]);
   expect([V1, V3, V4].map((version) => wasServedLast(back, version))).toEqual([true, false, false]);
-  expect(recordVersionServed(state, V4, minute(9))).toBe(state);
+  expect(markVersionServed(state, V4, minute(9))).toBe(state);
 });
 
 test('serves a release after it was named, even by a slow clock', () => {
   const named = addAdoptedVersion(EMPTY_STATE, V1, minute(5));
-  expect(recordVersionServed(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
+  expect(markVersionServed(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
     new Date(minute(5).getTime() + 1).toISOString(),
   );
 });

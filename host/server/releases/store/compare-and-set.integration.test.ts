@@ -1,15 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type DocumentStorage, probeConditions } from '@forecourt/shared/server/store';
+import { type DocumentStorage, probeConditionalWrites } from '@forecourt/shared/server/store';
 import { type S3Behaviour, type S3StandIn, startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { hasRedis, startFolder, startRedis, type TestStore } from '../testing/test-stores.ts';
+import { hasRedis, startFolderStore, startRedisStore, type TestStore } from '../testing/test-stores.ts';
 import { openStorage } from './release-store.ts';
 
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 const onRedis = hasRedis() ? describe : describe.skip;
 
-describe('documents in a folder', () => comparesAndSets(startFolder));
-onRedis('documents in Redis (left out where there is no redis-server)', () => comparesAndSets(startRedis));
+describe('documents in a folder', () => comparesAndSets(startFolderStore));
+onRedis('documents in Redis (left out where there is no redis-server)', () =>
+  comparesAndSets(startRedisStore),
+);
 describe('documents in S3', () => comparesAndSets(() => startS3StandIn()));
 describe('documents in S3 of Ceph', () => comparesAndSets(() => startS3StandIn('unquoted')));
 
@@ -72,7 +74,7 @@ function comparesAndSets(start: () => Promise<TestStore>): void {
   });
 
   test('passes the probe, which leaves nothing behind', async () => {
-    await probeConditions(one);
+    await probeConditionalWrites(one);
     const { storage } = openStorage(store.location, CREDENTIALS);
     expect(await storage.getKeys('')).toEqual([]);
     await storage.dispose();

@@ -7,7 +7,7 @@ import { startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import { isWithdrawn } from '../state/remote-state.ts';
 import type { EdgeCommand } from '../testing/edge-process.ts';
 import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { hasRedis, startFolder, startRedis, type TestStore } from '../testing/test-stores.ts';
+import { hasRedis, startFolderStore, startRedisStore, type TestStore } from '../testing/test-stores.ts';
 import { openStorage, ReleaseStore } from './release-store.ts';
 
 const IS_CAMPAIGN = process.env.CAMPAIGN === '1';
@@ -129,10 +129,10 @@ afterEach(async () => {
 });
 
 const title = `three edges are killed at random, with clocks a minute apart: one state, and no decision is lost (${STEPS})`;
-test(`in a folder, ${title}`, () => live(startFolder, 1), 3_600_000);
+test(`in a folder, ${title}`, () => live(startFolderStore, 1), 3_600_000);
 if (IS_CAMPAIGN) {
   const onRedis = hasRedis() ? test : test.skip;
-  onRedis(`in Redis, ${title}`, () => live(startRedis, 2), 3_600_000);
+  onRedis(`in Redis, ${title}`, () => live(startRedisStore, 2), 3_600_000);
   test(`in S3, ${title}`, () => live(() => startS3StandIn(), 3), 3_600_000);
 }
 /** Location of a real store, with its credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */

@@ -1,8 +1,13 @@
 import type { Release } from '@forecourt/shared/contract';
 import { LRUCache } from 'lru-cache';
-import { type EncodedFile, type Encoding, matchesIntegrity, storedEncodings } from '../../http/encodings.ts';
+import {
+  type EncodedFile,
+  type Encoding,
+  listStoredEncodings,
+  matchesIntegrity,
+} from '../../http/encodings.ts';
 import { ADOPTION_LIMITS } from '../state/check-release.ts';
-import { inParallel, type ReleaseStore } from './release-store.ts';
+import { forEachInParallel, type ReleaseStore } from './release-store.ts';
 
 /** Size of the cache in bytes: enough for the current releases of many areas, which are served even if the store fails. */
 const CACHE_BYTES = 128 * 1024 * 1024;
@@ -23,7 +28,7 @@ export class ReleaseFiles {
     this.#store = store;
   }
 
-  /** Reads a file in one of its encodings (`storedEncodings`); null if it is missing or damaged. */
+  /** Reads a file in one of its encodings (`listStoredEncodings`); null if it is missing or damaged. */
   async read(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
     const key = keyOf(release, file, encoding);
     const cached = this.#cache.get(key);
@@ -48,7 +53,7 @@ export class ReleaseFiles {
   /** Reads all encodings of a file from the store; null if any of them is missing or damaged. */
   async readAll(release: Release, file: string): Promise<EncodedFile | null> {
     const encoded = new Map<Encoding, Buffer>();
-    for (const encoding of storedEncodings(file)) {
+    for (const encoding of listStoredEncodings(file)) {
       const body = await this.readStored(release, file, encoding);
       if (body === null) return null;
       encoded.set(encoding, body);
@@ -59,7 +64,7 @@ export class ReleaseFiles {
   /** Verifies every file of a release in the store. Returns a description of the damage, or null. */
   async verify(release: Release): Promise<string | null> {
     const damaged: string[] = [];
-    await inParallel(Object.keys(release.files), PARALLEL, async (file) => {
+    await forEachInParallel(Object.keys(release.files), PARALLEL, async (file) => {
       const encoded = await this.readAll(release, file);
       if (encoded) this.#cacheFile(release, file, encoded);
       else damaged.push(file);
@@ -77,7 +82,7 @@ export class ReleaseFiles {
     const contents = new Map<string, EncodedFile>();
     for (const file of Object.keys(release.files)) {
       const encoded = new Map<Encoding, Buffer>();
-      for (const encoding of storedEncodings(file)) {
+      for (const encoding of listStoredEncodings(file)) {
         const body = this.#cache.get(keyOf(release, file, encoding));
         if (!body) return false;
         encoded.set(encoding, body);

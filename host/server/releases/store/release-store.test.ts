@@ -1,10 +1,10 @@
-import { inParallel } from './release-store.ts';
+import { forEachInParallel } from './release-store.ts';
 
 test('handles every item, and never more at once than allowed', async () => {
   const done: number[] = [];
   let running = 0;
   let most = 0;
-  await inParallel([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+  await forEachInParallel([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
     most = Math.max(most, ++running);
     await new Promise(setImmediate);
     running--;
@@ -17,7 +17,7 @@ test('handles every item, and never more at once than allowed', async () => {
 test('begins nothing more after a failure, and waits for running work', async () => {
   const goOn = Promise.withResolvers<void>();
   const ended: number[] = [];
-  const all = inParallel([1, 2, 3, 4], 2, async (item) => {
+  const all = forEachInParallel([1, 2, 3, 4], 2, async (item) => {
     if (item === 1) throw new Error('one failed');
     await goOn.promise;
     ended.push(item);

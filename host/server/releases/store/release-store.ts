@@ -3,7 +3,7 @@ import {
   type DocumentStorage,
   type OpenedStore,
   openFileStorage,
-  probeConditions,
+  probeConditionalWrites,
   type S3Credentials,
   UnsuitableStoreError,
   withStoreTimeout,
@@ -11,7 +11,7 @@ import {
 import type { Redis } from 'ioredis';
 import { createStorage, type Storage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
-import { type EncodedFile, type Encoding, storedEncodings } from '../../http/encodings.ts';
+import { type EncodedFile, type Encoding, listStoredEncodings } from '../../http/encodings.ts';
 import { type RemoteState, remoteStateSchema } from '../state/remote-state.ts';
 
 const PARALLEL = 8;
@@ -24,7 +24,7 @@ export interface StoredState {
   version: string;
 }
 
-export interface BrokenState {
+export interface UnreadableState {
   broken: string;
   version: string;
 }
@@ -54,7 +54,7 @@ export class ReleaseStore {
    * @throws UnsuitableStoreError if it does not
    */
   probe(): Promise<void> {
-    this.#probe ??= probeConditions(this.#documents).catch((error) => {
+    this.#probe ??= probeConditionalWrites(this.#documents).catch((error) => {
       this.#probe = undefined;
       throw error;
     });
@@ -62,7 +62,7 @@ export class ReleaseStore {
   }
 
   /** Reads the state of a remote; null if there is none. `broken` contains the text of an invalid document. */
-  async readState(remote: string): Promise<StoredState | BrokenState | null> {
+  async readState(remote: string): Promise<StoredState | UnreadableState | null> {
     const found = await withStoreTimeout('read', this.#documents.read(`${remote}:${STATE}`));
     if (found === null) return null;
     const { text, version } = found;
@@ -103,7 +103,7 @@ export class ReleaseStore {
     const forms = [...files].flatMap(([file, encoded]) =>
       [...encoded].map(([encoding, body]) => ({ file, encoding, body })),
     );
-    await inParallel(forms, PARALLEL, async ({ file, encoding, body }) => {
+    await forEachInParallel(forms, PARALLEL, async ({ file, encoding, body }) => {
       const key = keyOf(remote, version, file, encoding);
       await withStoreTimeout('written', this.#storage.setItemRaw(key, body));
     });
@@ -123,9 +123,9 @@ export class ReleaseStore {
     const remove = (key: string) => withStoreTimeout('written', this.#storage.removeItem(key));
     await remove(`${remote}:${version}:${DESCRIPTION}`);
     const keys = files.flatMap((file) =>
-      storedEncodings(file).map((encoding) => keyOf(remote, version, file, encoding)),
+      listStoredEncodings(file).map((encoding) => keyOf(remote, version, file, encoding)),
     );
-    await inParallel(keys, PARALLEL, remove);
+    await forEachInParallel(keys, PARALLEL, remove);
   }
 
   async storedVersions(remote: string): Promise<string[]> {
@@ -213,7 +213,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Works on several items at a time. After a failure no further item begins; it is thrown when the running ones have ended. */
-export async function inParallel<T>(
+export async function forEachInParallel<T>(
   items: Iterable<T>,
   width: number,
   work: (item: T) => Promise<void>,

@@ -3,17 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { EncodedFile } from '../../http/encodings.ts';
-import type { Refusal, RemoteChange } from '../state/change-state.ts';
+import type { ReleaseRefusal, RemoteChange } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
 import {
-  damage,
-  operatorsChange,
   PendingChanges,
-  promotion,
-  refusal,
-  removal,
   type StateChange,
-  withdrawal,
+  toDamageChange,
+  toOperatorChange,
+  toPendingFilesRemoval,
+  toPromotionChange,
+  toRefusalChange,
+  toWithdrawalChange,
 } from '../state/pending-changes.ts';
 import {
   EMPTY_STATE,
@@ -98,7 +98,7 @@ export class RemoteReleases {
 
   /** Applies an operator's change to the state in memory at once, then tries to store it. */
   async change(wanted: RemoteChange): Promise<void> {
-    await this.#change(operatorsChange(wanted));
+    await this.#change(toOperatorChange(wanted));
   }
 
   /**
@@ -117,7 +117,7 @@ export class RemoteReleases {
     const isAsBefore = (state: RemoteState) =>
       state.releases[version]?.adoptedAt === before.releases[version]?.adoptedAt;
     await this.#exchange((state, now) =>
-      isAsBefore(state) ? changes.recordPendingFiles(state, version, names, now) : state,
+      isAsBefore(state) ? changes.addPendingFiles(state, version, names, now) : state,
     );
     if (!isAsBefore(this.state)) return;
     try {
@@ -140,11 +140,11 @@ export class RemoteReleases {
     this.#filesError = null;
     if (liveVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.#change(promotion(version));
+    await this.#change(toPromotionChange(version));
   }
 
-  async refuse(refused: Refusal): Promise<void> {
-    if (this.#view.refuse(refused)) await this.#change(refusal(refused));
+  async refuse(refused: ReleaseRefusal): Promise<void> {
+    if (this.#view.refuse(refused)) await this.#change(toRefusalChange(refused));
   }
 
   clearRefusal(): void {
@@ -154,7 +154,7 @@ export class RemoteReleases {
   /** Withdraws a release that fails in browsers. @param reason shown to operators */
   async withdraw(version: string, reason: string): Promise<void> {
     this.#options.observe({ type: 'withdrawn', remote: this.name, version, reason });
-    await this.#change(withdrawal(version, reason));
+    await this.#change(toWithdrawalChange(version, reason));
   }
 
   /** Marks a release as damaged: it is not chosen until it is adopted again. */
@@ -175,9 +175,9 @@ export class RemoteReleases {
 
   #addDamage(version: string, reason: string): void {
     this.#view.setIncomplete(version);
-    this.#addPending(damage(version, this.state));
+    this.#addPending(toDamageChange(version, this.state));
     const refused = { version, stage: 'store', reason } as const;
-    if (this.#view.refuse(refused)) this.#addPending(refusal(refused));
+    if (this.#view.refuse(refused)) this.#addPending(toRefusalChange(refused));
   }
 
   #show(): void {
@@ -229,7 +229,7 @@ export class RemoteReleases {
   #reconcile(found: RemoteState): void {
     const { observe } = this.#options;
     const known = this.#known ?? found;
-    this.#known = changes.restoreLost(found, known);
+    this.#known = changes.restoreLostState(found, known);
     if (this.#known !== found) observe({ type: 'restored', remote: this.name });
     const superseded = this.#pending.reconcile(known, this.#known);
     if (superseded.length > 0) observe({ type: 'superseded', remote: this.name, parts: superseded });
@@ -314,7 +314,7 @@ export class RemoteReleases {
     try {
       for (const [version, { files, since }] of old) {
         await this.#remove(version, files);
-        this.#addPending(removal(version, since));
+        this.#addPending(toPendingFilesRemoval(version, since));
       }
       return null;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
-import type { Refusal, ReleaseEvent } from '../state/change-state.ts';
+import type { ReleaseEvent, ReleaseRefusal } from '../state/change-state.ts';
 import { checkCompatibility } from '../state/check-release.ts';
 import { availableVersions, EMPTY_STATE, hasAllFiles, type RemoteState } from '../state/remote-state.ts';
 
@@ -68,7 +68,7 @@ export class RemoteView {
   }
 
   /** Reports a refusal unless it repeats the last one. Returns whether the state must record it. */
-  refuse(refusal: Refusal): boolean {
+  refuse(refusal: ReleaseRefusal): boolean {
     const { version, stage, reason } = refusal;
     const problem = problemOf(refusal);
     if (this.#lastRefusal === problem) return false;
@@ -85,6 +85,6 @@ export class RemoteView {
   }
 }
 
-function problemOf({ version, stage, reason }: Refusal): string {
+function problemOf({ version, stage, reason }: ReleaseRefusal): string {
   return JSON.stringify([version, stage, reason]);
 }

@@ -13,7 +13,7 @@ export const TEST_REMOTE = 'vehicle';
 
 export const PROVIDED_TEST_SINGLETONS = { react: '19.3.1' };
 
-export interface OpenedReleases extends Releases {
+export interface PollableReleases extends Releases {
   status: () => RemoteStatus;
   /** Polls the origin by the operators' endpoint, and returns the status. */
   poll: () => Promise<RemoteStatus>;
@@ -37,7 +37,7 @@ export class TestReleases {
     return started;
   }
 
-  async open(options: Partial<ReleasesOptions> = {}): Promise<OpenedReleases> {
+  async open(options: Partial<ReleasesOptions> = {}): Promise<PollableReleases> {
     const events: ReleaseEvent[] = [];
     const emitter = new EventEmitter();
     const observe = (event: ReleaseEvent) => {

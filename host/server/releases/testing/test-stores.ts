@@ -21,12 +21,12 @@ export function hasRedis(): boolean {
   return false;
 }
 
-export async function startFolder(): Promise<TestStore> {
+export async function startFolderStore(): Promise<TestStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-store-'));
   return { location: folder, end: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export async function startRedis(): Promise<TestStore & { restart(): Promise<void> }> {
+export async function startRedisStore(): Promise<TestStore & { restart(): Promise<void> }> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-redis-'));
   let server = await runRedis(port, folder);

@@ -5,7 +5,7 @@ const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', 
 const evaluated = jest.fn();
 jest.mock('./emulator/emulator.ts', () => {
   evaluated();
-  return { demoCode: async () => '418207' };
+  return { fetchEmulatorSmsCode: async () => '418207' };
 });
 
 // Each test loads its own copies of the singletons.
@@ -22,17 +22,21 @@ async function open(settings: object) {
 
 describe('the identity emulator', () => {
   it('is not loaded on a site with a real project', async () => {
-    const { chooseDemoPassword, demoCode, demoMailLink, loadedEmulator } = await open({ firebase: PROJECT });
+    const { setPasswordInEmulator, fetchEmulatorSmsCode, fetchEmulatorMailLink, loadedEmulator } = await open(
+      { firebase: PROJECT },
+    );
     expect(loadedEmulator()).toBeNull();
-    expect([await demoCode('+447700900123'), await demoMailLink('a@b.example')]).toEqual([null, null]);
-    expect(await chooseDemoPassword('/link', 'a-new-one')).toMatchObject({ ok: false });
+    expect([await fetchEmulatorSmsCode('+447700900123'), await fetchEmulatorMailLink('a@b.example')]).toEqual(
+      [null, null],
+    );
+    expect(await setPasswordInEmulator('/link', 'a-new-one')).toMatchObject({ ok: false });
     expect(evaluated).not.toHaveBeenCalled();
   });
 
   it('is loaded once on a site that uses it', async () => {
-    const { demoCode, loadEmulator } = await open({ firebase: 'emulator' });
+    const { fetchEmulatorSmsCode, loadEmulator } = await open({ firebase: 'emulator' });
     await loadEmulator();
-    expect(await demoCode('+447700900123')).toBe('418207');
+    expect(await fetchEmulatorSmsCode('+447700900123')).toBe('418207');
     expect(evaluated).toHaveBeenCalledTimes(1);
   });
 });

@@ -14,15 +14,15 @@ export function loadedEmulator(): Emulator | null {
   return loaded;
 }
 
-export async function demoCode(phone: string): Promise<string | null> {
-  return loaded ? loaded.demoCode(phone) : null;
+export async function fetchEmulatorSmsCode(phone: string): Promise<string | null> {
+  return loaded ? loaded.fetchEmulatorSmsCode(phone) : null;
 }
 
-export async function demoMailLink(email: string): Promise<string | null> {
-  return loaded ? loaded.demoMailLink(email) : null;
+export async function fetchEmulatorMailLink(email: string): Promise<string | null> {
+  return loaded ? loaded.fetchEmulatorMailLink(email) : null;
 }
 
-export async function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
-  if (loaded) return loaded.chooseDemoPassword(link, password);
+export async function setPasswordInEmulator(link: string, password: string): Promise<Outcome<void>> {
+  if (loaded) return loaded.setPasswordInEmulator(link, password);
   return { ok: false, code: 'operation-not-allowed', providerCode: 'auth/operation-not-allowed' };
 }

@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { AUTH_ERROR_CODES } from '../error-codes.ts';
-import { identityTimeLimit } from '../time-limit.ts';
+import { identityTimeLimitMs } from '../time-limit.ts';
 import { toOutcome, withinTimeLimit } from './outcome.ts';
 
 const failing = (code: string) => toOutcome(() => Promise.reject(new FirebaseError(code, '')));
@@ -45,7 +45,7 @@ test.each([
   ['an offline phone', PHONE, false, 5_000],
 ])('allows as much time as identity may take on %s', (_, userAgent, onLine, limit) => {
   browse(userAgent, onLine);
-  expect(identityTimeLimit()).toBe(limit);
+  expect(identityTimeLimitMs()).toBe(limit);
 });
 
 test('rejects when an action never settles', async () => {

@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { AUTH_ERROR_CODES, type AuthErrorCode } from '../error-codes.ts';
-import { identityTimeLimit } from '../time-limit.ts';
+import { identityTimeLimitMs } from '../time-limit.ts';
 
 export interface AuthFailure {
   code: AuthErrorCode;
@@ -37,7 +37,7 @@ export function withinTimeLimit<T>(
     const start = () => {
       timer = setTimeout(
         () => reject(new FirebaseError('auth/network-request-failed', 'The identity provider is too slow')),
-        identityTimeLimit(),
+        identityTimeLimitMs(),
       );
     };
     const pause = async <P>(work: Promise<P>): Promise<P> => {

@@ -9,7 +9,7 @@ export {
   signInWithPassword,
   updateDisplayName,
 } from './account.ts';
-export { chooseDemoPassword, demoCode, demoMailLink } from './load-emulator.ts';
+export { fetchEmulatorMailLink, fetchEmulatorSmsCode, setPasswordInEmulator } from './load-emulator.ts';
 export { findSessionLossReason } from './lost-session.ts';
 export { confirmCode, sendCode } from './phone-sign-in.ts';
 export { fetchNewToken, onSessionChange, sdkToken, signOut } from './session.ts';

@@ -1,5 +1,5 @@
 import { loadSdk } from '../load-sdk.ts';
-import { identityTimeLimit } from '../time-limit.ts';
+import { identityTimeLimitMs } from '../time-limit.ts';
 import type { SessionToken } from '../user.ts';
 import { readSessionRecord, writeSessionRecord } from './session-record.ts';
 import {
@@ -91,7 +91,7 @@ function recordFailure(token: SessionToken, next: RenewalFailure): void {
 async function withTabLock(work: () => Promise<void>): Promise<void> {
   // Browsers offer no locks to pages without TLS.
   if (!navigator.locks) return work();
-  const timeout = AbortSignal.timeout(identityTimeLimit());
+  const timeout = AbortSignal.timeout(identityTimeLimitMs());
   let started = false;
   try {
     await navigator.locks.request(LOCK, { signal: timeout }, () => {

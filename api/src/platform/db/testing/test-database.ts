@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { databaseAddress } from '../../../testing/pooler.ts';
+import { testDatabaseAddress } from '../../../testing/pooler.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { pgliteDatabaseOn } from '../pglite-database.ts';
-import { createPostgresDatabase, REQUEST_LIMITS } from '../postgres-database.ts';
+import { wrapPglite } from '../pglite-database.ts';
+import { createPostgresDatabase, REQUEST_TIME_LIMITS } from '../postgres-database.ts';
 import { copyTemplate } from './template-database.ts';
 
 declare global {
@@ -33,8 +33,8 @@ const CACHE = join(tmpdir(), 'forecourt-test-databases');
 export async function openTestDatabase(): Promise<Database> {
   const url = await copyTemplate();
   if (url === null) return openEmbeddedDatabase();
-  const address = databaseAddress(url);
-  return createPostgresDatabase(address.url, () => {}, REQUEST_LIMITS, address.directUrl);
+  const address = testDatabaseAddress(url);
+  return createPostgresDatabase(address.url, () => {}, REQUEST_TIME_LIMITS, address.directUrl);
 }
 
 /**
@@ -45,16 +45,16 @@ export async function openEmbeddedDatabase(): Promise<Database> {
   const template = join(CACHE, `migrated-${fingerprint()}.tar`);
   if (!existsSync(template)) await writeTemplate(template);
   // Read the template synchronously, because another test file may replace it meanwhile.
-  return pgliteDatabaseOn(await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) }));
+  return wrapPglite(await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) }));
 }
 
 export async function openEmptyDatabase(): Promise<Database> {
-  return pgliteDatabaseOn(await PGlite.create());
+  return wrapPglite(await PGlite.create());
 }
 
 /** Opens the database in the data folder of an api process that has ended. */
 export async function reopenDatabase(folder: string): Promise<Database> {
-  return pgliteDatabaseOn(await PGlite.create(join(folder, 'postgres')));
+  return wrapPglite(await PGlite.create(join(folder, 'postgres')));
 }
 
 function fingerprint(): string {
@@ -68,7 +68,7 @@ function fingerprint(): string {
 /** Writes the template under another name and then renames it, because several test files may do this at once. */
 async function writeTemplate(file: string): Promise<void> {
   const pglite = await PGlite.create();
-  await migrate(pgliteDatabaseOn(pglite));
+  await migrate(wrapPglite(pglite));
   const dump = await pglite.dumpDataDir('none');
   await pglite.close();
   const written = `${file}.${process.pid}`;

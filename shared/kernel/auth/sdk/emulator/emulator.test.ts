@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase/auth';
-import { chooseDemoPassword, connectToEmulator } from './emulator.ts';
+import { connectToEmulator, setPasswordInEmulator } from './emulator.ts';
 
 jest.mock('firebase/auth', () => ({}));
 
@@ -7,7 +7,7 @@ const LINK = '/emulator/action?mode=resetPassword&oobCode=1';
 
 const choose = (answer: () => Promise<{ ok: boolean; status: number }>) => {
   global.fetch = jest.fn(answer) as unknown as typeof fetch;
-  return chooseDemoPassword(LINK, 'a&b = c');
+  return setPasswordInEmulator(LINK, 'a&b = c');
 };
 
 describe('choosing a new password by the link of a demo mail', () => {

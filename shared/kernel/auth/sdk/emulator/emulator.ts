@@ -58,7 +58,7 @@ const mailsSchema = z.object({
   ),
 });
 
-export async function demoCode(phone: string): Promise<string | null> {
+export async function fetchEmulatorSmsCode(phone: string): Promise<string | null> {
   const answer = await fetchFromEmulator('verificationCodes');
   if (answer === null) return null;
   const { verificationCodes } = codesSchema.parse(answer);
@@ -76,11 +76,11 @@ async function demoProof(phone: string): Promise<{ id: string; code: string } | 
   );
   if (!answer.ok) return null;
   const { sessionInfo } = sentSchema.parse(await answer.json());
-  const code = await demoCode(phone);
+  const code = await fetchEmulatorSmsCode(phone);
   return code === null ? null : { id: sessionInfo, code };
 }
 
-export async function demoMailLink(email: string): Promise<string | null> {
+export async function fetchEmulatorMailLink(email: string): Promise<string | null> {
   const answer = await fetchFromEmulator('oobCodes');
   if (answer === null) return null;
   const { oobCodes } = mailsSchema.parse(answer);
@@ -90,7 +90,7 @@ export async function demoMailLink(email: string): Promise<string | null> {
   return pathname + search;
 }
 
-export function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
+export function setPasswordInEmulator(link: string, password: string): Promise<Outcome<void>> {
   return toOutcomeWithTimeLimit(async () => {
     const answer = await fetch(`${link}&newPassword=${encodeURIComponent(password)}`).catch(() => null);
     if (answer?.ok) return;
