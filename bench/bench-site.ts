@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { buildSite, listBundles } from '../scripts/build/build-site.ts';
 import { root } from '../scripts/root.ts';
-import { formatVisitTables } from './report/visit-tables.ts';
-import { RESULTS_FOLDER, writeVisitResults } from './report/write-visits.ts';
-import { measureAfterRelease } from './scenarios/after-release.ts';
+import { formatPageLoadTables } from './report/visit-tables.ts';
+import { RESULTS_FOLDER, writePageLoadResults } from './report/write-visits.ts';
+import { measureLoadAfterRelease } from './scenarios/after-release.ts';
 import { measureAreaSwitch } from './scenarios/area-switch.ts';
-import { measureVisits, type VisitRoundCounts } from './scenarios/first-and-repeat.ts';
+import { measurePageLoads, type PageLoadRounds } from './scenarios/first-and-repeat.ts';
 import { measureLighthouse } from './scenarios/lighthouse.ts';
 import { measureSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
@@ -14,7 +14,7 @@ import { buildBaselines } from './twins/build-twins.ts';
 export const SCENARIO_NAMES = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-export interface BenchOptions extends VisitRoundCounts {
+export interface BenchOptions extends PageLoadRounds {
   only: readonly ScenarioName[];
   http2: boolean;
 }
@@ -26,15 +26,15 @@ export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promi
   const sites = await startBenchSites({ http2, say: console.log });
   try {
     if (only.includes('visits')) {
-      const measured = await measureVisits(sites, rounds, console.log);
-      writeVisitResults(measured);
+      const measured = await measurePageLoads(sites, rounds, console.log);
+      writePageLoadResults(measured);
       console.log(
-        `\n${formatVisitTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS_FOLDER)}.`,
+        `\n${formatPageLoadTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS_FOLDER)}.`,
       );
     }
     if (only.includes('switch')) console.log(`\n${await measureAreaSwitch(sites, rounds.warm)}`);
     if (only.includes('identity')) console.log(`\n${await measureSlowIdentity(sites, rounds.warm)}`);
-    if (only.includes('release')) console.log(`\n${await measureAfterRelease(sites)}`);
+    if (only.includes('release')) console.log(`\n${await measureLoadAfterRelease(sites)}`);
     if (only.includes('lighthouse')) {
       const lighthouse = await measureLighthouse(sites, { ...rounds, runs: rounds.cold }, console.log);
       console.log(`\n${lighthouse}`);

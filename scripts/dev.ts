@@ -7,7 +7,7 @@ import { type ShellServer, serveShell } from './dev/dev-servers.ts';
 import { PartRestarter, watchFolders } from './dev/restarts.ts';
 import { mailboxUrl, partUrl, readLocalSitePlan, type SitePlan, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
-import { areasWithPorts, type PartName } from './site/ports.ts';
+import { listAreasWithPorts, type PartName } from './site/ports.ts';
 import { Site, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
@@ -28,7 +28,7 @@ const FIRST_ADOPTION_MS = 60_000;
 
 await runCommand(async () => {
   const local = readLocalSitePlan(process.env);
-  const areas = areasWithPorts(local.ports);
+  const areas = listAreasWithPorts(local.ports);
   const folderOf = (bundle: string) => path.join(local.data, 'dev', bundle);
   const plan: SitePlan = {
     ...local,

@@ -2,9 +2,9 @@
 // packages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findBareTexts } from './lint/bare-texts.ts';
+import { findUntranslatedTexts } from './lint/bare-texts.ts';
 import { checkImports } from './lint/check-imports.ts';
-import { findHardComments } from './lint/plain-comments.ts';
+import { findUnclearComments } from './lint/plain-comments.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
 import { checkLockfile, readLockfile, readManifests } from './supply-chain/check-lockfile.ts';
@@ -25,6 +25,11 @@ const [code, broken] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
   checkImports(root),
 ]);
-const complaints = [...broken, ...findBareTexts(root), ...findHardComments(root), ...packageFaults()];
+const complaints = [
+  ...broken,
+  ...findUntranslatedTexts(root),
+  ...findUnclearComments(root),
+  ...packageFaults(),
+];
 for (const complaint of complaints) console.error(`${complaint}\n`);
 process.exitCode = complaints.length > 0 ? 1 : code;

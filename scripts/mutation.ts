@@ -1,11 +1,11 @@
 // `npm run mutation`: mutates code and lists the mutants that no test detects.
 import { Argument, Command } from 'commander';
-import { MUTATION_CORES, type MutationCoreName } from './mutation/cores.ts';
-import { mutateCore, mutateGuards } from './mutation/mutate-guards.ts';
+import { MUTATED_MODULES, type MutatedModuleName } from './mutation/cores.ts';
+import { mutateGuards, mutateModule } from './mutation/mutate-guards.ts';
 import type { Mutant } from './mutation/stryker.ts';
 import { runCommand } from './terminal.ts';
 
-const CORE_NAMES = Object.keys(MUTATION_CORES) as MutationCoreName[];
+const CORE_NAMES = Object.keys(MUTATED_MODULES) as MutatedModuleName[];
 const DEFAULT_WORKERS = 2;
 
 interface Options {
@@ -20,9 +20,9 @@ function describe({ file, line, column, mutator, replacement, outcome }: Mutant)
   return `  ${file}:${line}:${column} ${mutator} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)} (${outcome})`;
 }
 
-async function mutateCores(names: readonly MutationCoreName[], { workers }: Options): Promise<void> {
+async function mutateCores(names: readonly MutatedModuleName[], { workers }: Options): Promise<void> {
   for (const name of names.length > 0 ? names : CORE_NAMES) {
-    const mutants = (await mutateCore(MUTATION_CORES[name], workers)).filter(
+    const mutants = (await mutateModule(MUTATED_MODULES[name], workers)).filter(
       ({ outcome }) => outcome !== 'ignored',
     );
     const alive = mutants.filter(({ outcome }) => outcome !== 'killed');
@@ -53,7 +53,7 @@ command
   .description('the code that decides, whole')
   .addArgument(new Argument('[core...]', 'all when none is named').choices(CORE_NAMES))
   .option(...workers)
-  .action((names: MutationCoreName[], options: Options) => runCommand(() => mutateCores(names, options)));
+  .action((names: MutatedModuleName[], options: Options) => runCommand(() => mutateCores(names, options)));
 command
   .command('must-kill')
   .description('the guards of scripts/mutation/must-kill.ts; fails when one is not noticed')

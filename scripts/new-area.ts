@@ -9,7 +9,7 @@ import {
   addCodeOwner,
   addTsconfigReference,
   addWorkspaceToLockfile,
-  areaNameProblem,
+  findAreaNameProblem,
   findFreeAreaPort,
   writeArea,
 } from './new-area/write-area.ts';
@@ -24,7 +24,7 @@ const sharedSchema = z.object({ version: z.string(), dependencies: z.object({ re
 
 async function createArea(name: string): Promise<void> {
   const known = findAreas();
-  const problem = areaNameProblem(name, {
+  const problem = findAreaNameProblem(name, {
     areas: known.map(({ area }) => area),
     paths: AREAS.flatMap(({ paths }) => paths),
   });

@@ -16,7 +16,7 @@ export async function runTool(
   return exitCode ?? 1;
 }
 
-export async function runToolQuietly(command: string, parameters: string[]): Promise<QuietResult> {
+export async function runToolAndCapture(command: string, parameters: string[]): Promise<QuietResult> {
   const { exitCode, all } = await execa(command, parameters, { ...OPTIONS, all: true });
   return { exitCode: exitCode ?? 1, printed: all };
 }

@@ -1,6 +1,6 @@
 // `npm test`: all checks that a change must pass.
 import { describeSkippedTests, installMissingPrograms } from './install/system-programs.ts';
-import { runTool, runToolQuietly } from './run-tool.ts';
+import { runTool, runToolAndCapture } from './run-tool.ts';
 
 /** Groups run in sequence, the steps of a group in parallel. A step that uses all cores has a group to itself. */
 const STEPS = [['typecheck', 'lint'], ['unit'], ['integration'], ['build'], ['e2e']];
@@ -28,7 +28,7 @@ async function run(step: string, tool: (parameters: string[]) => Promise<number>
 const shown = (parameters: string[]) => runTool('npm', parameters);
 
 async function shownAtEnd(parameters: string[]): Promise<number> {
-  const { exitCode, printed } = await runToolQuietly('npm', parameters);
+  const { exitCode, printed } = await runToolAndCapture('npm', parameters);
   console.log(printed);
   if (exitCode !== 0) failures.push(printed);
   return exitCode;

@@ -27,9 +27,9 @@ import { eventsPlugin } from './messaging/live/event-routes.ts';
 import type { JobQueues } from './messaging/outbox/job-queues.ts';
 import { outboxPlugin } from './messaging/outbox/outbox-plugin.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
-import { schedulePlugin } from './messaging/schedule.ts';
+import { notificationSchedulePlugin } from './messaging/schedule.ts';
 import { signedInOperations } from './operations.ts';
-import { type PhotoStore, photoFilesPlugin } from './photos/photo-store.ts';
+import { type PhotoStore, photoFileRemovalPlugin } from './photos/photo-store.ts';
 import { restrictImageDecoders } from './photos/reencode-photo.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
@@ -172,9 +172,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: API_PREFIX },
   );
   await app.register(erasuresPlugin, { database, accounts, records, now, metrics });
-  await app.register(photoFilesPlugin, { database, photos, now });
+  await app.register(photoFileRemovalPlugin, { database, photos, now });
   await app.register(deleteOldResponsesPlugin, { database, now });
-  await app.register(schedulePlugin, { ...services, metrics });
+  await app.register(notificationSchedulePlugin, { ...services, metrics });
   await app.register(outboxPlugin, { database, queues, metrics });
   return app;
 }

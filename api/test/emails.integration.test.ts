@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
-import { type MailingApis, PARALLEL_EMAILS, startMailingApis } from './mailing-apis.ts';
+import { type EmailSendingApis, PARALLEL_EMAILS, startEmailSendingApis } from './mailing-apis.ts';
 import type { ReadyApi } from './start-api.ts';
 
 const { CAMPAIGN } = process.env;
@@ -19,10 +19,10 @@ const VISITS = SIZE.bookers * SIZE.visitsEach;
 const EVENTS = VISITS * 2;
 
 (hasPostgres ? describe : describe.skip)('emails of several processes that are killed', () => {
-  let mailing: MailingApis;
+  let mailing: EmailSendingApis;
   beforeAll(async () => {
     const booking = { placesPerSlot: SIZE.bookers, activeAppointmentsPerCustomer: SIZE.visitsEach };
-    mailing = await startMailingApis('emails', SIZE.processes, { booking });
+    mailing = await startEmailSendingApis('emails', SIZE.processes, { booking });
   });
   afterAll(() => mailing?.stop());
 

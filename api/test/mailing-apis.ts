@@ -12,7 +12,7 @@ export const PARALLEL_EMAILS = 4;
 const PAUSE_MS = 150;
 
 /** Several processes of the api on one PostgreSQL server, which send emails and may be killed. */
-export interface MailingApis {
+export interface EmailSendingApis {
   emulator: IdentityEmulator;
   /** Address of the database. */
   url: string;
@@ -44,11 +44,11 @@ interface SentCounts {
  * @param name of the database
  * @param settings of the site, where they differ from the defaults
  */
-export async function startMailingApis(
+export async function startEmailSendingApis(
   name: string,
   processes: number,
   settings: object,
-): Promise<MailingApis> {
+): Promise<EmailSendingApis> {
   const site = await startTestSite(settings);
   const server = await startPostgres();
   const mailServer = await startMailServer();

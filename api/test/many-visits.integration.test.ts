@@ -6,7 +6,7 @@ import { syncSlotPlaces } from '../src/booking/places.ts';
 import { listAppointments, selectActiveAppointments, selectRecentChanges } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase, openForMigrations } from '../src/platform/db/open-database.ts';
-import { fillWithVisits, MANY_VISITS } from '../src/testing/large-databases.ts';
+import { fillWithVisits, MANY_VISITS_COUNT } from '../src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { explainStatements, rawQuery } from '../src/testing/raw-query.ts';
 import { listBookedVisits, listVisitsInClosing, listWorkshopAppointments } from '../src/workshop/queries.ts';
@@ -22,7 +22,7 @@ const GROWING = ['appointments', 'appointment_changes', 'slot_places', 'ratings'
 
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
-describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
+describeOnServer(`a database with ${MANY_VISITS_COUNT} visits`, () => {
   let server: PostgresServer;
   let database: Database;
   beforeAll(async () => {
@@ -95,6 +95,6 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     const { rows } = await database.read((reader) =>
       sql<{ count: number }>`select count(*)::int as count from slot_places`.execute(reader),
     );
-    expect(rows).toEqual([{ count: MANY_VISITS }]);
+    expect(rows).toEqual([{ count: MANY_VISITS_COUNT }]);
   });
 });

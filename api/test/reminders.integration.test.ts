@@ -6,7 +6,7 @@ import { addDays, localDateAt } from '../src/platform/local-time.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 import { createCustomerWithVehicle } from './booker.ts';
-import { type MailingApis, PARALLEL_EMAILS, startMailingApis } from './mailing-apis.ts';
+import { type EmailSendingApis, PARALLEL_EMAILS, startEmailSendingApis } from './mailing-apis.ts';
 import type { ReadyApi } from './start-api.ts';
 
 const { CAMPAIGN } = process.env;
@@ -35,10 +35,10 @@ function zoneAtNoon(): string {
 (hasPostgres ? describe : describe.skip)('reminders that come due while processes are killed', () => {
   const timeZone = zoneAtNoon();
   const today = localDateAt(new Date(), timeZone);
-  let mailing: MailingApis;
+  let mailing: EmailSendingApis;
   let database: Database;
   beforeAll(async () => {
-    mailing = await startMailingApis('reminders', SIZE.processes, { organisation: { timeZone } });
+    mailing = await startEmailSendingApis('reminders', SIZE.processes, { organisation: { timeZone } });
     database = await openDatabase({ url: mailing.url }, () => {});
   });
   afterAll(async () => {

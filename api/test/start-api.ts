@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endChild, hasEnded, startChild } from '../../scripts/processes/child-process.ts';
+import { hasExited, startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import type { Send } from '../src/testing/customer.ts';
 import { testDatabaseVariables } from '../src/testing/pooler.ts';
@@ -65,11 +65,11 @@ async function run(
   const ended = once(child, 'exit').then(([code]): number | null => code);
   return {
     output: () => readFileSync(log, 'utf8'),
-    hasEnded: () => hasEnded(child),
+    hasEnded: () => hasExited(child),
     ended,
     kill: () => child.kill('SIGKILL'),
     async stop() {
-      await endChild(child, GRACE_MS);
+      await terminateChild(child, GRACE_MS);
       return ended;
     },
   };

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { endChild, startChild } from '../../scripts/processes/child-process.ts';
+import { startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import type { WorkerMessage, WorkerReply } from './answer-jobs.ts';
 import type { BenchLoad, CaseName, JobOutcome, SerializedBenchData } from './cases.ts';
 
@@ -96,7 +96,7 @@ export class WorkerProcess {
   }
 
   stop(): Promise<void> {
-    return endChild(this.#child, GRACE_MS);
+    return terminateChild(this.#child, GRACE_MS);
   }
 
   async #send(message: WorkerMessage): Promise<WorkerReply> {

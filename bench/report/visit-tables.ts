@@ -1,8 +1,8 @@
 import { formatTextTable } from '../../scripts/terminal.ts';
-import type { CacheState, MeasuredVisit } from '../scenarios/first-and-repeat.ts';
+import type { CacheState, MeasuredPageLoad } from '../scenarios/first-and-repeat.ts';
 import { SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_PATHS, type ScreenPath } from '../stack/screens.ts';
-import { sumVisitCost } from '../visit/waterfall.ts';
+import { sumPageLoadCost } from '../visit/waterfall.ts';
 import { median, relativeSpread } from './statistics.ts';
 
 const TITLES: Readonly<Record<CacheState, string>> = {
@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<CacheState, string>> = {
   warm: 'Repeat visit: likewise',
 };
 
-export function formatVisitTables(measured: readonly MeasuredVisit[]): string {
+export function formatPageLoadTables(measured: readonly MeasuredPageLoad[]): string {
   const temperatures = (['cold', 'warm'] as const).filter((each) =>
     measured.some(({ temperature }) => temperature === each),
   );
@@ -28,7 +28,7 @@ export function formatVisitTables(measured: readonly MeasuredVisit[]): string {
     .join('\n\n');
 }
 
-function timesTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPath[]): string {
+function timesTable(measured: readonly MeasuredPageLoad[], paths: readonly ScreenPath[]): string {
   const heads = ['path', ...SITE_VARIANTS, ...SITE_VARIANTS.slice(1).map((other) => `ours/${other}`)];
   const rows = paths.map((path) => {
     const times = (variant: SiteVariant) => visitsOf(measured, path, variant).map(({ usable }) => usable);
@@ -44,12 +44,12 @@ function timesTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPa
   return formatTextTable([heads, ...rows]);
 }
 
-function costsTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPath[]): string {
+function costsTable(measured: readonly MeasuredPageLoad[], paths: readonly ScreenPath[]): string {
   const heads = ['path', 'site', 'first paint', 'shift', 'requests', 'round trips', 'JS KB', 'all KB'];
   const rows = paths.flatMap((path) =>
     SITE_VARIANTS.map((variant) => {
       const visits = visitsOf(measured, path, variant);
-      const costs = visits.map(({ lines, usable }) => sumVisitCost(lines, usable));
+      const costs = visits.map(({ lines, usable }) => sumPageLoadCost(lines, usable));
       const middle = (numbers: number[], digits = 0) => median(numbers).toFixed(digits);
       return [
         path,
@@ -72,9 +72,9 @@ function costsTable(measured: readonly MeasuredVisit[], paths: readonly ScreenPa
 const kb = (bytes: number[]) => (median(bytes) / 1024).toFixed(1);
 
 function visitsOf(
-  measured: readonly MeasuredVisit[],
+  measured: readonly MeasuredPageLoad[],
   path: ScreenPath,
   variant: SiteVariant,
-): MeasuredVisit['visit'][] {
+): MeasuredPageLoad['visit'][] {
   return measured.filter((each) => each.path === path && each.variant === variant).map(({ visit }) => visit);
 }

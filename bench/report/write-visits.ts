@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
-import type { MeasuredVisit } from '../scenarios/first-and-repeat.ts';
+import type { MeasuredPageLoad } from '../scenarios/first-and-repeat.ts';
 import type { RequestTiming } from '../visit/waterfall.ts';
 import { median } from './statistics.ts';
 
 export const RESULTS_FOLDER = path.join(root, 'bench/results');
 
 /** Writes all visits with their requests as JSON, and a waterfall chart of the median visit of each kind. */
-export function writeVisitResults(measured: readonly MeasuredVisit[]): void {
+export function writePageLoadResults(measured: readonly MeasuredPageLoad[]): void {
   mkdirSync(RESULTS_FOLDER, { recursive: true });
   writeFileSync(path.join(RESULTS_FOLDER, 'visits.json'), JSON.stringify(measured));
   const alike = Map.groupBy(

@@ -16,7 +16,7 @@ const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
  * Measures what a returning visitor fetches of pages and code after one area was released, without a service worker: the
  * requests that the browser's cache does not cover.
  */
-export async function measureAfterRelease(sites: BenchSites): Promise<string> {
+export async function measureLoadAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));
   const rows = [
     ...(await fetchedAfter(sites, 'ours', () =>

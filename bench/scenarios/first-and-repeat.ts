@@ -1,28 +1,28 @@
 import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
-import { openScreen, type RecordedVisit, SLOW_4G } from '../visit/open-screen.ts';
+import { openScreen, type RecordedPageLoad, SLOW_4G } from '../visit/open-screen.ts';
 export type CacheState = 'cold' | 'warm';
 
-export interface MeasuredVisit {
+export interface MeasuredPageLoad {
   variant: SiteVariant;
   path: ScreenPath;
   temperature: CacheState;
-  visit: RecordedVisit;
+  visit: RecordedPageLoad;
 }
 
-export interface VisitRoundCounts {
+export interface PageLoadRounds {
   cold: number;
   warm: number;
   paths: readonly ScreenPath[];
 }
 
 /** Measures first and repeat visits of all sites alternately, so that other load on the machine affects all of them. */
-export async function measureVisits(
+export async function measurePageLoads(
   sites: BenchSites,
-  { cold, warm, paths }: VisitRoundCounts,
+  { cold, warm, paths }: PageLoadRounds,
   say: (line: string) => void,
-): Promise<MeasuredVisit[]> {
-  const measured: MeasuredVisit[] = [];
+): Promise<MeasuredPageLoad[]> {
+  const measured: MeasuredPageLoad[] = [];
   for (let round = 0; round < Math.max(cold, warm); round++) {
     for (const path of paths) {
       for (const variant of rotated(SITE_VARIANTS, round)) {

@@ -18,7 +18,7 @@ import { SLOW_4G } from '../visit/open-screen.ts';
 import { ReturningCustomer } from './customer.ts';
 import { collectPreloadTags, needsSignIn, SCREEN_PATHS, type ScreenPath } from './screens.ts';
 import { type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
-import { createTestCertificate, IdentityOrigin, TlsFront } from './tls-front.ts';
+import { createTestCertificate, IdentityProxy, TlsProxy } from './tls-front.ts';
 export const SITE_VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
 export type SiteVariant = (typeof SITE_VARIANTS)[number];
 
@@ -27,7 +27,7 @@ export interface BenchSites {
   world: World;
   browser: Browser;
   urls: Readonly<Record<SiteVariant, string>>;
-  identity: IdentityOrigin;
+  identity: IdentityProxy;
   releaseOurs(release: BuiltRelease): Promise<void>;
   releasePlain(shell: string): Promise<void>;
   /** Opens a browser context with an empty cache, signed in as a customer if the path requires it. */
@@ -55,8 +55,8 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const world = await createWorld();
     ends.push(() => world.end());
     const certificate = createTestCertificate(path.join(world.data, 'certificate'));
-    const front = http2 ? new TlsFront(path.join(world.data, 'nginx'), certificate) : null;
-    const identity = new IdentityOrigin(world.identity.url, certificate, SLOW_4G.latencyMs);
+    const front = http2 ? new TlsProxy(path.join(world.data, 'nginx'), certificate) : null;
+    const identity = new IdentityProxy(world.identity.url, certificate, SLOW_4G.latencyMs);
     await identity.start();
     ends.push(() => identity.stop());
     const addressOf = async (site: string) => front?.addressBefore(site) ?? site;

@@ -15,7 +15,7 @@ const READY_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
 /** Runs nginx in front of several sites: TLS and HTTP/2 to the browser, HTTP/1.1 to the sites. */
-export class TlsFront {
+export class TlsProxy {
   readonly #nginx: string;
   readonly #folder: string;
   readonly #certificate: TestCertificate;
@@ -134,7 +134,7 @@ const HOST = '127.0.0.1';
 const NAMES = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
 
 /** Server for requests of the browser to the identity provider's addresses; forwards them to the emulator. */
-export class IdentityOrigin {
+export class IdentityProxy {
   readonly #server: Server;
   readonly #emulator: string;
   readonly #permissionMs: number;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import type { AreaState } from '../../host/src/areas/area-loader.ts';
 import { REMOTES_ELEMENT_ID, remoteName } from './remote-names.ts';
-import { type ImportArea, NAVIGATION, SimpleAreas } from './simple-areas.ts';
+import { BaselineAreaLoader, type ImportArea, NAVIGATION } from './simple-areas.ts';
 
 export {
   hasPendingPageWork,
@@ -20,7 +20,7 @@ const remotes = z
 
 registerRemotes(Object.entries(remotes).map(([area, entry]) => ({ name: remoteName(area), entry })));
 
-export const siteAreas = new SimpleAreas(async (area) => {
+export const siteAreas = new BaselineAreaLoader(async (area) => {
   const module = await loadRemote<Awaited<ReturnType<ImportArea>>>(`${remoteName(area)}/area`);
   if (!module) throw new Error(`The remote of ${area} exposes no area`);
   return module;

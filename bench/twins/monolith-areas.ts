@@ -1,7 +1,7 @@
 // Replaces host/src/areas/site-areas.ts in the monolith, whose areas are part of the same build.
 import { useSyncExternalStore } from 'react';
 import type { AreaState } from '../../host/src/areas/area-loader.ts';
-import { type ImportArea, NAVIGATION, SimpleAreas } from './simple-areas.ts';
+import { BaselineAreaLoader, type ImportArea, NAVIGATION } from './simple-areas.ts';
 
 const imports: Readonly<Record<string, () => ReturnType<ImportArea>>> = {
   selfservice: () => import('../../remote-selfservice/src/area.tsx'),
@@ -17,7 +17,7 @@ export {
   watchAreaFiles,
 } from './simple-areas.ts';
 
-export const siteAreas = new SimpleAreas((area) => {
+export const siteAreas = new BaselineAreaLoader((area) => {
   const load = imports[area];
   return load ? load() : Promise.reject(new Error(`The baseline has no area ${area}`));
 }, NAVIGATION);

@@ -10,7 +10,7 @@ export type ImportArea = (area: string) => Promise<{ default: Area }>;
 const LOADING: AreaState = { status: 'loading' };
 
 /** Area loader of the baselines, with the interface that the shell expects; has one fixed build and no releases. */
-export class SimpleAreas implements Pick<AreaLoader, keyof AreaLoader> {
+export class BaselineAreaLoader implements Pick<AreaLoader, keyof AreaLoader> {
   readonly #import: ImportArea;
   readonly #navigation: Readonly<Record<string, NavigationEntry[]>>;
   readonly #states = new Map<string, AreaState>();

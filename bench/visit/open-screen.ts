@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { RequestTiming } from './waterfall.ts';
 
-export interface RecordedVisit extends Omit<PageMarks, 'usable'> {
+export interface RecordedPageLoad extends Omit<PageMarks, 'usable'> {
   usable: number;
   lines: RequestTiming[];
 }
@@ -11,7 +11,7 @@ export interface OpenedScreen {
   page: Page;
   session: CDPSession;
   recorder: RequestRecorder;
-  visit: RecordedVisit;
+  visit: RecordedPageLoad;
 }
 
 export interface OpenScreenOptions {
@@ -35,7 +35,7 @@ export async function openScreen(context: BrowserContext, options: OpenScreenOpt
   await session.send('Network.emulateNetworkConditions', toDevToolsNetwork(options.conditions));
   await session.send('Emulation.setCPUThrottlingRate', { rate: options.conditions.cpuSlowdown });
   const recorder = new RequestRecorder(session);
-  await page.addInitScript(recordPageMarks, options.selector);
+  await page.addInitScript(capturePageMarks, options.selector);
   await page.goto(options.url, { waitUntil: 'commit' });
   const marks = await untilAtRest(page, recorder, options.url);
   return { page, session, recorder, visit: { ...marks, lines: recorder.lines } };
@@ -120,7 +120,7 @@ declare global {
  * nothing is busy. If it becomes unusable again, the last such time counts.
  * @param selector of the element
  */
-export function recordPageMarks(selector: string): void {
+export function capturePageMarks(selector: string): void {
   const marks: PageMarks = { usable: null, firstPaint: null, shift: 0 };
   globalThis.benchMarks = marks;
   new MutationObserver(() => {

@@ -1,4 +1,4 @@
-import { findLongestChain, type RequestTiming, sumVisitCost } from './waterfall.ts';
+import { findLongestChain, type RequestTiming, sumPageLoadCost } from './waterfall.ts';
 
 const line = (url: string, start: number, end: number, rest: Partial<RequestTiming> = {}): RequestTiming => ({
   url,
@@ -43,5 +43,5 @@ test('counts network requests that began before the screen was usable', () => {
     line('icon', 420, 480, { kind: 'Image', bytes: 7 }),
     line('later', 800, 900),
   ];
-  expect(sumVisitCost(lines, 700)).toEqual({ requests: 4, roundTrips: 2, scriptBytes: 1050, bytes: 1157 });
+  expect(sumPageLoadCost(lines, 700)).toEqual({ requests: 4, roundTrips: 2, scriptBytes: 1050, bytes: 1157 });
 });

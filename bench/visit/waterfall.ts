@@ -10,7 +10,7 @@ export interface RequestTiming {
   fromCache: boolean;
 }
 
-export interface VisitCost {
+export interface PageLoadCost {
   requests: number;
   roundTrips: number;
   scriptBytes: number;
@@ -27,7 +27,7 @@ export function requestsSentBefore(lines: readonly RequestTiming[], moment: numb
   return lines.filter(({ start, fromCache }) => !fromCache && start < moment);
 }
 
-export function sumVisitCost(lines: readonly RequestTiming[], usable: number): VisitCost {
+export function sumPageLoadCost(lines: readonly RequestTiming[], usable: number): PageLoadCost {
   const sent = requestsSentBefore(lines, usable);
   const bytesOf = (some: readonly RequestTiming[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
   return {

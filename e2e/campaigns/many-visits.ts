@@ -3,7 +3,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { fillWithVisits, MANY_VISITS } from '../../api/src/testing/large-databases.ts';
+import { fillWithVisits, MANY_VISITS_COUNT } from '../../api/src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
@@ -205,7 +205,7 @@ async function campaign(): Promise<void> {
   const broken: string[] = [];
   try {
     for (const { name, on } of databases) {
-      console.log(`${name}: a database with hardly a visit, and one with ${MANY_VISITS}`);
+      console.log(`${name}: a database with hardly a visit, and one with ${MANY_VISITS_COUNT}`);
       const comparisons = await measure(on);
       rows.push(...rowsOf(name, comparisons));
       broken.push(...brokenPromises(name, comparisons));

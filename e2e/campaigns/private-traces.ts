@@ -1,7 +1,7 @@
 // Recognisable made-up data that campaigns send, and the search for this data in logs.
 
 /** Data of no person: addresses reserved for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
-export const MARKED_DATA = {
+export const PRIVATE_TEST_DATA = {
   forgedAddress: '203.0.113.77',
   forgedHost: 'forged.example',
   email: 'somebody@private.example',

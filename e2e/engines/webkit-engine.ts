@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Builder, By, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { findProgram } from '../../scripts/install/system-programs.ts';
-import { hasEnded } from '../../scripts/processes/child-process.ts';
+import { hasExited } from '../../scripts/processes/child-process.ts';
 import { findFreePort, isPortTaken } from '../../scripts/site/free-ports.ts';
 import { type BrowserEngine, type BrowserWindow, isExpectedProblem, type WindowSize } from './browser.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
@@ -85,7 +85,7 @@ function startDriver(port: number, display: string): ChildProcess {
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
+  if (hasExited(child)) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
 }

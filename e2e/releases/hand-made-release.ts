@@ -34,10 +34,10 @@ const screen = (component: string) =>
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
   );
 
-export const areaThrowingOnLoad = (area: string) =>
+export const releaseThrowingOnLoad = (area: string) =>
   handMadeRelease(area, () => `throw new Error('broken while it is evaluated');\n`);
 
-export const areaThrowingOnRender = (area: string) =>
+export const releaseThrowingOnRender = (area: string) =>
   handMadeRelease(area, screen(`() => { throw new Error('broken while it is drawn'); }`));
 
 /** Code of a React element, written as an object because this code is not compiled from JSX. */
@@ -54,11 +54,11 @@ const titleAndButton = (area: string, whenPressed: string) =>
 const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
   screen(`() => { ${first} return ${titleAndButton(area, whenPressed)}; }`);
 
-export const areaSuspendedForEver = (area: string) =>
+export const releaseSuspendedForever = (area: string) =>
   handMadeRelease(area, screen('() => { throw new Promise(() => undefined); }'));
 
 /** Release whose screen waits for a response that it requests through the shell, like the screens of real areas. */
-export const areaWaitingForData = (area: string, address: string) =>
+export const releaseWaitingForData = (area: string, address: string) =>
   handMadeRelease(
     area,
     (container) => `let request, answer, waiting;
@@ -73,16 +73,16 @@ globalThis[${JSON.stringify(container)}].init = async (scope) => {
 const EMPTY_THE_PAGE = `document.getElementById('root').innerHTML = '';`;
 
 /** Release whose screen removes everything from the page when it mounts. */
-export const areaEmptyingThePage = (area: string) =>
+export const releaseEmptyingThePage = (area: string) =>
   handMadeRelease(area, screen(`() => ${drawn('h1', `children: 'By hand', ref() { ${EMPTY_THE_PAGE} }`)}`));
 
 /** Release whose entry script blocks the main thread for `ms` before it provides its screen. */
-export const areaBlockingThePage = (area: string, ms: number) =>
+export const releaseBlockingThePage = (area: string, ms: number) =>
   handMadeRelease(
     area,
     (container) =>
       `for (const end = performance.now() + ${ms}; performance.now() < end; );\n${screenOf(area)(container)}`,
   );
 
-export const areaThrowingOnPress = (area: string) =>
+export const releaseThrowingOnPress = (area: string) =>
   handMadeRelease(area, screenOf(area, { whenPressed: `throw new Error('broken when it is pressed');` }));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
-import { recordTokensAndRenewals } from '../world/session.ts';
-import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
+import { captureTokensAndRenewals } from '../world/session.ts';
+import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -39,8 +39,8 @@ async function useEverything(page: Page, world: World): Promise<Traces> {
   if (!slot) throw new Error('Nothing is free');
   await client.book(await client.addVehicle(PLATE), slot, NOTE);
 
-  const { sent } = recordTokensAndRenewals(page.context());
-  await openSignedIn(page, world, '/me', newer);
+  const { sent } = captureTokensAndRenewals(page.context());
+  await openPageSignedIn(page, world, '/me', newer);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('radio', { name: profile['theme.dark'] }).check({ force: true });
   const go = (path: string) => page.getByRole('navigation').locator(`a[href="${path}"]`).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type FreeSlot, TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
-import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
+import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -25,7 +25,7 @@ async function aCustomer(page: Page, world: World): Promise<Customer> {
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');
   await client.book(await client.addVehicle('GONE 1'), slot, 'Rattles in the cold');
-  await openSignedIn(page, world, '/me/delete', session);
+  await openPageSignedIn(page, world, '/me/delete', session);
   return { session, slot };
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createReleaseVariant } from '../releases/release-variant.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { parseReleaseFile, watchNetworkFetches } from './watch-page.ts';
 
@@ -52,7 +52,7 @@ test('shows a new release of an area in a new page view without a manual check, 
 
 test('fetches no file of an area twice', async ({ page, world }) => {
   const fetched = await watchNetworkFetches(page);
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   await visitAreas(page);
   const files = fetched().filter((url) => parseReleaseFile(url) && !url.includes('/remotes/auth/'));
   expect(files).not.toEqual([]);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
 import type { IdentityEmulatorClient } from '../world/identity.ts';
-import { recordTokensAndRenewals, type SentRequest, waitForEventStream } from '../world/session.ts';
-import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
+import { captureTokensAndRenewals, type SentRequest, waitForEventStream } from '../world/session.ts';
+import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -34,9 +34,9 @@ interface Guest {
 /** Signs a customer in with a separate browser context, and opens a path. */
 async function openAt(path: string, phone: string, browser: Browser, world: World): Promise<Guest> {
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
-  const { sent } = recordTokensAndRenewals(page.context());
+  const { sent } = captureTokensAndRenewals(page.context());
   const streaming = waitForEventStream(page);
-  const { uid } = await openSignedIn(page, world, path, await world.identity.signIn(phone));
+  const { uid } = await openPageSignedIn(page, world, path, await world.identity.signIn(phone));
   await streaming;
   return { page, phone, uid, sent };
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
@@ -85,7 +85,7 @@ test('leads a returning customer with one vehicle from home to a booked visit in
 }) => {
   const session = await world.identity.signIn();
   await (await TestApiClient.of(world.apiUrl, session)).addVehicle('AB12 CDE');
-  await openSignedIn(page, world, '/', session);
+  await openPageSignedIn(page, world, '/', session);
   const customer = new StepCounter(page);
   await customer.tap(page.getByRole('main').locator('a[href^="/book"]:visible').first());
   await customer.see(selfservice['book.service.title']);

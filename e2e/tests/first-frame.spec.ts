@@ -1,4 +1,4 @@
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { holdShellScript } from './pages.ts';
 
@@ -21,7 +21,7 @@ for (const [device, viewport] of DEVICES) {
       world,
     }) => {
       // Sets the cookies of a returning customer.
-      await openSignedIn(page, world, '/');
+      await openPageSignedIn(page, world, '/');
       await page.addInitScript(countLayoutShift);
       const letRun = await holdShellScript(page);
       await page.goto('/vehicle', { waitUntil: 'commit' });
@@ -78,7 +78,7 @@ test('does not move the content that replaces the first frame where the shell hi
   world,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   await page.addInitScript(countLayoutShift);
   const letRun = await holdShellScript(page);
   await page.goto('/book', { waitUntil: 'commit' });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Page, Route, TestInfo } from '@playwright/test';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import { areaThrowingOnLoad, areaThrowingOnRender } from '../releases/hand-made-release.ts';
+import { releaseThrowingOnLoad, releaseThrowingOnRender } from '../releases/hand-made-release.ts';
 import { createReleaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -31,8 +31,8 @@ const withEntry = (page: Page, { release }: BuiltRelease, answer: (route: Route)
 test.beforeAll(({ world }) => world.beginAnew());
 
 const BAD_CODE: [what: string, kind: string, release: (area: string) => BuiltRelease][] = [
-  ['entry throws', 'evaluation', areaThrowingOnLoad],
-  ['screen throws while it is drawn', 'render', areaThrowingOnRender],
+  ['entry throws', 'evaluation', releaseThrowingOnLoad],
+  ['screen throws while it is drawn', 'render', releaseThrowingOnRender],
 ];
 
 for (const [what, kind, release] of BAD_CODE) {

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { type FreeSlot, TestApiClient } from '../world/client.ts';
 import { readPageTime } from '../world/session.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { isHalfHourTime } from './pages.ts';
@@ -29,7 +29,7 @@ async function openDevices(page: Page, world: World) {
   // A slot of the last listed day: visits cannot be cancelled shortly before they start.
   const slots = (await device.freeSlots()).toReversed();
   await page.clock.install();
-  await openSignedIn(page, world, '/visits', session);
+  await openPageSignedIn(page, world, '/visits', session);
   return {
     /** Opens the page of a new visit, or a path below it, and waits for the stream. */
     async openVisit(below = ''): Promise<string> {
@@ -125,7 +125,7 @@ test('shows on an open time step by the stream that a slot was booked elsewhere'
     if (opensStream(request.url())) streams.push(request);
   });
   const stream = page.waitForResponse('**/api/v1/events?*');
-  await openSignedIn(
+  await openPageSignedIn(
     page,
     world,
     `/book?step=time&vehicle=${vehicle}&service=repair&date=${slot.date}`,
@@ -156,7 +156,7 @@ test('shows changes on all pages of a browser by one stream, also after the page
     if (opensStream(request.url())) streams += 1;
   });
   const stream = page.waitForResponse('**/api/v1/events?*');
-  await openSignedIn(page, world, visit, session);
+  await openPageSignedIn(page, world, visit, session);
   await stream;
   const others = [await context.newPage(), await context.newPage()];
   for (const other of others) {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { createReleaseVariant } from '../releases/release-variant.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { parseReleaseFile, watchFailures } from './watch-page.ts';
@@ -36,7 +36,7 @@ async function newCustomer(
     serviceWorkers: number % 2 === 0 ? 'allow' : 'block',
   });
   const page = await context.newPage();
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   return { context, page };
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { TestApiClient } from '../world/client.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
@@ -32,7 +32,7 @@ test('books and moves a visit exactly once although the connection is lost durin
   if (!slot || !other) throw new Error('The workshop has no free time.');
   const vehicle = await client.addVehicle('AB12 CDE');
   const choice = new URLSearchParams({ vehicle, service: 'repair', date: slot.date, time: slot.time });
-  await openSignedIn(page, world, `/book?step=review&${choice}`, session);
+  await openPageSignedIn(page, world, `/book?step=review&${choice}`, session);
   const bookings = /\/api\/v1\/appointments$/;
   await loseAnswers(page, bookings);
   await page.getByRole('button', { name: selfservice['book.confirm'] }).click();

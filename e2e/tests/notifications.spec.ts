@@ -10,7 +10,7 @@ import {
   subscribeToTestPushService,
   withNotifyingBrowser,
 } from '../world/push-browser.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
@@ -48,7 +48,7 @@ test('marks the workshop’s changes on open pages, lists them, and removes the 
 }) => {
   const { notifications: words } = TEXTS_BY_LANGUAGE.en;
   const { session, id } = await book(world, 'NEW 1');
-  await openSignedIn(page, world, '/vehicle', session);
+  await openPageSignedIn(page, world, '/vehicle', session);
   const other = await page.context().newPage();
   await other.goto('/me');
   await expect(bell(page)).toHaveAccessibleName(words.title);
@@ -76,7 +76,7 @@ test('marks the workshop’s changes on open pages, lists them, and removes the 
 test('lets the customer choose emails', async ({ page, world }) => {
   const { profile: words } = TEXTS_BY_LANGUAGE.en;
   const { client, session } = await book(world, 'CHO 1', 'choice@mail.example');
-  await openSignedIn(page, world, '/me/notifications', session);
+  await openPageSignedIn(page, world, '/me/notifications', session);
   await expectNoAxeFindings(page);
   await wish(page, words['notifications.kind.moved']).press('Space');
   await expect(page.locator('p[role="status"]')).toContainText(words['notifications.kind.moved']);
@@ -96,7 +96,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     const device = await subscribeToTestPushService(context, pushService);
     const page = await context.newPage();
     const { session, id } = await book(world, 'DEV 1');
-    await openSignedIn(page, world, '/me/notifications', session);
+    await openPageSignedIn(page, world, '/me/notifications', session);
     const onDevice = wish(page, words['notifications.device.switch']);
     await onDevice.press('Space');
     await expect(onDevice).toBeChecked();
@@ -163,7 +163,7 @@ test('unsubscribes by the link in an email without a sign-in, and shows that in 
   await stranger.waitForURL(/\/login\?return=/);
   await stranger.context().close();
 
-  await openSignedIn(page, world, '/me/notifications', session);
+  await openPageSignedIn(page, world, '/me/notifications', session);
   await expect(wish(page, words['notifications.kind.confirmed'])).not.toBeChecked();
   await expect(wish(page, words['notifications.kind.moved'])).toBeChecked();
   await expect(page.getByText('To end@mail.example')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { readStoredResponses, waitUntilCached } from '../world/service-worker.ts';
-import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
+import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -37,7 +37,7 @@ async function customerWithVisit(world: World): Promise<Customer> {
 
 /** Opens home, visits and vehicles, and waits until their data is cached. */
 async function lookAround(page: Page, world: World, { session }: Customer): Promise<void> {
-  await openSignedIn(page, world, '/', session);
+  await openPageSignedIn(page, world, '/', session);
   await expect(page.getByText(NOTE)).toBeVisible();
   for (const path of ['/visits', '/vehicle']) {
     await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
@@ -112,7 +112,7 @@ test('lets the customer resume a booking that was interrupted at any step', asyn
   world,
 }) => {
   const { session } = await customerWithVisit(world);
-  await openSignedIn(page, world, '/', session);
+  await openPageSignedIn(page, world, '/', session);
   const client = await TestApiClient.of(world.url, session);
   const other = await client.addVehicle('OFF 2 LNE');
   await openBookingReview(page, other);

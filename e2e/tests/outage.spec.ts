@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { trackPendingRequests } from '../world/session.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { watchAnnouncements } from './watch-announcements.ts';
 import { watchFailures } from './watch-page.ts';
@@ -11,7 +11,7 @@ test('hides from customers that every area’s origin is down', async ({ page, w
   const areas = Object.keys(world.origins);
   for (const area of areas) await world.stop(`origin-${area}`);
   await world.edge.check();
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   const failures = watchFailures(page);
   for (const path of ['/vehicle', '/visits', '/vehicle/new', '/']) {
     await page.goto(path);

@@ -4,7 +4,7 @@ import { createPhonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import words from '../../remote-vehicle/src/photo/messages/en.json' with { type: 'json' };
 import fileWords from '../../remote-vehicle/src/record-csv/messages/en.json' with { type: 'json' };
 import { createdResponseSchema, TestApiClient } from '../world/client.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -46,7 +46,7 @@ test('stores photos without their location, and shows them to their customer onl
   const buffer = await createPhonePhoto({ width: 3_000, height: 2_000 });
   expect(marksIn(buffer)).toContain('Exif');
 
-  await openSignedIn(page, world, `/vehicle/${vehicle}`, session);
+  await openPageSignedIn(page, world, `/vehicle/${vehicle}`, session);
   await choose(page, { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText('Photo added')).toBeVisible();
   const picture = page.getByRole('button', { name: words['open.vehicle'] }).locator('img');
@@ -103,7 +103,7 @@ test('imports a file of another app without its wrong lines, and undoes the impo
     '25.07.2026;84120,00;512,00;41,32;61,20;EUR;1;=2+3',
     '30.02.2026;84500,00;380,00;30,10;45,00;EUR;1;',
   ];
-  await openSignedIn(page, world, `/vehicle/${vehicle}/record/import`, session);
+  await openPageSignedIn(page, world, `/vehicle/${vehicle}/record/import`, session);
   await expectNoAxeFindings(page);
   await choose(page, csv('fuel.csv', spritmonitor.join('\r\n')));
   await expect(page.getByRole('heading', { name: fileWords['check.title'] })).toBeFocused();

@@ -3,7 +3,7 @@ import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { collectScreenData, readScreens } from '../../shared/build/screens.ts';
 import { TestApiClient } from '../world/client.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { holdShellScript } from './pages.ts';
 import { watchApiRequests } from './watch-page.ts';
@@ -15,7 +15,7 @@ test('requests the screen’s data before the shell arrives', async ({ page, wor
   const session = await world.identity.signIn();
   await (await TestApiClient.of(world.apiUrl, session)).addVehicle('PRE 1');
   // Sets the cookies of a returning customer.
-  await openSignedIn(page, world, '/', session);
+  await openPageSignedIn(page, world, '/', session);
   await page.goto('about:blank');
   const letRun = await holdShellScript(page);
   const requests = watchApiRequests(page);
@@ -49,7 +49,7 @@ test('requests the declared data of every screen once', async ({ page, world }) 
     Object.entries(collectScreenData(readScreens(path.join(root, `remote-${area}`)))),
   );
   expect(screens).not.toEqual([]);
-  await openSignedIn(page, world, '/', session);
+  await openPageSignedIn(page, world, '/', session);
   const requests = watchApiRequests(page);
   for (const [pattern, declared] of screens) {
     const [, section = ''] = pattern.split('/');

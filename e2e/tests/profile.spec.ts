@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { TestApiClient } from '../world/client.ts';
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
-import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
+import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -59,7 +59,7 @@ async function signInWithEmail(page: Page, world: World, path: string): Promise<
   const { uid, phone } = await world.identity.signIn();
   await world.identity.setEmail(uid, freshEmail());
   // Setting an address ended the earlier sessions.
-  await openSignedIn(page, world, path, await world.identity.signIn(phone));
+  await openPageSignedIn(page, world, path, await world.identity.signIn(phone));
   return phone;
 }
 
@@ -170,7 +170,7 @@ test('exports a file with all stored data of the customer', async ({ page, world
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');
   const visit = await client.book(vehicle, slot, 'Brake noise, front left');
-  await openSignedIn(page, world, '/me', session);
+  await openPageSignedIn(page, world, '/me', session);
   const download = async (name: string) => {
     const begun = page.waitForEvent('download');
     await button(page, name).click();
@@ -207,7 +207,7 @@ test('ends this session and those of other browsers when the customer signs out 
   world,
 }) => {
   const other = await (await browser.newContext({ baseURL: world.url })).newPage();
-  await openSignedIn(other, world, '/visits', await world.identity.signIn(phone));
+  await openPageSignedIn(other, world, '/visits', await world.identity.signIn(phone));
   await expect(other.getByRole('heading', { level: 1, name: selfservice['visits.title'] })).toBeVisible();
   await page.goto('/me');
   await button(page, profile.everywhere).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
@@ -20,7 +20,7 @@ test('are added, shown on the home screen, booked, and followed by the next one 
   const session = await world.identity.signIn();
   const client = await TestApiClient.of(world.apiUrl, session);
   await client.addVehicle('AB12 CDE');
-  await openSignedIn(page, world, '/reminders', session);
+  await openPageSignedIn(page, world, '/reminders', session);
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: words.add }).click();
   await expect(title(page, words.add)).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
-import { openSignedIn, storeSession } from '../world/sign-in.ts';
+import { openPageSignedIn, storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
@@ -241,7 +241,12 @@ async function openFullDay(page: Page, world: World) {
   const vehicle = await client.addVehicle('AB12 CDE');
   const days = (await client.freeSlots()).map(({ date }) => date);
   const full = days.find((day) => days.filter((other) => other === day).length >= 8);
-  await openSignedIn(page, world, `/book?step=time&vehicle=${vehicle}&service=repair&date=${full}`, session);
+  await openPageSignedIn(
+    page,
+    world,
+    `/book?step=time&vehicle=${vehicle}&service=repair&date=${full}`,
+    session,
+  );
   return { client, vehicle, full };
 }
 

@@ -9,7 +9,7 @@ import {
   waitUntilCached,
   watchServiceWorkers,
 } from '../world/service-worker.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { parseReleaseFile, watchFailures } from './watch-page.ts';
@@ -45,7 +45,7 @@ async function changeSettings(world: World, change: object): Promise<void> {
 
 test(`shows each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
   test.setTimeout(ordinaryOrCampaign(120_000, 1_800_000));
-  await openSignedIn(page, world, '/vehicle');
+  await openPageSignedIn(page, world, '/vehicle');
   await waitUntilCached(page, world);
   const failures = watchFailures(page);
   for (let number = 1; number <= RELEASES; number++) {
@@ -57,7 +57,7 @@ test(`shows each of ${RELEASES} releases in a row with the next page view`, asyn
 });
 
 test('loads the code of a later page view without the network', async ({ page, world }) => {
-  await openSignedIn(page, world, '/vehicle');
+  await openPageSignedIn(page, world, '/vehicle');
   await waitUntilCached(page, world);
   const fromNetwork: string[] = [];
   const session = await page.context().newCDPSession(page);
@@ -74,7 +74,7 @@ test('loads the code of a later page view without the network', async ({ page, w
 });
 
 test('caches no backend response, and no visited path', async ({ page, world }) => {
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   await waitUntilCached(page, world);
   await page.goto('/visits');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visits');
@@ -100,7 +100,7 @@ test('replaces an older worker and deletes its caches, but no others', async ({ 
     if (event.request.mode === 'navigate') event.respondWith(fetch(event.request));
   });`;
   await context.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/javascript', body: older }));
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   await expect.poll(() => readCacheNames(page)).toEqual(['forecourt-code-0', 'of-another-product']);
   await context.unroute('**/sw.js');
   // Chromium sometimes lets an installed worker wait until the older one has served one more page view.
@@ -119,7 +119,7 @@ test('disappears with all its caches by the next page view after the settings di
   page,
   world,
 }) => {
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   await waitUntilCached(page, world);
   expect(await registrations(page)).toBe(1);
   await expect.poll(() => readStoredResponses(page)).toContain('"uid"');
@@ -152,7 +152,7 @@ test('disappears with all its caches by the next page view after the settings di
 });
 
 test('lets browsers install the site as an app, in the visitor’s language', async ({ page, world }) => {
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   const session = await page.context().newCDPSession(page);
   const { errors, data, url } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);

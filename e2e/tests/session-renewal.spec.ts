@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { emulatorToken } from '../../api/src/testing/tokens.ts';
 import { waitForNextSecond } from '../world/identity.ts';
 import {
+  captureTokensAndRenewals,
   RESPONSES_STALE_AFTER_MS,
   readPageTime,
   readTokenOfNextRequest,
-  recordTokensAndRenewals,
   waitForTokenRenewals,
 } from '../world/session.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
@@ -30,7 +30,7 @@ function zoneInTheMorning(): string {
 async function signedIn(page: Page, world: World): Promise<void> {
   await page.clock.install();
   const isAtRest = untilAtRest(page);
-  await openSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/');
   await isAtRest;
   await loadBothAreas(page);
   // Tokens that the emulator issues within the same second are equal.
@@ -64,7 +64,7 @@ test('signs nobody out when the network fails, and renews as soon as it is back'
   world,
 }) => {
   await signedIn(page, world);
-  const { sent, renewals } = recordTokensAndRenewals(context);
+  const { sent, renewals } = captureTokensAndRenewals(context);
   await context.setOffline(true);
   await page.clock.fastForward(62 * MINUTE);
   await expect.poll(() => renewals.length).toBe(1);
@@ -86,9 +86,9 @@ test('renews a token once for all requests of a new page, if it has expired by t
   const { uid, phone } = session;
   // The emulator's tokens are unsigned.
   const token = emulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
-  const { sent, renewals } = recordTokensAndRenewals(context);
+  const { sent, renewals } = captureTokensAndRenewals(context);
   await page.clock.install();
-  await openSignedIn(page, world, '/visits', { ...session, token });
+  await openPageSignedIn(page, world, '/visits', { ...session, token });
   await expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
   expect(await readTokenOfNextRequest(page)).not.toBe(token);
   await waitForTokenRenewals(page);
@@ -108,7 +108,7 @@ test('stays signed in when the browser’s storage returns nothing for a moment'
       return looks <= 2 ? null : getItem.call(this, key);
     };
   });
-  await openSignedIn(page, world, '/me');
+  await openPageSignedIn(page, world, '/me');
   await expect(page.getByRole('main')).toContainText('+44');
 });
 
@@ -127,7 +127,7 @@ test('renews once for several tabs, whether it is time or the token is needed', 
     await loadBothAreas(tab);
     tabs.push(tab);
   }
-  const { sent, renewals } = recordTokensAndRenewals(context);
+  const { sent, renewals } = captureTokensAndRenewals(context);
   await page.clock.fastForward(RESPONSES_STALE_AFTER_MS);
   const old = await readTokenOfNextRequest(page);
 

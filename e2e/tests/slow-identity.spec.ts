@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -16,7 +16,7 @@ interface Returning {
 
 /** A returning customer with a name and a vehicle, while the identity provider does not respond. */
 async function comeBack(page: Page, world: World): Promise<Returning> {
-  const session = await openSignedIn(page, world, '/');
+  const session = await openPageSignedIn(page, world, '/');
   const client = await TestApiClient.of(world.url, session);
   await client.ask('PATCH', '/me', { display_name: 'Mara Winter' });
   await client.addVehicle('AB12 CDE');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { findFreePortOffset, isPortTaken } from '../../scripts/site/free-ports.ts';
-import { portsShiftedBy } from '../../scripts/site/ports.ts';
+import { computePorts } from '../../scripts/site/ports.ts';
 import { IdentityEmulatorClient } from '../world/identity.ts';
 import { NpmStartProcess } from '../world/start-command.ts';
 
@@ -44,7 +44,7 @@ test.describe('npm start', () => {
     start,
     offset,
   }) => {
-    const identity = new IdentityEmulatorClient(`http://127.0.0.1:${portsShiftedBy(offset).identity}`);
+    const identity = new IdentityEmulatorClient(`http://127.0.0.1:${computePorts(offset).identity}`);
     const first = start();
     const url = await first.address();
     const { token, phone, uid } = await identity.signIn();
@@ -72,12 +72,12 @@ test.describe('npm start', () => {
     expect(vehicles.items).toMatchObject([{ device_reg: 'KEP 7 ME' }]);
     second.killParent();
     await expect.poll(() => second.processes(), { timeout: 60_000 }).toEqual([]);
-    const ports = Object.values(portsShiftedBy(offset));
+    const ports = Object.values(computePorts(offset));
     await expect.poll(async () => (await Promise.all(ports.map(isPortTaken))).includes(true)).toBe(false);
   });
 
   test('names the port and the part when a port is in use', async ({ start, offset }) => {
-    const port = portsShiftedBy(offset)['origin-vehicle'];
+    const port = computePorts(offset)['origin-vehicle'];
     const squatter = createServer().listen(port, '127.0.0.1');
     const command = start();
     expect(await command.exitCode()).toBe(1);

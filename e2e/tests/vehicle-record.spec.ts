@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { importVehicleRecords } from '../../shared/kit/api/generated/operations.gen.ts';
 import { TestApiClient } from '../world/client.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -35,7 +35,7 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
   const { record: words, vehicle } = TEXTS_BY_LANGUAGE.en;
   const registration = 'REC 1';
   const { session, path } = await withRecord(world, registration);
-  await openSignedIn(page, world, path, session);
+  await openPageSignedIn(page, world, path, session);
   await expectNoAxeFindings(page);
 
   await link(page, words['entry.add']).first().click();
@@ -126,7 +126,7 @@ test('prints the record, the vehicle and its charts on pages that are complete a
   const id = await client.addVehicle('REC 2');
   await client.call(importVehicleRecords, { path: { id }, body: createLongRecord() });
 
-  await openSignedIn(page, world, `/vehicle/${id}/record`, session);
+  await openPageSignedIn(page, world, `/vehicle/${id}/record`, session);
   await expect(page.getByRole('table')).toHaveCount(3);
   for (const format of ['A4', 'Letter'] as const) {
     const pages = await printPage(page, format);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type FreeSlot, TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { pressEnterOn } from '../world/keyboard.ts';
-import { openSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
@@ -68,7 +68,7 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
 }) => {
   const { selfservice: words, move } = TEXTS_BY_LANGUAGE.en;
   const { session, other, path, read } = await book(world, 'CAN 1');
-  await openSignedIn(page, world, '/', session);
+  await openPageSignedIn(page, world, '/', session);
   await expectNoAxeFindings(page);
   await pressEnterOn(page, page.locator(`a[href="${path}"]`));
   await page.waitForURL(path);
@@ -109,7 +109,7 @@ test('rates the work by keyboard, and changes the rating', async ({ page, world 
   const words = TEXTS_BY_LANGUAGE.en.selfservice;
   const { session, id, path, read } = await book(world, 'RAT 1');
   await applyVisitSteps(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
-  await openSignedIn(page, world, path, session);
+  await openPageSignedIn(page, world, path, session);
   await expectNoAxeFindings(page);
   const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} (star|Stern)`) });
   await star(1).focus();
@@ -144,7 +144,7 @@ test.describe('on the other side of the world', () => {
     const slots = (await client.freeSlots()).filter(({ time }) => isHalfHourTime(time));
     const { date, time } = slots.at(-1) ?? { date: '', time: '' };
     const note = page.getByRole('main').getByText(selfservice['time.note'].replace('{city}', 'London'));
-    await openSignedIn(
+    await openPageSignedIn(
       page,
       world,
       `/book?step=time&vehicle=${vehicle}&service=repair&date=${date}`,
@@ -213,7 +213,7 @@ test('updates the open home screen on the day of the visit, and requests a ratin
   world,
 }) => {
   const { session, id, read } = await book(world, 'DAY 1');
-  await openSignedIn(page, world, '/', session);
+  await openPageSignedIn(page, world, '/', session);
   await expect(page.getByText(selfservice['home.next'].replace('{when}', ''))).toBeVisible();
 
   await applyVisitSteps(world, id, 'start');
@@ -236,7 +236,7 @@ test('updates the open home screen on the day of the visit, and requests a ratin
 
 test('prints a visit as one page for the front desk', async ({ page, world }) => {
   const { session, path, read } = await book(world, 'PRI 1');
-  await openSignedIn(page, world, path, session);
+  await openPageSignedIn(page, world, path, session);
   const { reference } = await read();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();

@@ -10,7 +10,7 @@ const tokenIn = (request: Request): string | undefined =>
   request.headers().authorization?.replace(/^Bearer /, '');
 
 /** Records the backend requests and the token renewals of a browser's pages from now on. */
-export function recordTokensAndRenewals(context: BrowserContext): {
+export function captureTokensAndRenewals(context: BrowserContext): {
   sent: SentRequest[];
   renewals: Request[];
 } {

@@ -15,7 +15,7 @@ export async function storeSession(
 }
 
 /** Opens a path as a returning customer, and waits until the whole page has loaded. */
-export async function openSignedIn(
+export async function openPageSignedIn(
   page: Page,
   world: World,
   path: string,

@@ -8,7 +8,7 @@ import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.
 import { root } from '../../scripts/root.ts';
 import { originUrlsByArea, partUrl, type SitePlan, siteUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { areasWithPorts, type PartName, portOf } from '../../scripts/site/ports.ts';
+import { listAreasWithPorts, type PartName, portOf } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { Deployments, type OriginFolder } from '../releases/deployments.ts';
@@ -92,12 +92,12 @@ export async function createWorld(
   writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
   const ports = await findFreePorts();
   const edge = new EdgeOperatorClient(partUrl(ports, 'edge-internal'));
-  const deployments = new Deployments(areasWithPorts(ports), path.join(data, 'origins'), edge);
+  const deployments = new Deployments(listAreasWithPorts(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
   // Simple parts run in the tests' process: starting separate processes would take most of the time that a world needs to
   // start.
   const beside = new Map<PartName, Stoppable>(
-    areasWithPorts(ports).map((area) => [
+    listAreasWithPorts(ports).map((area) => [
       `origin-${area}`,
       new WorldOrigin(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
     ]),

@@ -23,7 +23,7 @@ import { readServiceWorker, serviceWorkerRoute } from './http/service-worker.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
-import { Metrics, metricRoute, OBJECTIVE_RESPONSES } from './metrics.ts';
+import { EdgeMetrics, metricRoute, OBJECTIVE_RESPONSES } from './metrics.ts';
 import { brandImageRoutes, readBrand } from './pages/brand-images.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { buildPageRegistry, chooseReleaseVariants } from './pages/page-registry.ts';
@@ -35,7 +35,7 @@ import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { releaseCheckRoute } from './releases/admin/check-routes.ts';
 import { openReleases, type Releases } from './releases/open-releases.ts';
 import { remoteFileRoutes } from './releases/serve/remote-file-routes.ts';
-import { AutomaticRollback, ReportsByRelease } from './reports/automatic-rollback.ts';
+import { AutomaticRollback, ReleaseReportCounts } from './reports/automatic-rollback.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 
 export interface Edge {
@@ -75,7 +75,7 @@ export async function createEdge(
   const shell = readShell(config.shell);
   const serviceWorker = readServiceWorker(config.shell, config.settings);
   const settings = { ...brand.settings, serviceWorker: serviceWorker.isOn };
-  const metrics = new Metrics();
+  const metrics = new EdgeMetrics();
   const releases = await openReleases({
     origins: config.REMOTE_ORIGINS,
     provided: shell.provides,
@@ -90,7 +90,7 @@ export async function createEdge(
   const readiness = new Readiness(async () => (catalogue.servesAllAreas() ? [] : ['releases']), {
     freshMs: 0,
   });
-  const ledger = new ReportsByRelease(Date.now);
+  const ledger = new ReleaseReportCounts(Date.now);
   const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
   metrics.watchConnections(

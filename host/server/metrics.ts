@@ -2,7 +2,7 @@ import { ADOPTION_STAGES } from '@forecourt/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DropReason } from './connections/connection-table.ts';
-import type { GuardedConnections } from './connections/guard-connections.ts';
+import type { ConnectionGuard } from './connections/guard-connections.ts';
 import type { ReleaseVariant } from './pages/page-registry.ts';
 import { isPageRequest } from './pages/page-routes.ts';
 import type { TrafficClass } from './proxy/traffic-class.ts';
@@ -23,7 +23,7 @@ export const OBJECTIVE_RESPONSES = [
   ...[200, 201, 500, 503].map((status) => ({ method: 'POST', route: 'booking', status })),
 ];
 
-export class Metrics {
+export class EdgeMetrics {
   readonly register = new Registry();
   readonly reports = this.#counter(
     'forecourt_reports_total',
@@ -138,7 +138,7 @@ export class Metrics {
     });
   };
 
-  watchConnections({ counts }: GuardedConnections): void {
+  watchConnections({ counts }: ConnectionGuard): void {
     new Gauge({
       name: 'forecourt_connections',
       help: 'Connections of visitors and proxies, with a request or without',

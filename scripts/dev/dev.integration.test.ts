@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
 import { findFreePortOffset, isPortTaken } from '../site/free-ports.ts';
-import { portsShiftedBy } from '../site/ports.ts';
+import { computePorts } from '../site/ports.ts';
 import { ODD_FOLDER_NAME, WorkingCopy } from '../working-copy.ts';
 import { DevServerMessages } from './testing/dev-messages.ts';
 
@@ -14,7 +14,7 @@ const SOURCES = ['scripts', 'shared', 'host', 'api', 'remote-auth', 'remote-self
 
 let copy: WorkingCopy;
 let command: ChildProcess;
-let ports: ReturnType<typeof portsShiftedBy>;
+let ports: ReturnType<typeof computePorts>;
 let site: string;
 let page: DevServerMessages;
 
@@ -36,7 +36,7 @@ async function releasesStatus(): Promise<ReleasesStatus> {
 beforeAll(async () => {
   copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json'], ODD_FOLDER_NAME);
   const offset = await findFreePortOffset();
-  ports = portsShiftedBy(String(offset));
+  ports = computePorts(String(offset));
   command = spawn('node', ['scripts/dev.ts'], {
     cwd: copy.root,
     env: {

@@ -1,7 +1,7 @@
-import { findBareTextsInFile } from './bare-texts.ts';
+import { findUntranslatedTextsInFile } from './bare-texts.ts';
 
 const linesOf = (jsx: string) =>
-  findBareTextsInFile('screen.tsx', `export const Screen = () => (${jsx});`).map(
+  findUntranslatedTextsInFile('screen.tsx', `export const Screen = () => (${jsx});`).map(
     (complaint) => complaint.split('\n')[0],
   );
 

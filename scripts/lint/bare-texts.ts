@@ -33,14 +33,14 @@ const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
 /** Finds texts next to conditional children. Returns a message for each. @param tree folder of the checkout */
-export function findBareTexts(tree: string): string[] {
+export function findUntranslatedTexts(tree: string): string[] {
   const files = SCREENS.flatMap((folder) => globSync(`${folder}/**/*.tsx`, { cwd: tree }));
   return files
     .filter((file) => !NO_SCREEN.test(file))
-    .flatMap((file) => findBareTextsInFile(file, readFileSync(path.join(tree, file), 'utf8')));
+    .flatMap((file) => findUntranslatedTextsInFile(file, readFileSync(path.join(tree, file), 'utf8')));
 }
 
-export function findBareTextsInFile(file: string, source: string): string[] {
+export function findUntranslatedTextsInFile(file: string, source: string): string[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const complaints: string[] = [];
   function visit(node: Node): void {

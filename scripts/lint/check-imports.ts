@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { root } from '../root.ts';
-import { findFolderCircles, type ModuleImport } from './folder-circles.ts';
+import { findFolderCycles, type ModuleImport } from './folder-circles.ts';
 import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
@@ -40,7 +40,7 @@ function circles({ modules }: ICruiseResult): string[] {
         .map(({ resolved }) => ({ from: source, to: resolved })),
     )
     .filter(({ to }) => ours.has(to) && !TEST.test(to));
-  return findFolderCircles(imports)
+  return findFolderCycles(imports)
     .filter(({ steps }) => !isCycle(steps))
     .map(({ folder, steps }) => {
       const ways = steps.map(({ from, to }) => `${from} → ${to}`).join('\n');

@@ -1,4 +1,4 @@
-import { findFolderCircles } from './folder-circles.ts';
+import { findFolderCycles } from './folder-circles.ts';
 import { findTreePathProblem } from './import-rules.ts';
 
 const imports = (...lines: string[]) =>
@@ -7,33 +7,33 @@ const imports = (...lines: string[]) =>
     return { from, to };
   });
 
-describe('findFolderCircles', () => {
+describe('findFolderCycles', () => {
   it('finds none if the imports between folders have one direction', () => {
-    expect(findFolderCircles(imports('a/x.ts > b/y.ts', 'a/x.ts > c/z.ts', 'b/y.ts > c/z.ts'))).toEqual([]);
+    expect(findFolderCycles(imports('a/x.ts > b/y.ts', 'a/x.ts > c/z.ts', 'b/y.ts > c/z.ts'))).toEqual([]);
   });
 
   it('finds two folders that import each other by different files', () => {
-    expect(findFolderCircles(imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts'))).toEqual([
+    expect(findFolderCycles(imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts'))).toEqual([
       { folder: 'src', steps: imports('src/a/x.ts > src/b/y.ts', 'src/b/z.ts > src/a/w.ts') },
     ]);
   });
 
   it("finds a folder's file and a subfolder that import each other", () => {
-    expect(findFolderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/z.ts > src/x.ts'))).toHaveLength(1);
+    expect(findFolderCycles(imports('src/x.ts > src/a/y.ts', 'src/a/z.ts > src/x.ts'))).toHaveLength(1);
   });
 
   it('allows a file to import a subfolder that imports another file of the folder', () => {
-    expect(findFolderCircles(imports('src/x.ts > src/a/y.ts', 'src/a/y.ts > src/z.ts'))).toEqual([]);
+    expect(findFolderCycles(imports('src/x.ts > src/a/y.ts', 'src/a/y.ts > src/z.ts'))).toEqual([]);
   });
 
   it('finds a circle that enters a folder by one subfolder and leaves it by another', () => {
     const circle = imports('a/in/x.ts > b/y.ts', 'b/y.ts > a/out/z.ts');
-    expect(findFolderCircles(circle)).toEqual([{ folder: '', steps: circle }]);
+    expect(findFolderCycles(circle)).toEqual([{ folder: '', steps: circle }]);
   });
 
   it('finds a circle of three folders once', () => {
     const circle = imports('a/x.ts > b/x.ts', 'b/x.ts > c/x.ts', 'c/x.ts > a/x.ts');
-    expect(findFolderCircles([...circle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
+    expect(findFolderCycles([...circle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
   });
 });
 

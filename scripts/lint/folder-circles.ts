@@ -6,7 +6,7 @@ export interface ModuleImport {
 }
 
 /** Subfolders and files of a folder that import each other in a circle. */
-export interface FolderCircle {
+export interface FolderCycle {
   folder: string;
   steps: ModuleImport[];
 }
@@ -15,7 +15,7 @@ export interface FolderCircle {
  * Finds circles among the children of each folder. dependency-cruiser's folder rules miss circles between a folder's files and
  * its subfolders, and those that enter a folder by one subfolder and leave it by another.
  */
-export function findFolderCircles(imports: readonly ModuleImport[]): FolderCircle[] {
+export function findFolderCycles(imports: readonly ModuleImport[]): FolderCycle[] {
   const levels = new Map<string, Map<string, Map<string, ModuleImport>>>();
   for (const each of imports) {
     const folder = commonFolder(each);

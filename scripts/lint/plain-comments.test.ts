@@ -1,7 +1,7 @@
-import { findHardCommentsInFile } from './plain-comments.ts';
+import { findUnclearCommentsInFile } from './plain-comments.ts';
 
 const linesOf = (source: string) =>
-  findHardCommentsInFile('a.ts', source).map((complaint) => complaint.split('\n')[0]);
+  findUnclearCommentsInFile('a.ts', source).map((complaint) => complaint.split('\n')[0]);
 
 test.each([
   '// Whoever asks gets an answer.',
@@ -22,7 +22,7 @@ test('finds a phrase across the lines of a comment', () => {
 });
 
 test('names each phrase and what to write instead', () => {
-  expect(findHardCommentsInFile('a.ts', '// Whoever is told of it.')).toEqual([
+  expect(findUnclearCommentsInFile('a.ts', '// Whoever is told of it.')).toEqual([
     'a.ts:1\n  A comment says "Whoever": name the client, the request or the customer. (plainComments)',
     'a.ts:1\n  A comment says "is told": "is notified". (plainComments)',
   ]);

@@ -17,12 +17,14 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
 ];
 
 /** Finds phrases in comments that are hard to read. Returns a message for each. @param tree folder of the checkout */
-export function findHardComments(tree: string): string[] {
+export function findUnclearComments(tree: string): string[] {
   const files = globSync(SOURCES, { cwd: tree, exclude: NO_SOURCES });
-  return files.flatMap((file) => findHardCommentsInFile(file, readFileSync(path.join(tree, file), 'utf8')));
+  return files.flatMap((file) =>
+    findUnclearCommentsInFile(file, readFileSync(path.join(tree, file), 'utf8')),
+  );
 }
 
-export function findHardCommentsInFile(file: string, source: string): string[] {
+export function findUnclearCommentsInFile(file: string, source: string): string[] {
   return commentsOf(source.split('\n')).flatMap(({ line, text }) =>
     PHRASES.flatMap(([phrase, instead]) => {
       const [found] = phrase.exec(text) ?? [];

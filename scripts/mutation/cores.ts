@@ -1,11 +1,11 @@
 /** Source files with decision logic, tested by the unit tests of the same folder that import them. */
-export interface MutationCore {
+export interface MutatedModule {
   folder: string;
   files: readonly string[];
 }
 
 /** Files that mutation testing changes: decision logic only, without code that merely connects parts. */
-export const MUTATION_CORES = {
+export const MUTATED_MODULES = {
   booking: {
     folder: 'api/src/booking',
     files: ['availability.ts', 'slots.ts'],
@@ -38,6 +38,6 @@ export const MUTATION_CORES = {
     folder: 'api/src/platform/identity',
     files: ['account-directory.ts', 'firebase-accounts.ts', 'verify-token.ts'],
   },
-} satisfies Record<string, MutationCore>;
+} satisfies Record<string, MutatedModule>;
 
-export type MutationCoreName = keyof typeof MUTATION_CORES;
+export type MutatedModuleName = keyof typeof MUTATED_MODULES;

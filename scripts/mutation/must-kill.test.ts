@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
-import { MUTATION_CORES } from './cores.ts';
+import { MUTATED_MODULES } from './cores.ts';
 import { findMustKillCode } from './find-guards.ts';
 import { MUST_KILL_GUARDS } from './must-kill.ts';
 
@@ -29,7 +29,7 @@ test('finds a guard by lines from 1 and columns from 0, as Stryker counts', () =
 });
 
 test('names only files that exist as cores', () => {
-  const files = Object.values(MUTATION_CORES).flatMap(({ folder, files }) =>
+  const files = Object.values(MUTATED_MODULES).flatMap(({ folder, files }) =>
     files.map((file) => path.join(folder, file)),
   );
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);

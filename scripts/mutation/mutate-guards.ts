@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
-import type { MutationCore } from './cores.ts';
+import type { MutatedModule } from './cores.ts';
 import { findMustKillCode, type MustKillCode } from './find-guards.ts';
 import { MUST_KILL_GUARDS } from './must-kill.ts';
 import { createStrykerCopy, findJestProject, type JestProject, type Mutant, runStryker } from './stryker.ts';
@@ -90,7 +90,7 @@ function isWithin({ file, line, column }: Mutant, guard: MustKillCode): boolean 
  * Mutates all code of a core except constants computed at import: mutating those would require running all tests again.
  * @throws CommandError if a file of the core does not exist
  */
-export async function mutateCore({ folder, files }: MutationCore, concurrency: number): Promise<Mutant[]> {
+export async function mutateModule({ folder, files }: MutatedModule, concurrency: number): Promise<Mutant[]> {
   const mutate = files.map((file) => `${folder}/${file}`);
   const missing = mutate.filter((file) => !existsSync(path.join(root, file)));
   if (missing.length > 0)

@@ -2,7 +2,7 @@ import {
   addCodeOwner,
   addTsconfigReference,
   addWorkspaceToLockfile,
-  areaNameProblem,
+  findAreaNameProblem,
   findFreeAreaPort,
 } from './write-area.ts';
 
@@ -66,7 +66,7 @@ test('throws if a needed package is not in the lockfile', () => {
 const TAKEN = { areas: ['vehicle'], paths: ['/', '/visits'] };
 
 test.each(['tyres', 'tyre-hotel', 'a', 'x2'])('accepts the name %s', (name) => {
-  expect(areaNameProblem(name, TAKEN)).toBeNull();
+  expect(findAreaNameProblem(name, TAKEN)).toBeNull();
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['vehicle', 'There is an area "vehicle" already'],
   ['visits', 'The path /visits belongs to another area'],
 ])('refuses the name %s', (name, reason) => {
-  expect(areaNameProblem(name, TAKEN)).toContain(reason);
+  expect(findAreaNameProblem(name, TAKEN)).toContain(reason);
 });
 
 test('is the first free one from 3004 on', () => {

@@ -95,12 +95,12 @@ export function addWorkspaceToLockfile(lock: string, folder: string, workspace: 
 
 const RESERVED = ['api', 'assets', 'edge', 'emulator', 'host', 'icons', 'identity', 'remotes', 'shared'];
 
-export interface TakenNames {
+export interface NamesInUse {
   areas: readonly string[];
   paths: readonly string[];
 }
 
-export function areaNameProblem(name: string | undefined, { areas, paths }: TakenNames): string | null {
+export function findAreaNameProblem(name: string | undefined, { areas, paths }: NamesInUse): string | null {
   if (!name) return 'Name the area: npm run new-area -- tyres';
   if (!AREA_NAME.test(name) || name.endsWith('-')) {
     return (

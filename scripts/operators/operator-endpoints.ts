@@ -1,6 +1,6 @@
 import { readSecret } from '@forecourt/shared/server';
 import { explainFetchError, parseJson, problemSchema } from '../api-client.ts';
-import { portOf, portsShiftedBy } from '../site/ports.ts';
+import { computePorts, portOf } from '../site/ports.ts';
 import { CommandError } from '../terminal.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -89,7 +89,7 @@ function tokenIn(environment: NodeJS.ProcessEnv, name: keyof typeof SERVERS): st
 function addressIn(environment: NodeJS.ProcessEnv, name: keyof typeof SERVERS): string {
   const { part, address, port } = SERVERS[name];
   const given = environment[address];
-  if (!given) return `http://localhost:${portOf(portsShiftedBy(environment.PORT_OFFSET), part)}`;
+  if (!given) return `http://localhost:${portOf(computePorts(environment.PORT_OFFSET), part)}`;
   const url = URL.parse(given);
   if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   throw new CommandError(

@@ -48,8 +48,8 @@ export function signalProcessGroup(child: ChildProcess, signal: NodeJS.Signals):
 }
 
 /** Sends SIGTERM to a child, and SIGKILL after `graceMs`. */
-export async function endChild(child: ChildProcess, graceMs: number): Promise<void> {
-  if (hasEnded(child)) return;
+export async function terminateChild(child: ChildProcess, graceMs: number): Promise<void> {
+  if (hasExited(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   signalProcessGroup(child, 'SIGTERM');
   const kill = setTimeout(() => signalProcessGroup(child, 'SIGKILL'), graceMs);
@@ -58,6 +58,6 @@ export async function endChild(child: ChildProcess, graceMs: number): Promise<vo
   signalProcessGroup(child, 'SIGKILL');
 }
 
-export function hasEnded(child: ChildProcess): boolean {
+export function hasExited(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

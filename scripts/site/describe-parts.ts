@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { root } from '../root.ts';
-import { areasWithPorts, type PartName, type PortsByPart, portOf, portsShiftedBy } from './ports.ts';
+import { computePorts, listAreasWithPorts, type PartName, type PortsByPart, portOf } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
@@ -45,7 +45,7 @@ export interface PartDescription {
 
 export function describeParts(plan: SitePlan): PartDescription[] {
   const { ports, data, settingsFile } = plan;
-  const areas = areasWithPorts(ports);
+  const areas = listAreasWithPorts(ports);
   const common = {
     ...plan.environment,
     HOST,
@@ -131,7 +131,9 @@ export function partUrl(ports: PortsByPart, part: PartName): string {
 }
 
 export function originUrlsByArea(ports: PortsByPart): Record<string, string> {
-  return Object.fromEntries(areasWithPorts(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]));
+  return Object.fromEntries(
+    listAreasWithPorts(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]),
+  );
 }
 
 export function mailboxUrl(ports: PortsByPart): string {
@@ -150,7 +152,7 @@ export function siteUrl(ports: PortsByPart): string {
 export function readLocalSitePlan(environment: NodeJS.ProcessEnv): SitePlan {
   const settingsFile = path.resolve(root, environment.FORECOURT_SETTINGS || 'site.settings.json');
   return {
-    ports: portsShiftedBy(environment.PORT_OFFSET),
+    ports: computePorts(environment.PORT_OFFSET),
     data: path.resolve(root, environment.DATA_DIR || '.data'),
     settingsFile,
     emulator: readSettings(settingsFile).firebase === 'emulator',

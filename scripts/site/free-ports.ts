@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
 import { CommandError } from '../terminal.ts';
-import { type PartName, type PortsByPart, partNames, portsShiftedBy } from './ports.ts';
+import { computePorts, listPartNames, type PartName, type PortsByPart } from './ports.ts';
 import type { Site, SitePart } from './site.ts';
 
 const HOST = '127.0.0.1';
@@ -59,7 +59,7 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Finds free ports for another site. @param parts default: all parts of this working copy's site */
-export async function findFreePorts(parts: readonly PartName[] = partNames()): Promise<PortsByPart> {
+export async function findFreePorts(parts: readonly PartName[] = listPartNames()): Promise<PortsByPart> {
   const ports = await Promise.all(parts.map(async (part) => [part, await findFreePort()] as const));
   return Object.fromEntries(ports) as PortsByPart;
 }
@@ -75,7 +75,7 @@ export async function findFreePortOffset(): Promise<number> {
   );
   const first = process.pid % offsets.length;
   for (const offset of [...offsets.slice(first), ...offsets.slice(0, first)]) {
-    const taken = await Promise.all(Object.values(portsShiftedBy(String(offset))).map(isPortTaken));
+    const taken = await Promise.all(Object.values(computePorts(String(offset))).map(isPortTaken));
     if (!taken.includes(true)) return offset;
   }
   throw new Error('There are no free ports for a site');

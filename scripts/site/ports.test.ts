@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findAreas, partNames, portsShiftedBy } from './ports.ts';
+import { computePorts, findAreas, listPartNames } from './ports.ts';
 
 const AREAS = [
   { area: 'selfservice', port: 3001 },
@@ -9,7 +9,7 @@ const AREAS = [
 ];
 
 test('returns the default ports without an offset, with one for the origin of each area', () => {
-  expect(portsShiftedBy(undefined, AREAS)).toEqual({
+  expect(computePorts(undefined, AREAS)).toEqual({
     edge: 3000,
     'edge-internal': 3100,
     'origin-selfservice': 3001,
@@ -23,7 +23,7 @@ test('returns the default ports without an offset, with one for the origin of ea
 });
 
 test("includes the origins of this tree's areas in the parts of its site", () => {
-  expect(partNames()).toEqual(
+  expect(listPartNames()).toEqual(
     expect.arrayContaining([
       'edge',
       'api',
@@ -36,13 +36,13 @@ test("includes the origins of this tree's areas in the parts of its site", () =>
 });
 
 test('adds the offset to every port', () => {
-  expect(portsShiftedBy('500', AREAS)).toMatchObject({ edge: 3500, 'origin-tyres': 3504, identity: 9599 });
+  expect(computePorts('500', AREAS)).toMatchObject({ edge: 3500, 'origin-tyres': 3504, identity: 9599 });
 });
 
 test.each(['abc', '1.5', '60000', '-3000'])(
   'refuses the offset %p and names the possible range',
   (offset) => {
-    expect(() => portsShiftedBy(offset, AREAS)).toThrow(
+    expect(() => computePorts(offset, AREAS)).toThrow(
       `PORT_OFFSET must be a whole number from -2999 to 56436, got "${offset}".`,
     );
   },

@@ -71,7 +71,7 @@ export type PortsByPart = Readonly<Record<PartName, number>>;
 
 const MAX_PORT = 65_535;
 
-export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[] {
+export function listPartNames(areas: readonly AreaOrigin[] = findAreas()): PartName[] {
   return Object.keys(usualPorts(areas)) as PartName[];
 }
 
@@ -80,7 +80,7 @@ export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[
  * @param offset value of PORT_OFFSET: an integer; 0 if undefined
  * @throws CommandError if the offset is no integer or a port would be out of range
  */
-export function portsShiftedBy(
+export function computePorts(
   offset: string | undefined,
   areas: readonly AreaOrigin[] = findAreas(),
 ): PortsByPart {
@@ -97,7 +97,7 @@ export function portsShiftedBy(
   return Object.fromEntries(shifted) as PortsByPart;
 }
 
-export function areasWithPorts(ports: PortsByPart): string[] {
+export function listAreasWithPorts(ports: PortsByPart): string[] {
   return Object.keys(ports).flatMap((part) =>
     part.startsWith('origin-') ? [part.slice('origin-'.length)] : [],
   );

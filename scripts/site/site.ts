@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endChild, hasEnded, signalProcessGroup, startChild } from '../processes/child-process.ts';
+import { hasExited, signalProcessGroup, startChild, terminateChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
 import { describeParts, type PartDescription, partUrl, type SitePlan } from './describe-parts.ts';
@@ -93,12 +93,12 @@ export class SitePart {
   }
 
   get pid(): number | undefined {
-    return this.#child && !hasEnded(this.#child) ? this.#child.pid : undefined;
+    return this.#child && !hasExited(this.#child) ? this.#child.pid : undefined;
   }
 
   /** @throws CommandError with the last lines of the process's output if the part does not become ready */
   async start(): Promise<void> {
-    if (this.#child && !hasEnded(this.#child)) throw new Error(`${this.name} is already running`);
+    if (this.#child && !hasExited(this.#child)) throw new Error(`${this.name} is already running`);
     const child = this.#spawn();
     this.#child = child;
     this.#wanted = true;
@@ -108,13 +108,13 @@ export class SitePart {
 
   async stop(): Promise<void> {
     this.#wanted = false;
-    if (this.#child) await endChild(this.#child, GRACE_MS);
+    if (this.#child) await terminateChild(this.#child, GRACE_MS);
   }
 
   async kill(): Promise<void> {
     this.#wanted = false;
     const child = this.#child;
-    if (!child || hasEnded(child)) return;
+    if (!child || hasExited(child)) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     signalProcessGroup(child, 'SIGKILL');
     await ended;
@@ -142,7 +142,7 @@ export class SitePart {
       const state = await readState(this.description);
       if (!this.#wanted) return;
       // Checked first, because another process may respond at the port.
-      if (hasEnded(child)) throw new CommandError(`${this.name} did not start.\n${this.lastLines()}`);
+      if (hasExited(child)) throw new CommandError(`${this.name} did not start.\n${this.lastLines()}`);
       if (state === 'ready') return;
       withoutDatabase = state === 'no database' ? (withoutDatabase ?? Date.now()) : undefined;
       const isHopeless = withoutDatabase !== undefined && Date.now() - withoutDatabase > DATABASE_TIMEOUT_MS;

@@ -7,7 +7,7 @@ import type { Tables } from '../platform/db/tables.gen.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import type { AccountDirectory } from '../platform/identity/account-directory.ts';
 import { addMinutes } from '../platform/local-time.ts';
-import { repeatWhileListening } from '../platform/repeat.ts';
+import { repeatUntilClosed } from '../platform/repeat.ts';
 import { findCustomer } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
 import { personalTables } from './personal-data.ts';
@@ -120,7 +120,7 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
         if (since !== undefined) this.set(since ? (services.now().getTime() - since.getTime()) / 1000 : 0);
       },
     });
-    repeatWhileListening(app, {
+    repeatUntilClosed(app, {
       work: () => finishErasures({ ...services, log: app.log }),
       everyMs,
       failure: 'Erasures could not be finished; they are tried again',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import { addDays, addMinutes, localDateAt, toInstant } from '../platform/local-time.ts';
-import { repeatWhileListening } from '../platform/repeat.ts';
+import { repeatUntilClosed } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
 import {
   assessReminder,
@@ -60,7 +60,7 @@ interface ScheduleOptions extends ScheduleServices {
  * Each minute, inserts the notifications that are due and deletes old ones. The triggers of the database put what is inserted
  * into the outbox (migrations/0018-outbox.sql, 0028-tell-of-reminders.sql).
  */
-export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
+export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
   async (app, { metrics, ...services }) => {
     const notified = new Counter({
       name: 'forecourt_api_reminders_told_total',
@@ -68,12 +68,12 @@ export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
       labelNames: ['stage'],
       registers: [metrics],
     });
-    repeatWhileListening(app, {
+    repeatUntilClosed(app, {
       work: () => notifyOfVisitsTomorrow(services),
       everyMs: EVERY_MS,
       failure: "Customers could not be notified of tomorrow's visits; it is tried again",
     });
-    repeatWhileListening(app, {
+    repeatUntilClosed(app, {
       async work(shouldContinue) {
         const counts = await notifyDueReminders({ ...services, log: app.log }, shouldContinue);
         for (const stage of DUE_STAGES) notified.inc({ stage }, counts[stage]);
@@ -81,7 +81,7 @@ export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
       everyMs: EVERY_MS,
       failure: 'Customers could not be notified of due reminders; it is tried again',
     });
-    repeatWhileListening(app, {
+    repeatUntilClosed(app, {
       async work(shouldContinue) {
         while (shouldContinue() && (await deleteOldNotifications(services.database, services.now())));
       },

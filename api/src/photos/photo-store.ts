@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Storage } from 'unstorage';
 import { ADVISORY_LOCKS, type Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
-import { repeatWhileListening } from '../platform/repeat.ts';
+import { repeatUntilClosed } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
 
 export const PHOTO_SIZES = ['photo', 'thumbnail'] as const;
@@ -136,9 +136,9 @@ export async function removePhotoFiles(
   await database.transaction((tx) => tx.deleteFrom('photo_files_to_remove').where('id', '=', id).execute());
 }
 
-export const photoFilesPlugin = fastifyPlugin<RemovingServices>(
+export const photoFileRemovalPlugin = fastifyPlugin<RemovingServices>(
   async (app, services) => {
-    repeatWhileListening(app, {
+    repeatUntilClosed(app, {
       work: (goesOn) => removeUnusedPhotoFiles(services, goesOn),
       everyMs: EVERY_MS,
       failure: 'Files of photos could not be removed; it is tried again',

@@ -8,7 +8,7 @@ import { accountDeletedProblem, isAccountErased } from './identity/identity.ts';
 import { MAX_STORED_RESPONSES } from './limits/quotas.ts';
 import { addMinutes } from './local-time.ts';
 import { Problem } from './problems/problem.ts';
-import { repeatWhileListening } from './repeat.ts';
+import { repeatUntilClosed } from './repeat.ts';
 
 export const idempotencyHeader = {
   'idempotency-key': headerTextSchema
@@ -188,7 +188,7 @@ const EVERY_MS = 60_000;
 /** Deletes expired stored responses when the process starts to listen, and every minute after that. */
 export const deleteOldResponsesPlugin = fastifyPlugin<OldResponsesOptions>(
   async (app, { database, now }) => {
-    repeatWhileListening(app, {
+    repeatUntilClosed(app, {
       async work(goesOn) {
         while (goesOn() && (await deleteOldResponses(database, now())));
       },

@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
-import { repeatWhileListening } from './repeat.ts';
+import { repeatUntilClosed } from './repeat.ts';
 
 /** Counts its rounds; the second one fails. */
 async function listening() {
   const app = Fastify({ logger: false });
   let rounds = 0;
   const third = Promise.withResolvers<void>();
-  repeatWhileListening(app, {
+  repeatUntilClosed(app, {
     async work() {
       rounds += 1;
       if (rounds === 2) throw new Error('once');
@@ -32,7 +32,7 @@ test('runs again at once on request, and not after the process has closed', asyn
   const app = Fastify({ logger: false });
   let rounds = 0;
   const reached = new Map([1, 2, 3].map((round) => [round, Promise.withResolvers<void>()]));
-  const again = repeatWhileListening(app, {
+  const again = repeatUntilClosed(app, {
     async work() {
       rounds += 1;
       // A run that is requested during another begins after it.
@@ -56,7 +56,7 @@ test('asks the work to end when the process closes, and waits for it', async () 
   const app = Fastify({ logger: false });
   let isOver = false;
   const begun = Promise.withResolvers<void>();
-  repeatWhileListening(app, {
+  repeatUntilClosed(app, {
     async work(goesOn) {
       begun.resolve();
       while (goesOn()) await new Promise((resolve) => setTimeout(resolve, 1));

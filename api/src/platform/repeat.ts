@@ -9,7 +9,7 @@ interface Repeated {
 }
 
 /** Repeats work until the process closes, which waits for the current run. @returns a function that runs it again at once */
-export function repeatWhileListening(app: FastifyInstance, { work, everyMs, failure }: Repeated): () => void {
+export function repeatUntilClosed(app: FastifyInstance, { work, everyMs, failure }: Repeated): () => void {
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   let isClosing = false;

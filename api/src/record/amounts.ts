@@ -51,7 +51,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['₽', ['RUB']],
 ]);
 
-export function findCurrencies(sign: string): readonly string[] {
+export function findCurrenciesBySign(sign: string): readonly string[] {
   const name = sign.trim().toUpperCase().replace(/\.$/, '');
   return isCurrency(name) ? [name] : (SIGNS.get(name) ?? []);
 }

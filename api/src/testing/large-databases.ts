@@ -51,7 +51,7 @@ export async function fillLongRecord(
   );
 }
 
-export const MANY_VISITS = 100_000;
+export const MANY_VISITS_COUNT = 100_000;
 const CUSTOMERS = 10_000;
 
 /** Visits per day: two for each slot of the default settings, so that the days are full. */
@@ -95,7 +95,7 @@ export async function fillWithVisits(
          select 'M-' || n, v.customer_id, v.id, 'repair',
            case when n / ${VISITS_A_DAY} < ${DAYS_TO_COME} then 'confirmed' else 'completed' end, day, time,
            'Europe/London', timezone('Europe/London', day + time), 1, 15
-         from generate_series(0, ${MANY_VISITS - 1}) n join vehicles v on v.device_reg = 'R' || (n * 7 % ${CUSTOMERS}),
+         from generate_series(0, ${MANY_VISITS_COUNT - 1}) n join vehicles v on v.device_reg = 'R' || (n * 7 % ${CUSTOMERS}),
            lateral (select $1::date - n / ${VISITS_A_DAY} as day,
              time '09:00' + (n % ${VISITS_A_DAY}) / 2 * interval '15 min' as time) as slot
          where $2::date is null or day = $2::date or v.customer_id = $3

@@ -13,7 +13,7 @@ import {
   type SucceedingRequest,
 } from './endpoints.ts';
 import { IDENTITY_STATES, type IdentityState, validAuthHeaders } from './identity-states.ts';
-import { BOOKING_SETTINGS, createOwner, FIREBASE_PROJECT, type Owner, type TestedSite } from './owner.ts';
+import { type ApiUnderTest, BOOKING_SETTINGS, createOwner, FIREBASE_PROJECT, type Owner } from './owner.ts';
 
 type Headers = Record<string, string>;
 
@@ -22,7 +22,7 @@ type Outcomes = Record<string, string>;
 
 const ANSWERED = 'answered';
 
-let site: TestedSite;
+let site: ApiUnderTest;
 let endpoints: [route: string, row: EndpointRow][];
 beforeAll(async () => {
   const issuer = await startTokenIssuer();

@@ -1,7 +1,7 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { ACCOUNT_CACHE_MS } from '../../src/platform/identity/account-directory.ts';
 import { buildIdTokenClaims } from '../../src/testing/tokens.ts';
-import type { Owner, TestedSite } from './owner.ts';
+import type { ApiUnderTest, Owner } from './owner.ts';
 
 type Headers = Record<string, string>;
 
@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
 export interface IdentityState {
   who: string;
   /** Establishes this state before a request. @returns headers of the request */
-  headers(site: TestedSite, owner: Owner, other: Owner): Headers | Promise<Headers>;
+  headers(site: ApiUnderTest, owner: Owner, other: Owner): Headers | Promise<Headers>;
   /** Expected status and problem code; null: the response that the endpoint gives to other customers. */
   refusal: string | null;
   /** Whether GET requests succeed in this state. They change nothing, so a cross-site request is harmless. */
@@ -50,7 +50,7 @@ function signed(
 function ended(
   who: string,
   refusal: string,
-  happen: (accounts: TestedSite['api']['accounts'], uid: string) => Promise<void> | void,
+  happen: (accounts: ApiUnderTest['api']['accounts'], uid: string) => Promise<void> | void,
 ): IdentityState {
   const happened = new WeakSet<Owner>();
   return {

@@ -19,7 +19,7 @@ const [BOOKED, FREE] = ['09:00', '10:00'];
 export const BOOKING_SETTINGS = { slots: [BOOKED, FREE], placesPerSlot: 400 };
 
 /** The api under test, with the issuer of its tokens and its clock. */
-export interface TestedSite {
+export interface ApiUnderTest {
   api: TestApi;
   /** Signs tokens of the Firebase project. */
   issuer: TokenIssuer;
@@ -69,7 +69,7 @@ let owners = 0;
 let feeds = 0;
 
 /** Creates an owner with all resources. @param role additional role in the token */
-export async function createOwner({ api, issuer, now }: TestedSite, role?: 'workshop'): Promise<Owner> {
+export async function createOwner({ api, issuer, now }: ApiUnderTest, role?: 'workshop'): Promise<Owner> {
   const number = String(++owners).padStart(5, '0');
   const uid = `owner-${number}`;
   const phone = `4477009${number}`;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { endChild, startChild } from '../../../scripts/processes/child-process.ts';
+import { startChild, terminateChild } from '../../../scripts/processes/child-process.ts';
 import type { AttackerPlan, AttackTally } from './plan.ts';
 
 /** Far below the limit of file descriptors of a process. */
@@ -53,7 +53,7 @@ async function endOne({ child, died }: AttackingProcess): Promise<AttackTally> {
   // A dead process cannot receive messages; `died` reports its death.
   if (child.connected) child.send('end');
   const [tally] = (await Promise.race([told, died])) as [AttackTally];
-  await endChild(child, GRACE_MS);
+  await terminateChild(child, GRACE_MS);
   return tally;
 }
 

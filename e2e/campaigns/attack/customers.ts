@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { createdResponseSchema, type FreeSlot, TestApiClient } from '../../world/client.ts';
 import { ResponseTimeHistogram, type ResponseTimeSummary, summarizeResponseTimes } from '../answer-times.ts';
-import { MARKED_DATA } from '../private-traces.ts';
+import { PRIVATE_TEST_DATA } from '../private-traces.ts';
 import { type AttackRequest, NoResponseError, sendAttackRequest } from './ask.ts';
 import type { AttackTarget } from './attacked-site.ts';
 import { createHarmlessPhoto } from './costly-bodies.ts';
@@ -182,7 +182,7 @@ function expectStatus(expected: number, { status, body }: { status: number; body
   throw new NoResponseError(code ? `${status} ${code}` : String(status));
 }
 
-const { email, phone, token, forgedAddress, forgedHost } = MARKED_DATA;
+const { email, phone, token, forgedAddress, forgedHost } = PRIVATE_TEST_DATA;
 
 const query = new URLSearchParams({ email, phone, token });
 

@@ -10,15 +10,15 @@ import {
 import { recordKindSchema } from '../../../api/src/record/schema.ts';
 import { SENDER_MARK, weightedChoice } from './placeholders.ts';
 
-export interface FilePlan {
+export interface GeneratedFile {
   type: string;
   /** Content of the file; texts contain the sender's mark. */
   content: Uint8Array | string;
 }
 
-export interface FilePlans {
-  usual: (types: readonly string[]) => Arbitrary<FilePlan>;
-  odd: (types: readonly string[]) => Arbitrary<FilePlan>;
+export interface FileGenerators {
+  usual: (types: readonly string[]) => Arbitrary<GeneratedFile>;
+  odd: (types: readonly string[]) => Arbitrary<GeneratedFile>;
 }
 
 const CSV = 'text/csv';
@@ -62,7 +62,7 @@ const ODD_TABLES = [
 ];
 
 /** @param today day that most generated dates are near */
-export async function createFilePlans(today: Date): Promise<FilePlans> {
+export async function createFileGenerators(today: Date): Promise<FileGenerators> {
   const photo = await createPhonePhoto();
   const photos = [photo, ONE_PIXEL_PNG];
   const noPhotos = [
@@ -99,7 +99,7 @@ export async function createFilePlans(today: Date): Promise<FilePlans> {
   );
 
   const isTable = (types: readonly string[]) => types.includes(CSV);
-  const files = (types: Arbitrary<string>, content: Arbitrary<FilePlan['content']>) =>
+  const files = (types: Arbitrary<string>, content: Arbitrary<GeneratedFile['content']>) =>
     fc.record({ type: types, content });
   return {
     usual: (types) => files(fc.constantFrom(...types), isTable(types) ? table : fc.constantFrom(...photos)),
@@ -115,7 +115,7 @@ export async function createFilePlans(today: Date): Promise<FilePlans> {
       );
       return files(
         weightedChoice([8, fc.constantFrom(...types)], [1, other]),
-        weightedChoice<FilePlan['content']>([1, good], [2, bad]),
+        weightedChoice<GeneratedFile['content']>([1, good], [2, bad]),
       );
     },
   };

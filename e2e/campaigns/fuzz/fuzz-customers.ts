@@ -84,7 +84,7 @@ export class FuzzCustomers {
   }
 
   remember(customer: FuzzCustomer, { path }: ApiOperation, answer: unknown): void {
-    for (const [name, text] of textsIn(answer, responseCollection(path))) {
+    for (const [name, text] of textsIn(answer, findResponseCollection(path))) {
       const known = customer.seen.get(name) ?? [];
       if (!known.includes(text)) customer.seen.set(name, [text, ...known].slice(0, KEPT_PER_NAME));
       // Only ids are secrets: other texts of a customer may equal another customer's id by chance.
@@ -136,18 +136,18 @@ export function isIdName(name: string): boolean {
 }
 
 /** Collection that the id in a path belongs to: `vehicles` for `/api/v1/vehicles/{id}` and paths below it. */
-export function pathIdCollection(path: string): string {
+export function findPathIdCollection(path: string): string {
   const parts = path.split('/');
   return parts[parts.findIndex((part) => part.startsWith('{')) - 1] ?? '';
 }
 
 /** Collection of the items in a path's response: `records` for `/api/v1/vehicles/{id}/records`. */
-export function responseCollection(path: string): string {
-  if (ANSWERED_BY_WHOLE.includes(path)) return pathIdCollection(path);
+export function findResponseCollection(path: string): string {
+  if (ANSWERED_BY_WHOLE.includes(path)) return findPathIdCollection(path);
   const last = path.split('/').at(-1) ?? '';
   const ofOne = ONLY_ONE[last];
   if (ofOne !== undefined) return ofOne;
-  return !path.includes('{') || PLURAL.test(last) ? last : pathIdCollection(path);
+  return !path.includes('{') || PLURAL.test(last) ? last : findPathIdCollection(path);
 }
 
 /** Paths whose response is the parent (the appointment), not the added item. */

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { IdentityEmulatorClient } from '../../world/identity.ts';
 import { type ApiOperation, readApiDocument } from './api-document.ts';
-import { createFilePlans } from './file-plans.ts';
+import { createFileGenerators } from './file-plans.ts';
 import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
 import { FuzzReport, findResponseDifferences } from './fuzz-report.ts';
-import { SeenValue } from './placeholders.ts';
+import { EarlierValuePlaceholder } from './placeholders.ts';
 import { createRequestPlanGenerator, type RequestPlan } from './request-plans.ts';
 import { sendWireRequest, toWireRequest, type WireRequest, type WireResponse } from './wire-request.ts';
 
@@ -82,7 +82,7 @@ export async function fuzzApi(
   }
 
   const today = new Date();
-  const files = await createFilePlans(today);
+  const files = await createFileGenerators(today);
   const plans = createRequestPlanGenerator(document, today, files);
   /** Valid requests for operations without success so far, and for SOURCES; others would only use up rate limits. */
   const missingPlans = () => {
@@ -127,7 +127,7 @@ const descriptionsOf = (answers: ApiOperation['answers']) =>
 /** Names of path parameters whose values the sender must have received before; few customers have values of all. */
 const namesOfOwn = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
-    value instanceof SeenValue && value.from === 'oneself' ? value.name : [],
+    value instanceof EarlierValuePlaceholder && value.from === 'oneself' ? value.name : [],
   );
 
 function textOf({ path, headers, body }: WireRequest): string {

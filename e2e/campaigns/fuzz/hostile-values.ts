@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
-import { MARKED_DATA } from '../private-traces.ts';
-import { RawNumber, RawText } from './placeholders.ts';
+import { PRIVATE_TEST_DATA } from '../private-traces.ts';
+import { RawNumber, UnencodedText } from './placeholders.ts';
 
 const { texts, numbers, objects, encoded, headers } = z
   .strictObject({
@@ -35,19 +35,19 @@ export const hostileValues: Arbitrary<unknown> = fc.oneof(
 );
 
 /** Generates invalid or wrongly encoded texts for a path or a query. */
-export const hostileTexts: Arbitrary<string | RawText> = fc.oneof(
+export const hostileTexts: Arbitrary<string | UnencodedText> = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.string({ unit: 'binary' }),
-  fc.constantFrom(...encoded).map((text) => new RawText(text)),
+  fc.constantFrom(...encoded).map((text) => new UnencodedText(text)),
 );
 
 /** Generates headers that change a server's behaviour, some with plausible values. */
 export const hostileHeaders: Arbitrary<readonly [name: string, value: string]> = fc.constantFrom(
   ...headers,
   ['accept', 'x'.repeat(2_000)],
-  ['x-forwarded-for', `${MARKED_DATA.forgedAddress}, ::1, x`],
-  ['x-forwarded-host', MARKED_DATA.forgedHost],
-  ['forwarded', `for=${MARKED_DATA.forgedAddress};host=${MARKED_DATA.forgedHost}`],
+  ['x-forwarded-for', `${PRIVATE_TEST_DATA.forgedAddress}, ::1, x`],
+  ['x-forwarded-host', PRIVATE_TEST_DATA.forgedHost],
+  ['forwarded', `for=${PRIVATE_TEST_DATA.forgedAddress};host=${PRIVATE_TEST_DATA.forgedHost}`],
   ['x-request-id', 'x'.repeat(1_000)],
   ['cookie', `long=${'x'.repeat(3_000)}`],
   ['x-long', 'x'.repeat(7_000)],

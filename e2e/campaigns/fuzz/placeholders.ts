@@ -5,13 +5,13 @@ import fc from 'fast-check';
 export const SENDER_MARK = '@mark@';
 
 /** Placeholder for a value from an earlier response, chosen when the request is sent. */
-export class SeenValue {
+export class EarlierValuePlaceholder {
   readonly name: string;
   readonly from: 'oneself' | 'others';
   readonly pick: number;
   readonly otherwise: string;
 
-  constructor(name: string, from: SeenValue['from'], pick: number, otherwise: string) {
+  constructor(name: string, from: EarlierValuePlaceholder['from'], pick: number, otherwise: string) {
     this.name = name;
     this.from = from;
     this.pick = pick;
@@ -29,7 +29,7 @@ export class RawNumber {
 }
 
 /** Text that is put into a URL without being encoded. */
-export class RawText {
+export class UnencodedText {
   readonly text: string;
 
   constructor(text: string) {

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, ApiOperation, ValueSchema } from './api-document.ts';
-import type { FilePlan, FilePlans } from './file-plans.ts';
-import { idParameterName, pathIdCollection } from './fuzz-customers.ts';
+import type { FileGenerators, GeneratedFile } from './file-plans.ts';
+import { findPathIdCollection, idParameterName } from './fuzz-customers.ts';
 import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
 import { weightedChoice } from './placeholders.ts';
-import { createValidValues, type ValidValues } from './valid-values.ts';
+import { createValidValueGenerator, type ValidValueGenerator } from './valid-values.ts';
 
 /** Generated request. Its sender and values from earlier responses are filled in when it is sent. */
 export interface RequestPlan {
@@ -15,7 +15,7 @@ export interface RequestPlan {
   query: readonly (readonly [name: string, value: unknown])[];
   headers: readonly (readonly [name: string, value: unknown])[];
   body: unknown;
-  file: FilePlan | null;
+  file: GeneratedFile | null;
   garble: ((json: string) => Uint8Array) | null;
   copies: number;
 }
@@ -52,11 +52,11 @@ const MIX = { usual: 2, odd: 3 };
 export function createRequestPlanGenerator(
   document: ApiDocument,
   today: Date,
-  files: FilePlans,
+  files: FileGenerators,
   mix = MIX,
 ): Arbitrary<RequestPlan> {
-  const usual = createValidValues(document, today, true);
-  const valid = createValidValues(document, today, false);
+  const usual = createValidValueGenerator(document, today, true);
+  const valid = createValidValueGenerator(document, today, false);
   return weightedChoice(
     ...document.operations.map((operation) => {
       const weight = WEIGHTS[operation.id] ?? (isForRole(operation) ? REFUSED_WEIGHT : USUAL_WEIGHT);
@@ -72,7 +72,11 @@ export function createRequestPlanGenerator(
 const isForRole = ({ answers }: ApiOperation) =>
   answers.get(403)?.description.includes('role_missing') ?? false;
 
-function usualPlans(operation: ApiOperation, usual: ValidValues, files: FilePlans): Arbitrary<RequestPlan> {
+function usualPlans(
+  operation: ApiOperation,
+  usual: ValidValueGenerator,
+  files: FileGenerators,
+): Arbitrary<RequestPlan> {
   const { body, fileTypes } = operation;
   return fc.record({
     ...asItShouldBe(operation),
@@ -88,11 +92,11 @@ function usualPlans(operation: ApiOperation, usual: ValidValues, files: FilePlan
 function oddPlans(
   operation: ApiOperation,
   { resolve }: ApiDocument,
-  valid: ValidValues,
-  files: FilePlans,
+  valid: ValidValueGenerator,
+  files: FileGenerators,
 ): Arbitrary<RequestPlan> {
   const { body, fileTypes } = operation;
-  const anyValue: ValidValues = (schema, name) => rarely(hostileTexts, valid(schema, name));
+  const anyValue: ValidValueGenerator = (schema, name) => rarely(hostileTexts, valid(schema, name));
   const query = parameters(operation, 'query', anyValue);
   const odd = fc.array(hostileHeaders, { minLength: 1, maxLength: 3 });
   return fc.record({
@@ -125,7 +129,7 @@ const asItShouldBe = (operation: ApiOperation) => ({
 function parameters(
   operation: ApiOperation,
   place: 'path' | 'query' | 'header',
-  values: ValidValues,
+  values: ValidValueGenerator,
 ): Arbitrary<Pairs> {
   const pairs = operation.parameters
     .filter((each) => each.in === place)
@@ -137,9 +141,9 @@ function parameters(
 }
 
 const named =
-  ({ path }: ApiOperation, values: ValidValues): ValidValues =>
+  ({ path }: ApiOperation, values: ValidValueGenerator): ValidValueGenerator =>
   (schema, name) =>
-    values(schema, name === 'id' ? idParameterName(pathIdCollection(path)) : name);
+    values(schema, name === 'id' ? idParameterName(findPathIdCollection(path)) : name);
 
 function rarely<Rare, Usual>(rare: Arbitrary<Rare>, usual: Arbitrary<Usual>): Arbitrary<Rare | Usual> {
   return weightedChoice<Rare | Usual>([12, usual], [1, rare]);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, ValueSchema } from './api-document.ts';
-import { SENDER_MARK, SeenValue, weightedChoice } from './placeholders.ts';
+import { EarlierValuePlaceholder, SENDER_MARK, weightedChoice } from './placeholders.ts';
 
 const DAY_MS = 86_400_000;
 /** Range of generated dates in days from today: from past record entries to beyond the booking horizon. */
@@ -12,17 +12,17 @@ const MIN_INTEGER = -(2 ** 31);
 const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Generates values that a schema allows. @param name name of the value, to reuse values from responses */
-export type ValidValues = (schema: ValueSchema, name: string) => Arbitrary<unknown>;
+export type ValidValueGenerator = (schema: ValueSchema, name: string) => Arbitrary<unknown>;
 
 /**
  * @param today day that most generated dates are near
  * @param isUsual whether to omit valid but odd values: limits, exotic letters, ids of other customers
  */
-export function createValidValues(
+export function createValidValueGenerator(
   { resolve }: Pick<ApiDocument, 'resolve'>,
   today: Date,
   isUsual: boolean,
-): ValidValues {
+): ValidValueGenerator {
   const oddly = (weight: number) => (isUsual ? 0 : weight);
 
   function valuesOf(reference: ValueSchema, name: string): Arbitrary<unknown> {
@@ -113,8 +113,10 @@ export function createValidValues(
 
   /** Mostly picks a value of this name from an earlier response. */
   function seenOr(name: string, otherwise: Arbitrary<string>): Arbitrary<unknown> {
-    const seen = (from: SeenValue['from']) =>
-      fc.tuple(fc.nat(), otherwise).map(([pick, other]) => new SeenValue(name, from, pick, other));
+    const seen = (from: EarlierValuePlaceholder['from']) =>
+      fc
+        .tuple(fc.nat(), otherwise)
+        .map(([pick, other]) => new EarlierValuePlaceholder(name, from, pick, other));
     return weightedChoice<unknown>([5, seen('oneself')], [oddly(2), seen('others')], [oddly(2), otherwise]);
   }
 

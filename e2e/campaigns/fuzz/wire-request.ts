@@ -3,7 +3,13 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type FuzzCustomer, type FuzzCustomers, isIdName } from './fuzz-customers.ts';
-import { pickByNumber, RawNumber, RawText, SENDER_MARK, SeenValue } from './placeholders.ts';
+import {
+  EarlierValuePlaceholder,
+  pickByNumber,
+  RawNumber,
+  SENDER_MARK,
+  UnencodedText,
+} from './placeholders.ts';
 import type { RequestPlan } from './request-plans.ts';
 
 export interface WireRequest {
@@ -77,15 +83,15 @@ function encode(text: string): Uint8Array {
 function fillIn(value: unknown, number: number, customer: FuzzCustomer, customers: FuzzCustomers): unknown {
   const fill = (each: unknown): unknown => fillIn(each, number, customer, customers);
   if (typeof value === 'string') return value.replaceAll(SENDER_MARK, customer.mark);
-  if (value instanceof SeenValue) return fill(seenValue(value, number, customer, customers));
+  if (value instanceof EarlierValuePlaceholder) return fill(seenValue(value, number, customer, customers));
   if (value instanceof RawNumber) return rawJson(value.json);
-  if (value instanceof RawText || typeof value !== 'object' || value === null) return value;
+  if (value instanceof UnencodedText || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(fill);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [fill(name), fill(each)]));
 }
 
 function seenValue(
-  { name, from, pick: which, otherwise }: SeenValue,
+  { name, from, pick: which, otherwise }: EarlierValuePlaceholder,
   number: number,
   customer: FuzzCustomer,
   customers: FuzzCustomers,
@@ -106,7 +112,7 @@ function seenValue(
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON(json: string): unknown };
 
 function written(value: unknown): string {
-  if (value instanceof RawText) return value.text;
+  if (value instanceof UnencodedText) return value.text;
   return encodeURIComponent(String(value).toWellFormed());
 }
 

@@ -9,7 +9,7 @@ import { linkPackages } from '../../../scripts/working-copy.ts';
 const HOST = '127.0.0.1';
 
 /** Balancers in front of two edges and two apis, as the proxy of docker-compose.yml. */
-export interface Balancer {
+export interface LoadBalancer {
   siteUrl: string;
   apiUrl: string;
   process: ChildProcess;
@@ -21,11 +21,11 @@ const READY = { site: '/-/ready', api: '/api/ready' } as const;
 export const hasBalancer = spawnSync('haproxy', ['-v']).status === 0;
 
 /** Starts haproxy. Only reads are repeated after a lost connection, and connections that cannot be opened. */
-export async function startBalancer(
+export async function startLoadBalancer(
   folder: string,
   edges: readonly Replica[],
   apis: readonly Replica[],
-): Promise<Balancer> {
+): Promise<LoadBalancer> {
   const [sitePort, apiPort] = [await findFreePort(), await findFreePort()];
   const serve = (name: 'site' | 'api', port: number, replicas: readonly Replica[]) => `
 frontend ${name}

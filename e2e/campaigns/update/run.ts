@@ -29,7 +29,7 @@ import {
   checkOutCommit,
   findReplicas,
   hasBalancer,
-  startBalancer,
+  startLoadBalancer,
   toProcessServices,
 } from './process-site.ts';
 
@@ -109,7 +109,7 @@ async function campaign(): Promise<void> {
   }
   const replicas = await findReplicas();
   const of = (kind: string) => replicas.filter(({ name }) => name.startsWith(kind));
-  const balancer = await startBalancer(shared.folder, of('edge'), of('api'));
+  const balancer = await startLoadBalancer(shared.folder, of('edge'), of('api'));
   cleanup.defer(() => void balancer.process.kill());
   const folder = path.join(shared.folder, 'processes');
   mkdirSync(folder);

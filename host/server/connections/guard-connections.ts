@@ -7,19 +7,19 @@ import { ConnectionTable, type DropReason, type HttpExchange } from './connectio
 
 const SWEEP_INTERVAL_MS = 1_000;
 
-export interface GuardOptions {
+export interface ConnectionGuardOptions {
   /** Whether an address is a proxy's, whose connections many clients share. */
   isTrustedProxy: (address: string) => boolean;
   onDrop: (reason: DropReason) => void;
   limits?: ConnectionLimits;
 }
 
-export interface GuardedConnections {
+export interface ConnectionGuard {
   counts: () => { open: number; idle: number };
 }
 
 /** Drops connections of clients that open too many, send slowly or read slowly (docs/design.md §4). */
-export function guardConnections(server: Server, options: GuardOptions): GuardedConnections {
+export function guardConnections(server: Server, options: ConnectionGuardOptions): ConnectionGuard {
   const { isTrustedProxy, onDrop, limits = computeConnectionLimits() } = options;
   const table = new ConnectionTable<Socket>(limits, () => performance.now());
 

@@ -9,7 +9,7 @@ import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { TimingSamples } from './vital-metrics.ts';
 
 export interface RollbackOptions {
-  ledger: ReportsByRelease;
+  ledger: ReleaseReportCounts;
   catalogue: Pick<ReleaseCatalogue, 'canWithdraw' | 'withdraw'>;
   log: FastifyBaseLogger;
 }
@@ -119,11 +119,11 @@ export interface FailureCounts {
 
 interface ReleaseReports {
   failures: FailureCounts;
-  recent: ReportsByClient;
+  recent: ClientReportTracker;
   times: Record<keyof ReleaseTimings, TimingSamples>;
 }
 
-export class ReportsByRelease {
+export class ReleaseReportCounts {
   readonly #now: () => number;
   readonly #reports = new Map<string, Map<string, ReleaseReports>>();
 
@@ -141,7 +141,7 @@ export class ReportsByRelease {
     this.#reports.set(remote, versions);
     versions.set(version, {
       failures: { clients: 0, events: 0, byKind: {} },
-      recent: new ReportsByClient(),
+      recent: new ClientReportTracker(),
       times: { load: new TimingSamples(), evaluation: new TimingSamples(), firstScreen: new TimingSamples() },
     });
     const [first] = versions.keys();
@@ -224,7 +224,7 @@ interface ClientReport {
   brokenAt: number | null;
 }
 
-export class ReportsByClient {
+export class ClientReportTracker {
   readonly #clients = new Map<string, ClientReport>();
 
   /** Returns whether this is the client's first failure within the window. @param severity null if nothing failed */

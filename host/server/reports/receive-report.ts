@@ -4,7 +4,11 @@ import { toClientKey } from '@forecourt/shared/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter, Histogram } from 'prom-client';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
-import { type AutomaticRollback, isCausedByPageChange, type ReportsByRelease } from './automatic-rollback.ts';
+import {
+  type AutomaticRollback,
+  isCausedByPageChange,
+  type ReleaseReportCounts,
+} from './automatic-rollback.ts';
 import type { VitalMetrics } from './vital-metrics.ts';
 
 export interface ReportMetrics {
@@ -18,7 +22,7 @@ export interface ReportMetrics {
 
 export interface ReportReceiver {
   catalogue: Pick<ReleaseCatalogue, 'knows' | 'choose'>;
-  ledger: ReportsByRelease;
+  ledger: ReleaseReportCounts;
   rollback: AutomaticRollback;
   metrics: Omit<ReportMetrics, 'reports'>;
   log: FastifyBaseLogger;
@@ -79,7 +83,7 @@ function servedReleases(catalogue: ReportReceiver['catalogue'], area: string): R
 }
 
 function isFirstOfItsKind(
-  ledger: ReportsByRelease,
+  ledger: ReleaseReportCounts,
   event: Extract<ReportEvent, { type: 'failed' }>,
 ): boolean {
   if (!ledger.isRecorded(event.area, event.version)) return false;

@@ -1,5 +1,5 @@
 import type { ReportedKind } from '@forecourt/shared/contract';
-import { REPORT_WINDOW_MS, ReportsByRelease } from './automatic-rollback.ts';
+import { REPORT_WINDOW_MS, ReleaseReportCounts } from './automatic-rollback.ts';
 
 const VERSION = '1.0.0+aaaaaaaa';
 const release = { area: 'vehicle', version: VERSION };
@@ -9,10 +9,10 @@ const failed = (kind: ReportedKind = 'evaluation') =>
   ({ type: 'failed', ...release, kind, detail: '' }) as const;
 
 let now: number;
-let ledger: ReportsByRelease;
+let ledger: ReleaseReportCounts;
 beforeEach(() => {
   now = 1_000_000;
-  ledger = new ReportsByRelease(() => now);
+  ledger = new ReleaseReportCounts(() => now);
   ledger.startRecording('vehicle', VERSION);
 });
 

@@ -178,7 +178,7 @@ async function findEndReason(sdk: IdentitySdk): Promise<void> {
   if (endReason) return;
   const record = await readSessionRecord();
   if (!record || belongsToEndedSession(record.token)) return;
-  const lost = await sdk.findSessionLossReason(record.token, sdk.droppedRefreshToken());
+  const lost = await sdk.findSessionLossReason(record.token, sdk.getDroppedRefreshToken());
   const isOver = lost.refused || endReason !== null || belongsToEndedSession(record.token);
   if (!isOver) await sdk.restoreDroppedSession();
   if (sdk.sdkToken()) return;

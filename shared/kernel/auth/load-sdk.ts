@@ -10,7 +10,7 @@ let loaded: IdentitySdk | null = null;
 let loading: Promise<IdentitySdk> | null = null;
 let retrying: Promise<void> | null = null;
 
-export function loadedSdk(): IdentitySdk | null {
+export function getLoadedSdk(): IdentitySdk | null {
   return loaded;
 }
 

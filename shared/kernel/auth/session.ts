@@ -5,7 +5,7 @@ import {
   setSessionEndReason,
   waitForAuthState,
 } from './auth-state.ts';
-import { loadedSdk } from './load-sdk.ts';
+import { getLoadedSdk } from './load-sdk.ts';
 import {
   announceSessionEnd,
   onSessionEndElsewhere,
@@ -20,7 +20,7 @@ import { isTokenExpired, markSessionEnded, sessionToken } from './token/session-
 export function keepSession(): void {
   startBackgroundRenewal(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
-    if (loadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
+    if (getLoadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
     // The SDK may have reported the end of the session before the other tab's message gave the reason.
     else if (reason && lastSignedInUid() === uid) setSessionEndReason(reason);
   });
@@ -77,7 +77,7 @@ async function leave(reason: SessionEndReason | null): Promise<void> {
   if (token) markSessionEnded(token);
   const isEnded = endAssumedSession();
   await clearSessionRecord();
-  if (!isEnded) await loadedSdk()?.signOut();
+  if (!isEnded) await getLoadedSdk()?.signOut();
 }
 
 async function endIfRefused(error: unknown): Promise<boolean> {

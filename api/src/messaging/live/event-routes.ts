@@ -17,8 +17,8 @@ import { Problem } from '../../platform/problems/problem.ts';
 import type { ServicesWithAccounts } from '../../platform/services.ts';
 import {
   type EventStream,
+  EventStreamRegistry,
   encodeEvent,
-  OpenStreams,
   type StreamEndReason,
   type StreamEvent,
 } from './open-streams.ts';
@@ -161,7 +161,7 @@ export const eventsPlugin: FastifyPluginAsync<EventServices> = async (app, servi
 class LiveEvents {
   readonly #services: EventServices;
   readonly #log: FastifyBaseLogger;
-  readonly #streams: OpenStreams;
+  readonly #streams: EventStreamRegistry;
   readonly #broadcaster: ChangeBroadcaster;
   readonly #heartbeat: NodeJS.Timeout;
   #listening: Promise<void> | undefined;
@@ -171,7 +171,7 @@ class LiveEvents {
     this.#services = services;
     this.#log = log;
     const metrics = eventMetrics(services.metrics, () => this.#streams.size);
-    this.#streams = new OpenStreams((end) => metrics.ended(end));
+    this.#streams = new EventStreamRegistry((end) => metrics.ended(end));
     this.#broadcaster = new ChangeBroadcaster(this.#streams, metrics.sent);
     this.#heartbeat = setInterval(() => this.#streams.heartbeat(), HEARTBEAT_MS).unref();
   }
@@ -253,7 +253,7 @@ class LiveEvents {
 
 /** Sends changes to open streams: an appointment or notification to its customer, availability to those that show the day. */
 class ChangeBroadcaster {
-  readonly #streams: OpenStreams;
+  readonly #streams: EventStreamRegistry;
   readonly #onSent: (event: StreamEvent['event'], streams: number) => void;
   readonly #dates = new Set<string>();
   /** Changed day → time of its last change, by `performance.now()`; the earliest first. */
@@ -261,7 +261,7 @@ class ChangeBroadcaster {
   #startedAt = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(streams: OpenStreams, onSent: (event: StreamEvent['event'], streams: number) => void) {
+  constructor(streams: EventStreamRegistry, onSent: (event: StreamEvent['event'], streams: number) => void) {
     this.#streams = streams;
     this.#onSent = onSent;
   }

@@ -31,7 +31,7 @@ export type StreamEndReason =
   | 'database'
   | 'closing';
 
-export class OpenStreams {
+export class EventStreamRegistry {
   readonly #ofCustomer = new Map<string, Set<EventStream>>();
   /** Date → streams that named it. */
   readonly #ofDay = new Map<string, Set<EventStream>>();

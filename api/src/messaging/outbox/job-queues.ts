@@ -31,7 +31,7 @@ import {
   returnParkedJob,
   toChannelName,
 } from './pg-boss.ts';
-import { ServedChannels } from './served-channels.ts';
+import { ChannelRegistry } from './served-channels.ts';
 
 /** Default number of parallel deliveries of a channel in one process. */
 const CONCURRENCY = 4;
@@ -67,7 +67,7 @@ interface Queue {
 export class JobQueues {
   readonly #channels: readonly Channel<OutboxEvent>[];
   readonly #source: ChannelSource | undefined;
-  readonly served: ServedChannels;
+  readonly served: ChannelRegistry;
   readonly #database: Database;
   readonly #policy: Partial<RetryPolicy>;
   readonly #boss: PgBoss;
@@ -94,7 +94,7 @@ export class JobQueues {
 
   constructor({ database, channels, routes = [], source, retryPolicy = {} }: JobQueuesOptions) {
     this.#channels = channels;
-    this.served = new ServedChannels({ database, channels, routes });
+    this.served = new ChannelRegistry({ database, channels, routes });
     this.#source = source;
     this.#database = database;
     this.#policy = retryPolicy;

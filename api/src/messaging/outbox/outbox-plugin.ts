@@ -2,7 +2,7 @@ import { currentTrace } from '@forecourt/shared/server';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
-import { repeatWhileListening } from '../../platform/repeat.ts';
+import { repeatUntilClosed } from '../../platform/repeat.ts';
 import type { DeliveryOutcome } from './deliver-job.ts';
 import { type JobQueues, NewChannelError } from './job-queues.ts';
 import { OUTBOX_NOTIFY_CHANNEL, takeOutboxEvents } from './outbox-queries.ts';
@@ -51,7 +51,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     });
     let isListening = false;
 
-    const wake = repeatWhileListening(app, {
+    const wake = repeatUntilClosed(app, {
       async work(shouldContinue) {
         await queues.start();
         // Listening needs a database connection, so listen only if there are channels.

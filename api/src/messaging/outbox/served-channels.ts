@@ -45,7 +45,7 @@ interface ServedChannelsOptions {
  * The channels that any process of the api serves, even if this one is not configured for them. Each process records its own in
  * the database every minute. A channel without a record for three days is removed, with its messages.
  */
-export class ServedChannels {
+export class ChannelRegistry {
   readonly #database: Database;
   readonly #own: readonly Channel<OutboxEvent>[];
   readonly #routes: readonly ChannelRoute<OutboxEvent>[];

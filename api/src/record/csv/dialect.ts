@@ -1,4 +1,4 @@
-import { findCurrencies, fractionDigitsOf, MAX_PLAUSIBLE_FILL_LITRES } from '../amounts.ts';
+import { findCurrenciesBySign, fractionDigitsOf, MAX_PLAUSIBLE_FILL_LITRES } from '../amounts.ts';
 import { type DayOrder, type DecimalSign, type NumberCell, parseDayCell, parseNumberCell } from './cells.ts';
 import { decidePrice, decideUnits, type FileCurrency } from './decide-units.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
@@ -32,7 +32,7 @@ export async function decideDialect(
   const currency = await decideCurrency(layout, given, context, pause);
   const { price, question: priceQuestion } = decidePrice(layout, given, currency.code);
   const days = await decideDayOrder(layout, given, context, pause);
-  const numbers = await decideNumbers(layout, given, currency.code, pause);
+  const numbers = await decideNumberFormats(layout, given, currency.code, pause);
   const units = decideUnits(layout, given, currency, numbers.numberOf);
   const columns = layout.tables.flatMap((table) => table.columns);
   const decided = { price, date_order: days.order, decimal: numbers.sign, ...units.decided };
@@ -90,7 +90,7 @@ interface DecidedNumbers {
  * Decides by column whether `1,234` is a thousand or a little more than one: costs may have a comma where litres have a point.
  * Evidence in this order: clear numbers in the same column, the range of the field, the other columns, the customer.
  */
-export async function decideNumbers(
+export async function decideNumberFormats(
   layout: CsvLayout,
   given: ImportChoices,
   currency: string,
@@ -145,7 +145,7 @@ async function seenColumns(layout: CsvLayout, pause: Pause): Promise<SeenColumn[
 
 /** Whether amounts of a currency have three decimals (Bahraini dinars), so that `1,234` is not ambiguous. */
 export function currencyHasThreeDecimals(sign: string): boolean {
-  const [currency, ...others] = findCurrencies(sign);
+  const [currency, ...others] = findCurrenciesBySign(sign);
   return currency !== undefined && others.length === 0 && fractionDigitsOf(currency) === 3;
 }
 
@@ -196,7 +196,7 @@ async function decideCurrency(
     if (field !== 'cost' && field !== 'price') continue;
     for (const [sign] of header.matchAll(NAMED_IN_HEADER)) signs.add(sign);
   }
-  const meant = [...signs].map(findCurrencies).filter(({ length }) => length > 0);
+  const meant = [...signs].map(findCurrenciesBySign).filter(({ length }) => length > 0);
   // A sign that several currencies share stands for the site's currency if it is one of them; else the customer is asked.
   const named = new Set(
     meant.flatMap((codes) => (codes.length === 1 ? codes : codes.filter((code) => code === usual))),

@@ -12,7 +12,7 @@ type Kind = EntryValues['kind'];
 
 const listed = (names: string) => names.split(', ');
 
-export type CellsByName = (name: string) => string;
+export type CellLookup = (name: string) => string;
 
 export interface SectionRule {
   names: readonly string[];
@@ -23,11 +23,11 @@ export interface SectionRule {
   kind: Kind | null;
   /** Whether all rows are skipped, because a vehicle's record has no such entries. */
   isOfNoUse?: boolean;
-  isLeftOut?: (cells: CellsByName) => boolean;
-  kindOf?: (cells: CellsByName) => Kind | undefined;
+  isLeftOut?: (cells: CellLookup) => boolean;
+  kindOf?: (cells: CellLookup) => Kind | undefined;
   /** Column with the number of a category, whose name is in another table of the file. */
   category?: string;
-  isCharge?: (cells: CellsByName) => boolean;
+  isCharge?: (cells: CellLookup) => boolean;
 }
 
 export interface FormatRule {

@@ -2,7 +2,7 @@ import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanNumber } from '@forecourt/shared/text';
 import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
-import { findCurrencies, toMinorUnits } from '../amounts.ts';
+import { findCurrenciesBySign, toMinorUnits } from '../amounts.ts';
 import { type EntryValues, newRecordSchema } from '../schema.ts';
 import {
   findKindByDescription,
@@ -191,7 +191,7 @@ export function createRowReader(
       const text = textOf(costColumn);
       const number = parseNumberCell(text);
       const signs = textOf(currencyColumn) || (number?.affix ?? '');
-      const currencies = findCurrencies(signs);
+      const currencies = findCurrenciesBySign(signs);
       const currency =
         currencies.includes(dialect.currency) || signs === '' ? dialect.currency : currencies[0];
       if (text !== '' && !currency) {

@@ -1,6 +1,6 @@
 import { type DayCell, parseDayCell, parseNumberCell } from './cells.ts';
 import {
-  type CellsByName,
+  type CellLookup,
   type FormatRule,
   findFieldByName,
   findHeaderUnits,
@@ -40,7 +40,7 @@ export interface CsvLayout {
   rule: FormatRule;
   tables: CsvTable[];
   /** Reads settings that the file contains, by column name: units, order of dates. */
-  about: CellsByName;
+  about: CellLookup;
 }
 
 /** Matches the line with the name of a table: `"## Log"`, `##Refuelling,,,`, `#Servicio`. */
@@ -231,11 +231,11 @@ function namesOf(row: CsvRow | undefined): string[] {
   return (row?.cells ?? []).map(normaliseColumnName);
 }
 
-function cellsByName(names: readonly string[], cells: readonly string[]): CellsByName {
+function cellsByName(names: readonly string[], cells: readonly string[]): CellLookup {
   return (name) => cells[names.indexOf(name)]?.trim() ?? '';
 }
 
-export function createCellReader(table: CsvTable): (row: CsvRow) => CellsByName {
+export function createCellReader(table: CsvTable): (row: CsvRow) => CellLookup {
   const at = new Map(table.columns.map((column) => [normaliseColumnName(column.header), column.at]));
   return ({ cells }) =>
     (name) =>

@@ -23,7 +23,7 @@ import {
 } from '../state/remote-state.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
-import { RemoteView, type RemoteViewOptions } from './remote-view.ts';
+import { RemoteStateView, type RemoteStateViewOptions } from './remote-view.ts';
 
 /** Age in ms at which files of no release are removed: longer than any adoption takes. */
 const ORPHAN_LIFETIME_MS = 60 * 60 * 1000;
@@ -34,7 +34,7 @@ const MAX_RETRIES = 20;
 /** Longest pause in ms between retries; the actual one is random, so that edges do not collide again. */
 const MAX_RETRY_PAUSE_MS = 200;
 
-export interface RemoteReleasesOptions extends RemoteViewOptions {
+export interface RemoteReleasesOptions extends RemoteStateViewOptions {
   store: ReleaseStore;
   files: ReleaseFiles;
 }
@@ -48,7 +48,7 @@ type StateUpdate = (state: RemoteState, now: Date) => RemoteState;
 export class RemoteReleases {
   readonly name: string;
   readonly #options: RemoteReleasesOptions;
-  readonly #view: RemoteView;
+  readonly #view: RemoteStateView;
   readonly #pending = new PendingChanges();
   /** The state that this edge last read or wrote; null before that. */
   #known: RemoteState | null = null;
@@ -60,7 +60,7 @@ export class RemoteReleases {
   constructor(name: string, options: RemoteReleasesOptions) {
     this.name = name;
     this.#options = options;
-    this.#view = new RemoteView(name, options);
+    this.#view = new RemoteStateView(name, options);
   }
 
   get state(): RemoteState {

@@ -4,7 +4,7 @@ import type { ReleaseEvent, ReleaseRefusal } from '../state/change-state.ts';
 import { checkCompatibility } from '../state/check-release.ts';
 import { availableVersions, EMPTY_STATE, hasAllFiles, type RemoteState } from '../state/remote-state.ts';
 
-export interface RemoteViewOptions {
+export interface RemoteStateViewOptions {
   provided: Readonly<Record<string, string>>;
   now: () => Date;
   observe: (event: ReleaseEvent) => void;
@@ -12,15 +12,15 @@ export interface RemoteViewOptions {
 }
 
 /** This edge's view of one remote, without access to the store: the remote's state, and its complete releases. */
-export class RemoteView {
+export class RemoteStateView {
   readonly remote: string;
-  readonly #options: RemoteViewOptions;
+  readonly #options: RemoteStateViewOptions;
   #state = EMPTY_STATE;
   readonly #complete = new Map<string, Release>();
   /** Last refusal of this process as text; null before the first one, when the stored list is compared instead. */
   #lastRefusal: string | null = null;
 
-  constructor(remote: string, options: RemoteViewOptions) {
+  constructor(remote: string, options: RemoteStateViewOptions) {
     this.remote = remote;
     this.#options = options;
   }

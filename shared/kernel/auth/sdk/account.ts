@@ -12,7 +12,7 @@ import {
 import { mePath } from '../../../contract/links.ts';
 import type { User } from '../user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { loadedEmulator } from './load-emulator.ts';
+import { getLoadedEmulator } from './load-emulator.ts';
 import { type Outcome, toOutcomeWithTimeLimit } from './outcome.ts';
 import { requireFirebaseUser, toUser } from './session.ts';
 
@@ -33,7 +33,7 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
     else {
       await verifyBeforeUpdateEmail(user, email, back).catch((error: unknown) => {
         const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
-        const emulated = loadedEmulator();
+        const emulated = getLoadedEmulator();
         if (!missing || !emulated) throw error;
         return emulated.setFirstEmail(user, email, back);
       });

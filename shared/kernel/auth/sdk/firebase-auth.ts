@@ -3,7 +3,7 @@ import { type Auth, initializeAuth } from 'firebase/auth';
 import { locale } from '../../i18n/locale.ts';
 import { siteSettings } from '../../settings/index.ts';
 import { startAppCheckWhenLoaded } from './load-app-check.ts';
-import { loadedEmulator } from './load-emulator.ts';
+import { getLoadedEmulator } from './load-emulator.ts';
 import { SessionStorage } from './session-storage.ts';
 
 let instance: Auth | undefined;
@@ -21,7 +21,7 @@ export function setMessageLanguage(): void {
 export function firebaseProject(): FirebaseOptions & { apiKey: string } {
   const { firebase } = siteSettings();
   if (firebase !== 'emulator') return firebase;
-  const emulated = loadedEmulator();
+  const emulated = getLoadedEmulator();
   if (!emulated) throw new Error('loadEmulator() must be awaited before identity is asked for anything.');
   return emulated.EMULATOR_PROJECT;
 }
@@ -32,6 +32,6 @@ function create(): Auth {
   // Not `getAuth`: it loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang forever
   // (docs/decisions/011-session-in-the-browser.md).
   const auth = initializeAuth(app, { persistence: SessionStorage });
-  loadedEmulator()?.connectToEmulator(auth);
+  getLoadedEmulator()?.connectToEmulator(auth);
   return auth;
 }

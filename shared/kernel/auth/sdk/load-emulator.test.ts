@@ -22,10 +22,9 @@ async function open(settings: object) {
 
 describe('the identity emulator', () => {
   it('is not loaded on a site with a real project', async () => {
-    const { setPasswordInEmulator, fetchEmulatorSmsCode, fetchEmulatorMailLink, loadedEmulator } = await open(
-      { firebase: PROJECT },
-    );
-    expect(loadedEmulator()).toBeNull();
+    const { setPasswordInEmulator, fetchEmulatorSmsCode, fetchEmulatorMailLink, getLoadedEmulator } =
+      await open({ firebase: PROJECT });
+    expect(getLoadedEmulator()).toBeNull();
     expect([await fetchEmulatorSmsCode('+447700900123'), await fetchEmulatorMailLink('a@b.example')]).toEqual(
       [null, null],
     );

@@ -10,7 +10,7 @@ export async function loadEmulator(): Promise<void> {
   loaded = await import(/* webpackChunkName: "emulator" */ './emulator/emulator.ts');
 }
 
-export function loadedEmulator(): Emulator | null {
+export function getLoadedEmulator(): Emulator | null {
   return loaded;
 }
 

@@ -3,7 +3,7 @@ import type { SessionEndReason } from '../session-end.ts';
 import { readTokenClaims, type SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { appCheckHeaders } from './load-app-check.ts';
-import { loadedEmulator } from './load-emulator.ts';
+import { getLoadedEmulator } from './load-emulator.ts';
 
 /** Time limit of the lookup in ms. The page shows only skeletons meanwhile, so it is shorter than the limit of a sign-in. */
 const LOOKUP_TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ const HEALTH = '/-/health';
 
 const RENEWAL_REFUSALS = ['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_DISABLED', 'USER_NOT_FOUND'];
 
-export interface LostSession {
+export interface SessionLoss {
   reason: SessionEndReason;
   /** Whether the provider ended the session; otherwise only this page has lost it. */
   refused: boolean;
@@ -34,7 +34,7 @@ export interface LostSession {
 export async function findSessionLossReason(
   token: SessionToken,
   refreshToken: string | null,
-): Promise<LostSession> {
+): Promise<SessionLoss> {
   const refusal = await lookUp(token.value).catch(() => null);
   // A refusal for another reason, such as missing App Check proof, does not mean that the session has ended.
   const reason = refusal === null ? undefined : REASONS[refusal];
@@ -61,7 +61,7 @@ async function timeOfSite(): Promise<number> {
 function lookUp(idToken: string): Promise<string | null> {
   const body = JSON.stringify({ idToken });
   return refusalOf(
-    `${loadedEmulator()?.IDENTITY_TOOLKIT_PATH ?? PROVIDER}/v1/accounts:lookup`,
+    `${getLoadedEmulator()?.IDENTITY_TOOLKIT_PATH ?? PROVIDER}/v1/accounts:lookup`,
     'application/json',
     body,
   );
@@ -70,7 +70,7 @@ function lookUp(idToken: string): Promise<string | null> {
 function renew(refreshToken: string): Promise<string | null> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
   const type = 'application/x-www-form-urlencoded';
-  return refusalOf(`${loadedEmulator()?.TOKEN_RENEWAL_PATH ?? RENEWALS}/v1/token`, type, String(body));
+  return refusalOf(`${getLoadedEmulator()?.TOKEN_RENEWAL_PATH ?? RENEWALS}/v1/token`, type, String(body));
 }
 
 async function refusalOf(address: string, type: string, body: string): Promise<string | null> {

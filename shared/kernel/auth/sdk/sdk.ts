@@ -15,7 +15,7 @@ export { confirmCode, sendCode } from './phone-sign-in.ts';
 export { fetchNewToken, onSessionChange, sdkToken, signOut } from './session.ts';
 export {
   clearDroppedSession,
-  droppedRefreshToken,
+  getDroppedRefreshToken,
   restoreDroppedSession,
   setKnownSession,
 } from './session-storage.ts';

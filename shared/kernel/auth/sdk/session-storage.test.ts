@@ -1,6 +1,6 @@
 import {
   clearDroppedSession,
-  droppedRefreshToken,
+  getDroppedRefreshToken,
   restoreDroppedSession,
   SessionStorage,
   setKnownSession,
@@ -127,8 +127,8 @@ it('makes the SDK renew a token that has expired or was dropped, before using it
   expect(await storage._get(KEY)).toEqual(session(1));
   setKnownSession(NOBODY);
   await storage._remove(KEY);
-  expect(droppedRefreshToken()).toBe('refresh-1');
+  expect(getDroppedRefreshToken()).toBe('refresh-1');
   await restoreDroppedSession();
   expect(await storage._get(KEY)).toEqual(session(1));
-  expect(droppedRefreshToken()).toBeNull();
+  expect(getDroppedRefreshToken()).toBeNull();
 });

@@ -75,7 +75,7 @@ export class SessionStorage {
   }
 }
 
-export function droppedRefreshToken(): string | null {
+export function getDroppedRefreshToken(): string | null {
   const [text = null] = dropped.values();
   return sessionSchema.safeParse(parsed(text)).data?.stsTokenManager.refreshToken ?? null;
 }
