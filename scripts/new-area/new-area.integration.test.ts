@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACT_VERSION, releaseSchema } from '@forecourt/shared/contract';
-import { WorkingCopy } from '../working-copy.ts';
+import { root } from '../root.ts';
+import { linkPackages, WorkingCopy } from '../working-copy.ts';
 
 const TREE = [
   ...['package.json', 'package-lock.json', '.npmrc', '.gitignore', 'biome.json'],
   ...['tsconfig.json', 'tsconfig.base.json', 'tsconfig.browser.json', '.github'],
   ...['jest.config.mjs', 'scripts', 'shared', 'host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'],
-  ...['api/package.json', 'e2e/package.json'],
+  ...['api/package.json', 'e2e/package.json', 'docs/licences.md'],
 ];
 const LINE = "  { area: 'tyres', mount: '/tyres', paths: ['/tyres'], access: 'signed-in' },\n";
 
@@ -30,6 +31,8 @@ function run(command: string, ...parameters: string[]): { failed: boolean; outpu
 
 beforeAll(() => {
   copy = new WorkingCopy(TREE);
+  // The linter uses the TypeScript of the api.
+  linkPackages(path.join(root, 'api'), at('api'));
   const { failed, output } = run('npm', 'run', '--silent', 'new-area', '--', 'tyres');
   if (failed) throw new Error(output);
   said = output;
@@ -55,11 +58,10 @@ test('satisfies the linter and the compiler, including its line in the table', (
   const table = 'host/site-map/areas.ts';
   writeFileSync(at(table), read(table).replace(/^\];$/m, `${LINE}];`));
   expect(read(table)).toContain(LINE);
-  expect(run('biome', 'check', '--error-on-warnings', 'remote-tyres', table)).toMatchObject({
-    failed: false,
-  });
-  const { output } = run('node', 'scripts/lint.ts', '--reporter=github', '--max-diagnostics=none');
-  expect(output.split('\n').filter((line) => line.includes('remote-tyres/'))).toEqual([]);
+  const { output } = run('node', 'scripts/lint.ts', '--reporter=github', 'remote-tyres', table);
+  // It ran to its end. It complains of the parts that are not in the copy.
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(output.split('\n').filter((line) => /remote-tyres\/|areas\.ts/.test(line))).toEqual([]);
   expect(read('tsconfig.json')).toContain('{ "path": "remote-tyres" }');
   expect(read('.github/CODEOWNERS')).toMatch(/^\/remote-tyres\/ +@forecourt\/tyres-team$/m);
   // Includes the files that it imports; `npm run typecheck` checks the whole repository.
