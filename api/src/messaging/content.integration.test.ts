@@ -165,7 +165,8 @@ describe('a message about a due reminder', () => {
   it('is found by the query for operators (docs/operations.md)', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
     const [, query = ''] = /```sql\n(select r\.name[\s\S]*?)```/.exec(page) ?? [];
-    const rows = await api.database.read((reader) => rawQuery(reader, query, ['ben']));
+    const { customer_number } = (await api.customer('ben').get('/me')).body;
+    const rows = await api.database.read((reader) => rawQuery(reader, query, [customer_number]));
     expect(rows).toMatchObject(
       ['email', 'push'].map((channel) => ({
         looked_on: '2026-04-06',
