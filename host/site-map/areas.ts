@@ -53,6 +53,6 @@ export function findMount(pathname: string): AreaMount | null {
   );
 }
 
-// Name of the cookie that begins with `1` while a user is signed in. It proves nothing: by it the edge chooses which files to
-// preload, and tabs compare the rest to see whether they have the same user (docs/design.md §4).
+// Name of the cookie whose value begins with `1` while a user is signed in. It proves nothing: the edge only chooses preloads by
+// it. The rest of the value shows tabs whether they have the same user (docs/design.md §4).
 export const SIGN_IN_HINT_COOKIE = 'forecourt-signed-in';

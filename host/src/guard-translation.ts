@@ -96,7 +96,7 @@ function standIns(node: Node, parent: Node): Node[] {
   return replacement.flatMap((each) => (each.parentNode === parent ? [each] : standIns(each, parent)));
 }
 
-/** Child of the parent at the node's former position, or the next one after that; null at the end. */
+/** Child of the parent at the node's former position, or the next one after it; null at the end. */
 function placeOf(node: Node, parent: Node): Node | null {
   let at: Node | null = node;
   while (at && !parent.contains(at)) {

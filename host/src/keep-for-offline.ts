@@ -35,7 +35,7 @@ async function keep(): Promise<void> {
   }
   if (inlinedRegistry.preview) return;
   void keepAnswers();
-  // End push messages again: the session may have ended while no page was open, or unsubscribing may have failed.
+  // Unsubscribe again: the session may have ended while no page was open, or an earlier attempt may have failed.
   if (authState().status === 'signed-out') await unsubscribeFromPushes();
   await worker.registerWorker(homePath());
   const loadOnceSignedIn = () => {

@@ -7,7 +7,7 @@ let loaded: Query | null = null;
 let loading: Promise<Query> | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the query library, which signed-out visitors do not need; rejects with webpack's ChunkLoadError. */
+/** Loads the query library, which visitors who are signed out do not need. Rejects with webpack's ChunkLoadError. */
 export function loadQuery(): Promise<Query> {
   loading ??= import(/* webpackChunkName: "query" */ '@forecourt/shared/query').then(begin, forget);
   return loading;

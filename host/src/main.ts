@@ -9,11 +9,11 @@ const PARTS = [
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ];
 
-/** Longest wait in ms for early requests: longer than reading a token takes, unless the browser's storage hangs. */
+/** Longest wait in ms until early requests are sent. Reading the token takes less, unless the browser's storage hangs. */
 const SENDING_MS = 50;
 
-// Waits until early requests are sent: sent after the main thread is busy, they would delay the data of a repeat visit by 0.2 s
-// (docs/decisions/037-data-before-scripts.md).
+// Waits until early requests are sent. If they were sent only after the main thread is free again, a repeat visit would get its
+// data 0.2 s later (docs/decisions/037-data-before-scripts.md).
 async function requestsSent(): Promise<void> {
   const { forecourtPreloaded: preloaded } = globalThis;
   if (!preloaded) return;

@@ -5,8 +5,8 @@ import { isChangedByOthers } from './areas/release-failure.ts';
 const REDRAWS = 5;
 
 /**
- * Renders the site, and again if a script, or React after an uncaught error, empties the page.
- * @param onGone called before it renders again, except if another script moved React's nodes
+ * Renders the site. Renders it again if a script, or React after an uncaught error, removes it from the page.
+ * @param onGone called before it is rendered again, unless another script moved React's nodes
  */
 export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;
@@ -50,7 +50,7 @@ function isThere(place: HTMLElement): boolean {
   return place.isConnected && place.querySelector('main') !== null;
 }
 
-/** Undoes removals, last first, because React must find its nodes when it unmounts. */
+/** Undoes removals in reverse order, because React must find its nodes when it unmounts. */
 function putBack(records: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, nextSibling } of records.reverse()) {
     if (removedNodes.length === 0) continue;

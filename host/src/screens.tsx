@@ -63,7 +63,7 @@ export function ScreenSkeleton() {
 
 const SKELETON_ATTRIBUTE = 'data-screen-skeleton';
 
-/** Removes the skeleton's attribute of a focused flow, unless another skeleton follows. A screen sets its own. */
+/** Removes the attribute that a skeleton of a focused flow set, unless another skeleton follows. The screen sets its own. */
 function endFocusedWait(root: Element): void {
   if (!root.querySelector(`[${SKELETON_ATTRIBUTE}]`)) root.removeAttribute(FOCUSED_FLOW_ATTRIBUTE);
 }
@@ -81,7 +81,7 @@ export function frameHead(language: string): FrameHead | null {
   return head?.language === language ? head : null;
 }
 
-/** Shows skeletons at once until the first input; later they appear only after a noticeable wait. */
+/** Shows skeletons at once until the first input. Later skeletons appear with a delay, so not for short waits. */
 export function showSkeletonsUntilFirstInput(root: Element): void {
   head = readHead(root);
   const end = () => root.removeAttribute(FRAME_ATTRIBUTE);

@@ -1,15 +1,15 @@
 import { CACHE_PREFIX, isHashedFilePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
 
-// This file shares no imports with the shell: webpack would move them into a chunk that every first visit loads.
+// This file shares no imports with the shell: webpack would move them into a chunk that even first visits load.
 
-/** Registers the service worker. @param home path of the page that it stores if no worker has served this one */
+/** Registers the service worker. If no worker served this page, lets it store the page's files. @param home page to store too */
 export async function registerWorker(home: string): Promise<void> {
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
   const { active } = await navigator.serviceWorker.ready;
   if (active && !wasServedByWorker()) keepCodeOfPage(active, home);
 }
 
-/** Whether a worker served this page. One that started later may control the page nevertheless. */
+/** Whether a worker served this page. A worker that started later may control the page without having served it. */
 function wasServedByWorker(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
@@ -33,7 +33,7 @@ function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** Integrity of a file in the page. The worker checks it too: a damaged file would be served in every later page view. */
+/** Integrity of a file, as in the page. The worker checks it too, since it would serve a damaged file in all later page views. */
 function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
   const elements = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[integrity], link[integrity]',
@@ -45,7 +45,7 @@ function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
 
 const RETIREMENT_TIMEOUT_MS = 10_000;
 
-/** Removes the worker, then its caches, because the worker stores files until it is replaced. */
+/** Removes the worker, and only then its caches, because the worker stores files until it is removed. */
 export async function removeWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.getRegistration();
@@ -54,7 +54,7 @@ export async function removeWorker(): Promise<void> {
       serviceWorker.addEventListener('controllerchange', resolve, { once: true });
       setTimeout(resolve, RETIREMENT_TIMEOUT_MS);
     });
-    // Update the worker: this address now has a worker that removes itself (retired-service-worker.ts).
+    // The updated script of the worker is one that removes itself (retired-service-worker.ts).
     const isUpdated = await registration.update().then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-// This style sheet is imported first, because it defines the order of the cascade layers.
+// Imported first, because this style sheet defines the order of the cascade layers.
 import '@forecourt/shared/ui/base.css';
 import './layout/page.css';
 import { keepSession } from '@forecourt/shared/auth';

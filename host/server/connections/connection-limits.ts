@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 4_096;
 /** Number of file descriptors reserved for the log, the store, listeners, origins and Node itself. */
 const OTHER_DESCRIPTORS = 128;
 
-/** Connection limits for the available file descriptors. A request may need two; a whole office may share one address. */
+/** Limits for the available descriptors: each connection may need a second one to the backend. An office may share an address. */
 export function computeConnectionLimits(descriptors = readDescriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
   const inAll = Math.max(1, Math.min(MAX_CONNECTIONS, affordable));
@@ -20,7 +20,7 @@ export function computeConnectionLimits(descriptors = readDescriptorLimit()): Co
 /** Server timeouts in milliseconds. Node answers a late request with 408 and closes connections without traffic. */
 export const SERVER_TIMEOUTS = {
   requestTimeout: 20_000,
-  /** This exceeds the proxy's limits for a response and for the silence of a stream (proxy/upstream.ts). */
+  /** Exceeds the proxy's limits for a response and for the silence of a stream (proxy/upstream.ts). */
   connectionTimeout: 65_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },

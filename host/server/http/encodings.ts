@@ -48,7 +48,7 @@ export function listStoredEncodings(file: string): readonly Encoding[] {
   return isCompressible(file) ? ENCODINGS : ['identity'];
 }
 
-/** Whether a stored encoding of a file matches its hash, in subresource-integrity form. */
+/** Whether a file, decoded from one of its stored encodings, has the expected hash (in subresource-integrity form). */
 export async function matchesIntegrity(
   body: Buffer,
   encoding: Encoding,

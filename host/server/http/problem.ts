@@ -65,7 +65,7 @@ export function isEventStream(contentType: unknown): boolean {
 export function isFromThisSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Browsers before 2023 send only `Origin`, whose scheme may differ behind a proxy that terminates TLS.
+  // Browsers before 2023 send no `Sec-Fetch-Site`. Compare hosts only, since a proxy that terminates TLS changes the scheme.
   const { origin } = headers;
   return origin === undefined || URL.parse(origin)?.host === host;
 }

@@ -10,7 +10,7 @@ export interface LoadLimits {
   maxDelayMs: number;
   /** Delay in ms above which pages are refused too. Files and health checks never are, because they cost little. */
   maxPageDelayMs: number;
-  /** Minimum number of requests in progress for refusing: with fewer, the delay has another cause. */
+  /** Minimum number of requests in progress for refusing any. With fewer, something else delays the event loop. */
   minInProgress: number;
 }
 

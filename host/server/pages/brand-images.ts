@@ -55,7 +55,7 @@ const DAY = 'public, max-age=86400';
 
 interface Logo {
   bytes: Buffer;
-  /** Name of the format, such as `svg` or `png`. */
+  /** File format, such as `svg` or `png`. */
   format: string;
   ratio: number;
 }
@@ -155,7 +155,7 @@ async function render(name: string, picture: Picture, brand: Brand): Promise<Buf
   return sharp({ create: ground }).composite([{ input }]).png().toBuffer();
 }
 
-/** Dots per inch at which a drawing of at least 16 pixels is rendered with the wanted side; at most what sharp accepts. */
+/** Dots per inch at which an SVG of at least 16 pixels is rendered with at least `side` pixels; 7,200 is sharp's maximum. */
 function drawingDensity({ format }: Logo, side: number): number {
   const usual = 72;
   return format === 'svg' ? Math.min(usual * Math.ceil(side / 16), 7200) : usual;

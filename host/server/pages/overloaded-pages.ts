@@ -19,7 +19,7 @@ import {
 import { isPageRequest } from './page-routes.ts';
 import type { Page } from './render-page.ts';
 
-/** Seconds until the page reloads itself: enough for a screen reader to read it. The jitter spreads the reloads. */
+/** Seconds until the page reloads itself, in which a screen reader can read it. Random extra seconds spread the reloads. */
 const RELOAD_SECONDS = 16;
 const RELOAD_JITTER_SECONDS = 8;
 

@@ -74,7 +74,7 @@ ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></n
 </div>`;
 }
 
-/** Renders logo and name as host/src/layout does. A logo that contains the name is shown without it. */
+/** Renders logo and name as host/src/layout does. The name is not shown beside a logo that contains it. */
 export function renderBrandHtml(
   { organisation, appearance }: FrameContent['settings'],
   classes: Readonly<Record<string, string>>,

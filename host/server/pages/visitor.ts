@@ -66,7 +66,7 @@ function setCookie(
   reply.header('Cache-Control', 'private, no-cache');
 }
 
-/** Whether the page itself is opened. A preview must not begin by an image or a frame on another site. */
+/** Whether the request opens a page itself. An image or a frame with this address on another site must not begin a preview. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document';
 }

@@ -3,7 +3,7 @@ import { toClientKey } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
-/** Maximum number of messages per minute to one recipient, and from one client. All browser tests share one address. */
+/** Maximum number of messages per minute to one recipient, and from one client: high, as all browser tests share one address. */
 const MAX_TO_ONE = 100;
 const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
@@ -29,7 +29,7 @@ export type RequestGuard = (
   reply: FastifyReply,
 ) => Promise<FastifyReply | undefined>;
 
-/** Limits messages sent by the emulator, which has no limits (real providers: docs/real-project.md). Needs the read body. */
+/** Limits messages of the emulator, which has no limits (real providers: docs/real-project.md). Requires the parsed body. */
 export async function createIdentityLimit(app: FastifyInstance): Promise<RequestGuard> {
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
   const byClient = app.createRateLimit({
@@ -56,7 +56,7 @@ function pathOf({ params }: FastifyRequest): string {
   return z.object({ '*': z.string().optional() }).parse(params)['*'] ?? '';
 }
 
-/** Recipient of the message; undefined if unreadable: such requests share one limit, and the emulator refuses them. */
+/** Recipient of the message; undefined if unreadable. Unreadable requests share one limit, and the emulator refuses them. */
 function recipientOf(body: unknown): string | undefined {
   try {
     return recipientSchema.safeParse(JSON.parse(String(body))).data;

@@ -170,7 +170,7 @@ export class BackendClient {
       return reply.send(bytes.length > 0 ? bytes : undefined);
     }
     rest.once('close', release);
-    // End the stream here if the visitor disconnected while the request waited; nothing else would end it.
+    // The visitor may have disconnected while the request waited. Nothing else would then end the stream.
     if (reply.raw.destroyed) {
       rest.destroy();
       return reply.hijack();

@@ -105,13 +105,13 @@ export function shouldRollBack({ reporting, failing, failingOrFlawed }: ClientCo
   );
 }
 
-/** Maximum number of releases per remote with report counts; the first one added is evicted first. */
+/** Maximum number of releases per remote for which reports are counted; the oldest entry is evicted first. */
 const MAX_RELEASES = 10;
 
 type RecordedEvent = Exclude<ReportEvent, { type: 'measured' }>;
 
 export interface FailureCounts {
-  /** Number of different clients; a client counts again after ten quiet minutes. */
+  /** Number of different clients. A client counts again if it reports after ten minutes without a report. */
   clients: number;
   events: number;
   byKind: Partial<Record<ReportedKind, number>>;

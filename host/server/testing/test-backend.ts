@@ -7,7 +7,7 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 export class TestBackend {
   readonly requests: string[] = [];
   #respond: Respond = (_request, response) => response.end('{}');
-  // Idle connections stay open for long: one that is closed just when the edge uses it would fail a test.
+  // Keep idle connections open for long: if one closes just when the edge uses it, the test fails.
   readonly #server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     this.requests.push(`${request.method} ${request.url}`);
     this.#respond(request, response);

@@ -6,7 +6,7 @@ import { loadedQuery, loadQuery } from '../load-query.ts';
 /** Storage keys of choices for the device, which remain for the next user. */
 const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 
-/** Storage key set after a final sign-out, so that tabs that were frozen or on another site delete their drafts too. */
+/** Storage key set after a final end of the session, so that frozen tabs, and tabs on another site, delete their drafts later. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /** Deletes the previous user's data; drafts only after a final end or for another user. Call before the first render. */
@@ -16,7 +16,7 @@ export function clearDataOfPreviousUser(): void {
     const state = authState();
     const now = currentUid();
     if (state.status === 'signed-out') clearPreloaded();
-    // At the start of a page view, the session may have ended while no page was open.
+    // Whether the session ended before this page view, for example while no page was open.
     const lost = before === null && state.status === 'signed-out' && state.reason !== null;
     if (lost || (before !== null && now !== before)) {
       forgetAnswers();
@@ -116,7 +116,7 @@ export async function unsubscribeFromPushes(): Promise<void> {
     const isEnded = !subscription || (await subscription.unsubscribe());
     if (isEnded) return;
   } catch {
-    // Unsubscribing failed: unregister the worker, as when unsubscribe() returns false.
+    // Unsubscribing failed, so unregister the worker below, as when unsubscribe() returns false.
   }
   await registration.unregister();
 }

@@ -50,7 +50,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   const isOver = auth.reason === null ? hasBeenIn : deletesDraftsAtEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
-  // After signing out, a notice "not signed in" would be useless, even if the session was only assumed.
+  // Right after signing out, show no notice "not signed in", even if the session was only assumed.
   const hasSignedOut = hasBeenIn && auth.reason === null;
   if (!hasBeenConfirmed && !hasSignedOut) return <SignInNotice wanted={wanted} />;
   const state = hasSignedOut ? JUST_SIGNED_OUT_STATE : null;
@@ -60,7 +60,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
 function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const [parameters] = useSearchParams();
   if (auth.status === 'signed-out') return children;
-  // The assumed session may have ended, so stay at the sign-in page until it is confirmed.
+  // The assumed session may have ended, so do not leave the sign-in page before it is confirmed.
   if (auth.confirmation) return <WaitingForIdentity />;
   return <Navigate to={returnPath(parameters)} replace />;
 }
@@ -84,12 +84,12 @@ export function returnPath(parameters: URLSearchParams): string {
   return leadsOut(wanted) ? homePath() : wanted;
 }
 
-/** Whether a path signs out: returning to it after signing in would sign out again. */
+/** Whether the path is the sign-out page. Returning to it after signing in would sign out again. */
 function leadsOut(path: string): boolean {
   return path.startsWith(logoutPath());
 }
 
-/** Shown before the redirect to the sign-in page: a welcome at the home page, elsewhere the reason. */
+/** Shown for some seconds before the sign-in page opens: a welcome on the home page, a "not signed in" notice elsewhere. */
 export function SignInNotice({ wanted }: { wanted: string }) {
   const navigate = useNavigate();
   const seconds = siteSettings().redirectDelaySeconds;
@@ -98,7 +98,7 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   useEffect(() => {
     console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
     const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
-    // If the visitor uses this screen, do not redirect; its link leads on.
+    // Once the visitor uses this screen, do not redirect. The link still opens the sign-in page.
     const stay = () => clearTimeout(timer);
     for (const use of USES) addEventListener(use, stay, { once: true, passive: true });
     return () => {
@@ -164,7 +164,7 @@ function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
   );
 }
 
-/** Delay in ms before the wait is explained. The provider reports within a second, or never if browser storage hangs. */
+/** Delay in ms before the waiting is explained. The provider responds within a second, or never if browser storage hangs. */
 const IDENTITY_TIMEOUT_MS = 10_000;
 
 export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
@@ -182,7 +182,7 @@ function LatePanel({ onRetry }: { onRetry: () => void }) {
   const canSignOut = useAuth().status === 'signed-in';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(text('waiting.tag'));
-  // The panel may be removed while it contains the focus, so move the focus then.
+  // If the panel contains the focus when it is removed, move the focus to the main region.
   useLayoutEffect(() => {
     const { current } = panel;
     return () => {

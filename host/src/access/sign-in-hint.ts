@@ -32,7 +32,7 @@ export function setSignInHint(hint: string | null): void {
   }
 }
 
-/** Keeps the hint cookie up to date. Only changes of this page's user are written, so no newer hint is overwritten. */
+/** Keeps the hint cookie up to date. A hint is deleted only if it is this page's, so a newer one of another tab remains. */
 export function rememberSignedIn(): void {
   let known: string | null | undefined;
   subscribeAuth(() => {
@@ -48,9 +48,9 @@ export function rememberSignedIn(): void {
 // Pause in ms before a missing cookie is believed: phones sometimes hide cookies briefly when a page becomes visible.
 const RECHECK_MS = 300;
 
-/** Reloads a page shown again if the user has changed: background tabs learn it late. Call after `rememberSignedIn`. */
+/** Reloads a page when it is shown again and another tab has changed the user in the meantime. Call after `rememberSignedIn`. */
 export function reloadWhenUserChanged(reload: () => void = () => location.reload()): void {
-  // Last hint that was in the cookie; null if cookies are blocked, when a missing hint proves nothing.
+  // Last hint of this page's user in the cookie. Stays null if cookies are blocked, because a missing hint then proves nothing.
   let storedHint: string | null = null;
   subscribeAuth(() => {
     if (signInHint() === ownHint()) storedHint = signInHint();

@@ -17,7 +17,7 @@ export interface AreaLoaderOptions {
 }
 
 interface Candidate {
-  /** Version of the release; null for a preview, which no release replaces. */
+  /** Version of the release; null for a preview, which is never replaced by a release. */
   version: string | null;
   load: () => Promise<Area>;
 }
@@ -32,9 +32,9 @@ type ReadyState = Extract<AreaState, { status: 'ready' }>;
 
 interface Progress {
   state: AreaState;
-  /** Versions that were tried; they are tried again only when the visitor chooses to. */
+  /** Versions that were tried. They are not tried again, unless the visitor asks for it. */
   attempted: Set<string | null>;
-  /** Versions that were tried twice because their first failure was transient. */
+  /** Versions that were tried a second time, because their first failure was transient. */
   reattempted: Set<string | null>;
   shown: { candidate: Candidate; state: ReadyState } | null;
   /** Latest run; results of earlier ones are ignored. */
@@ -66,7 +66,7 @@ export class AreaLoader {
     return this.#areas.get(area)?.state ?? LOADING;
   }
 
-  /** Navigation entries of an area; null while unknown, since a release may declare them only in its code. */
+  /** Navigation entries of an area; null while unknown, since some releases declare them only in their code. */
   navigation(area: string): NavigationEntry[] | null {
     const { areas, preview } = this.#registry;
     const shown = this.#areas.get(area)?.shown;
@@ -110,7 +110,7 @@ export class AreaLoader {
     void this.#loadBest(area, null, this.#start(area, { isReplacement: false }));
   }
 
-  /** Replaces a release that failed to render. @param serial of the failed state, so that its second error is ignored */
+  /** Replaces a release that failed to render. @param serial of the failed state; a second error of that state is ignored */
   heal(area: string, serial: number, error: unknown): void {
     const shown = this.#areas.get(area)?.shown;
     const state = this.state(area);
@@ -166,7 +166,7 @@ export class AreaLoader {
     let last = failure;
     let refreshed = false;
     for (;;) {
-      // The edge no longer has the file: the page is older than its releases, so fetch the current registry.
+      // An `http` failure means that the edge no longer has the file, so the page is outdated: fetch the current registry.
       if (last?.kind === 'http' && !refreshed) {
         await this.#refresh();
         refreshed = true;
@@ -261,6 +261,6 @@ export type AreaState =
   | { status: 'loading' }
   /** @property serial number that increases with each load, even of the same release */
   | { status: 'ready'; area: Area; serial: number }
-  /** @property failure why the last release failed; null if the registry has none */
+  /** @property failure of the release tried last; null if the registry contains no release */
   | { status: 'failed'; failure: ReleaseFailure | null }
   | { status: 'disabled'; message: string };

@@ -73,7 +73,7 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
   };
 }
 
-/** Texts of the panel when signed out: without the sign-in screen nothing else works, so they offer the phone number. */
+/** Title and text of the panel when signed out. Without sign-in nothing else works, so they contain the phone number. */
 function useWayIn(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();
@@ -138,7 +138,7 @@ interface AreaPanelProps {
 function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
   const localised = useLocalised();
-  // Whether the customer has just signed out; the panel also replaces a sign-out screen that failed.
+  // Whether the customer has just signed out. This panel also appears if the screen that signs out failed.
   const hasSignedOut = readSignedOutFlag(useLocation().state);
   const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);

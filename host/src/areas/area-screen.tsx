@@ -46,7 +46,7 @@ export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
   );
 }
 
-/** When the customer leaves a failed screen, lets the area's other screens work and the failed one be tried again. */
+/** When the customer leaves a failed screen, shows the area's other screens again and lets the failed one be retried. */
 function useLeaving(area: string, pathname: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
   useEffect(
@@ -58,7 +58,7 @@ function useLeaving(area: string, pathname: string): void {
   );
 }
 
-/** Signs out when the path is the sign-out path but the area with its screen failed or is disabled. */
+/** Signs out at the sign-out path even if the area with its screen failed or is disabled. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
   const wanted = isMissing && trimSlashes(pathname) === logoutPath();
   useEffect(() => {
@@ -74,7 +74,7 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
   return useRoutes([{ path: mount, children: [...area.routes, ...missing] }]);
 }
 
-/** Shows "not found". @throws ReleaseFailure if the site map lists the path, since then the release lacks a screen */
+/** Shows "not found". @throws ReleaseFailure if the site map contains the path, because the release then lacks a screen */
 function NoScreen() {
   const path = trimSlashes(useLocation().pathname);
   if (findMount(path)?.paths.includes(path)) {
@@ -83,7 +83,7 @@ function NoScreen() {
   return <NotFound />;
 }
 
-/** Maximum number of repeated renders after other scripts changed the page, since they may change it each time. */
+/** Maximum number of renders after other scripts changed the page. They may change it again after each render. */
 const REDRAWS = 5;
 
 interface Props {
@@ -91,7 +91,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches errors of an area and failed loads of its screens. If a translator or an extension caused one, renders again. */
+/** Catches errors of an area and of loading its screens. If a translator or an extension caused the error, renders again. */
 export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -121,7 +121,7 @@ export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps)
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
   useRenderOnScreenLoad();
-  // Screens that need all of the user's data suspend until the provider has confirmed the identity.
+  // Screens that need more than the uid suspend until the provider has confirmed the identity.
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return (
     <Suspense
@@ -147,7 +147,7 @@ function TimeLimit({
   isMissing,
   onStalled,
 }: Pick<WatchedScreenProps, 'onStalled'> & { isMissing: () => boolean }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the screen is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the screen is awaited
   useEffect(
     () =>
       watchForStalledScreen({
@@ -166,7 +166,7 @@ function TimeLimit({
   return null;
 }
 
-/** Calls `note` when the suspended content next to it is rendered: React runs its effect then. */
+/** Calls `note` when the suspended content beside it is rendered, because React runs this effect only then. */
 function OnceShown({ note }: { note: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -6,7 +6,7 @@ const IDLE_TIMEOUT_MS = 2000;
 /** Interval of checks in ms, also used in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200;
 
-/** Resolves when nothing is pending and the browser is idle, so that work that follows delays no screen. */
+/** Resolves when nothing is pending and the browser is idle. Work that starts then delays no screen. */
 export async function waitUntilIdle(isWaiting: () => boolean): Promise<void> {
   await idle();
   while (isWaiting()) {
@@ -32,12 +32,12 @@ const TICK_MS = 1000;
 
 export interface ScreenLimitOptions {
   isMissing: () => boolean;
-  /** Whether a file, a response or the connection is pending. That time does not count towards the limit. */
+  /** Whether a file, a response or the connection is awaited. Such time does not count towards the limit. */
   isWaiting: () => boolean;
   onStalled: () => void;
 }
 
-/** Calls `onStalled` when a screen is missing for too long. Time of a sleeping device does not count. Returns cancel. */
+/** Calls `onStalled` if a screen is missing for too long, while the device is awake. Returns a function that cancels this. */
 export function watchForStalledScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
   let left = LOADING_TIMEOUT_MS / TICK_MS;
   const ticks = setInterval(() => {

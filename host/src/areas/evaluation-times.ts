@@ -1,7 +1,7 @@
 /** Blocked time in ms from which a release is reported: a page blocked for longer appears broken. */
 export const MIN_REPORTED_BLOCKING_MS = 3000;
 
-/** Performance entry of w3c.github.io/long-animation-frames; not in Firefox and Safari. */
+/** Performance entry of w3c.github.io/long-animation-frames. Firefox and Safari have none. */
 interface LongFrame extends PerformanceEntry {
   scripts: { invokerType: string; sourceURL: string; startTime: number; duration: number }[];
 }
@@ -38,7 +38,7 @@ export class EvaluationTimes {
     }
   }
 
-  /** Measures a file's evaluation. Call it before the element has other listeners, and before it is in the page. */
+  /** Measures a file's evaluation. Call it before the element gets other listeners and before it is in the page. */
   watch(element: HTMLScriptElement | HTMLLinkElement): void {
     const address = 'src' in element ? element.src : element.href;
     let from = 0;

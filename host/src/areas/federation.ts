@@ -73,7 +73,7 @@ function hostOffer(version: string): Omit<SharedModule, 'get'> {
   };
 }
 
-/** The host's own offers. Module Federation prefers higher versions, so an area's copy could win (docs/design.md §3). */
+/** The host's offers, to restore them: Module Federation prefers higher versions, even an area's copy (docs/design.md §3). */
 const hostOffers = Object.entries(shareScope).map(([name, offers]) => ({ name, own: { ...offers } }));
 
 /** Removes foreign copies of the host's modules, and returns a description of each. */

@@ -11,7 +11,7 @@ export interface LoadAheadOptions {
   savesNetwork: boolean;
 }
 
-/** Loads other areas when idle; at once those that declare navigation only in code. Returns the cancel function. */
+/** Loads other areas when idle, but at once if only their code declares their navigation. Returns a function to cancel. */
 export function preloadOtherAreas({
   areas,
   current,

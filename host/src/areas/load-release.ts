@@ -38,7 +38,7 @@ export async function loadRelease(
   return checkArea(area, release, module);
 }
 
-/** Failure after the time limit: a pending file may be the connection's fault, an endless evaluation is the release's. */
+/** Failure after the time limit. A pending file may be due to the connection, but an endless evaluation to the release. */
 function lateness(awaitsFiles: boolean): ReleaseFailure {
   const seconds = LOADING_TIMEOUT_MS / 1000;
   return awaitsFiles

@@ -1,7 +1,7 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Vital } from './vitals.ts';
 
-/** Reports the web vitals once, when the page is first hidden, because later reports may be lost. */
+/** Reports the web vitals once, when the page is first hidden, because a later report may be lost. */
 export function measurePage(tell: (vitals: Vital[]) => void): void {
   const latest = new Map<Metric['name'], Vital>();
   const note = ({ name, value, entries, navigationType }: Metric) => {
@@ -11,7 +11,7 @@ export function measurePage(tell: (vitals: Vital[]) => void): void {
   };
   for (const measure of [onTTFB, onFCP, onLCP, onINP, onCLS]) measure(note);
 
-  // This listener is added after those of the library, so that it runs last.
+  // Added after the library's listeners, so that it runs after them.
   addEventListener('visibilitychange', function turnedAway() {
     if (document.visibilityState !== 'hidden') return;
     removeEventListener('visibilitychange', turnedAway);

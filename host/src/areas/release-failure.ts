@@ -4,7 +4,7 @@ import type { FileLoadFailure, ProbedFile } from './file-tags.ts';
 export class ReleaseFailure extends Error {
   override name = 'ReleaseFailure';
   readonly kind: FailureKind;
-  /** Whether a second attempt succeeded, so that the release is not the cause. */
+  /** Whether a second attempt succeeded, so that the release did not cause the failure. */
   readonly isTransient: boolean;
 
   /** @param detail for the area's team: what was expected, and what was received */
@@ -15,7 +15,7 @@ export class ReleaseFailure extends Error {
   }
 }
 
-/** Error of a file, in the form of webpack's chunk errors. */
+/** Error of a file, with the fields of webpack's chunk errors. */
 export interface FileLoadError extends Error {
   /** `missing`: the file loaded but did not define its content. */
   type: string;
@@ -24,7 +24,7 @@ export interface FileLoadError extends Error {
 
 const NAME = 'ChunkLoadError';
 
-/** Creates the error for an area's entry, which webpack does not load. */
+/** Creates the error for an area's entry, since webpack creates errors only for chunks. */
 export function fileLoadError(type: 'error' | 'missing', request: string): FileLoadError {
   return Object.assign(new Error(`${request} was not loaded (${type})`), { name: NAME, type, request });
 }
@@ -88,7 +88,7 @@ export function isChangedByOthers(error: unknown): boolean {
 const FOREIGN =
   /^(?:[a-z-]+-extension:|webkit-masked-url:|<anonymous>$|code$|eval$|Function$|https?:(?!.*\.js(?:\?|$)))/;
 
-/** Whether only foreign code is in the error's stack. An error without addresses counts as the release's. */
+/** Whether the error's stack contains only foreign code. An error without addresses is attributed to the release. */
 export function isThrownByOthers(error: unknown): boolean {
   const addresses = stackAddresses(error);
   return addresses.length > 0 && addresses.every((address) => FOREIGN.test(address));
@@ -117,7 +117,7 @@ export function watchUncaughtErrors(onUncaught: (address: string, detail: string
   }
 }
 
-/** Whether to ignore an error: failed loads are the connection's fault, and aborts are intended. */
+/** Whether to ignore an error: failed loads are caused by the connection, and aborts are intended. */
 function isIgnored(thrown: unknown): boolean {
   return isFileLoadError(thrown) || (thrown instanceof Error && thrown.name === 'AbortError');
 }

@@ -13,7 +13,7 @@ import type { ShownScreen, Vital } from './vitals.ts';
 
 const BATCH_DELAY_MS = 5000;
 
-/** Decimal places of a layout shift (CLS): a hundredth of the smallest shift worth reporting. */
+/** Decimal places of a layout shift (CLS). Their precision is a hundredth of the smallest shift worth reporting. */
 const CLS_DIGITS = 4;
 
 export interface ReportedFailure {
@@ -21,7 +21,7 @@ export interface ReportedFailure {
   message: string;
 }
 
-/** Reports failures at once and other events in batches. An event that a release repeats is sent once. */
+/** Reports failures at once and other events in batches. If an event of a release repeats, it is sent only once. */
 export class ReportQueue {
   readonly #send: (events: ReportEvent[]) => void;
   readonly #sent = new Set<string>();
@@ -95,7 +95,7 @@ function rounded(ms: number): number {
   return Math.min(Math.round(ms), MAX_REPORTED_MS);
 }
 
-/** Sends events by a beacon, which outlives the page and ignores the response. */
+/** Sends events by a beacon, which is sent even if the page closes. The response is ignored. */
 export function sendReport(events: ReportEvent[]): void {
   const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
   navigator.sendBeacon('/-/reports', body);
@@ -134,7 +134,7 @@ export class PageErrorAttribution {
     reports.failed(release.area, release.version, { kind: 'uncaught', message });
   }
 
-  /** Replaces the release that emptied the page: the one whose file just ran (`running`), or else the rendered one. */
+  /** Replaces the release that removed the site from the page: the one whose file just ran (`running`), else the rendered one. */
   noteEmptied(running: string | null): void {
     const { tags, areas, currentArea } = this.#options;
     const failure = new ReleaseFailure('render', 'it took the site out of the page');

@@ -26,7 +26,7 @@ const shownScreens = new ShownScreens();
 
 const loadModule = (release: LocatedRelease) => loadAreaModule(release, tags, evaluations);
 
-/** Loads an area. The query library is the shell's, so it loads before the release's time limit starts. */
+/** Loads an area. The query library is the shell's, so loading it does not count towards the release's time limit. */
 async function loadArea(area: string, release: LocatedRelease): Promise<Area> {
   if (SIGNED_IN_AREAS.includes(area)) {
     await loadQuery().catch((error: unknown) => {
@@ -102,7 +102,7 @@ export function sampleVitals(): void {
   });
 }
 
-/** Whether a file, a response, the identity or the connection is pending, so that no area's code is the cause. */
+/** Whether a file, a response, the identity or the connection is awaited. Then no area's code causes a missing screen. */
 export function hasPendingPageWork(): boolean {
   const auth = authState();
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;

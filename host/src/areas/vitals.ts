@@ -24,7 +24,7 @@ export class ShownScreens {
     this.#screens.push({ screen, since });
   }
 
-  /** Screen shown at a time; before the first screen, the first one. Undefined if no screen was shown. */
+  /** Screen shown at a time; for a time before the first screen, the first one. Undefined if none was shown. */
   at(time: number): ShownScreen | undefined {
     const shown = this.#screens.findLast(({ since }) => since <= time) ?? this.#screens[0];
     return shown?.screen;

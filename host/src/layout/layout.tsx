@@ -83,7 +83,7 @@ function isInHeader({ place }: NavigationEntry): boolean {
   return place === 'header';
 }
 
-/** Loads the rest of the site for signed-in customers, or the sign-in page for visitors about to see it. */
+/** Loads ahead: the other areas when signed in; otherwise the sign-in page or the query library. */
 export function useLoadAhead(): void {
   const { status } = useAuth();
   useEffect(() => {
@@ -109,7 +109,7 @@ export function useLoadAhead(): void {
   }, [status]);
 }
 
-/** Logo and name of the business. A logo that contains the name is shown without it. */
+/** Logo and name of the business. The name is not shown beside a logo that contains it. */
 export function Brand() {
   const text = useText();
   const { organisation, appearance } = siteSettings();

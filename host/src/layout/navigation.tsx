@@ -25,13 +25,12 @@ import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
-  /** `null` while unknown; the navigation already has its final size then. */
+  /** `null` while unknown; the navigation then already has its final size. */
   entries: NavigationEntry[] | null;
   /** Shown after the entries. */
   children?: ReactNode;
 }
 
-/** Navigation of the site. */
 export function Navigation({ entries, children }: NavigationProps) {
   const text = useText();
   const localised = useLocalised();
@@ -115,7 +114,7 @@ export function HeaderEntry({ entry: { label, path, icon } }: { entry: Navigatio
   );
 }
 
-/** Number of unread items behind an entry, as its area reports it once the page is at rest; 0 until then. */
+/** Number of unread items behind an entry, as its area reports it; 0 until the page is idle. */
 export function useUnreadCount(path: string): number {
   useAuth();
   const uid = currentUid();

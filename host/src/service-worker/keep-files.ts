@@ -6,7 +6,7 @@ import { IMMUTABLE, isHashedFilePath, isPageAddress } from '../../site-map/addre
 import { isCacheablePage, retireIfDisabled } from './cacheable-page.ts';
 import { CACHES } from './caches.ts';
 
-/** Maximum number of cached files: the whole site has about a hundred, of which a customer loads half. */
+/** Maximum number of cached files. The whole site has about a hundred, and a customer loads half of them. */
 const MAX_FILES = 300;
 const MAX_ICONS = 20;
 
@@ -41,11 +41,11 @@ export function registerCodeCache(): void {
   );
 }
 
-/** Time in seconds to wait for the network; then the stored page is better than waiting longer. */
+/** Time in seconds to wait for the network. After it, the stored page is shown. */
 const NETWORK_TIMEOUT_SECONDS = 5;
 
-// Cache key of the one stored page: pages differ only in preloads. Its early requests are sent only at its own path
-// (host/server/pages/screen-requests.ts).
+// Cache key of the only stored page, which serves all addresses: pages differ only in preloads. Its early requests are sent only
+// at its own path (host/server/pages/screen-requests.ts).
 const PAGE = '/';
 
 /** Serves pages from the network first, since only the edge knows the current releases. */

@@ -21,7 +21,7 @@ export function registerPushHandlers(): void {
   });
 }
 
-/** Opens a path. An open window is reused only if it has this address, since the customer may be busy in any other. */
+/** Opens a path. Only an open window with this address is reused, because the customer may be busy in other windows. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

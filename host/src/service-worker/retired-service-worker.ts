@@ -3,7 +3,7 @@ import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** This worker replaces the service worker if the settings disable it, and removes itself and its caches. */
+/** This worker is served in place of the service worker if the settings disable it. It removes itself and its caches. */
 void self.skipWaiting();
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteCaches(), forgetAnswers(null), self.registration.unregister()]));

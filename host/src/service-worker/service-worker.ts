@@ -5,7 +5,7 @@ import { registerPushHandlers } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// A new worker need not wait until old tabs are closed, because old and new workers use the same caches.
+// A new worker need not wait until old tabs are closed, because all versions use the same caches.
 void self.skipWaiting();
 clientsClaim();
 

@@ -55,7 +55,7 @@ export class OriginWatch {
     this.#loops = this.#watched.map((watched) => this.#loop(watched));
   }
 
-  /** Per remote: when a poll last found a release that is adopted, or is refused for what it contains. */
+  /** Remote → end of its last poll without a failure of the origin, its files or the store. */
   upToDateAt(): Map<string, Date> {
     return new Map(
       this.#watched.flatMap(({ remote, origin }) =>

@@ -90,7 +90,7 @@ export class ReleaseCatalogue {
     await this.#of(name)?.withdraw(version, reason);
   }
 
-  /** Applies all parts of a change or none. If the store cannot be written, the change applies; the status shows the error. */
+  /** Applies a change in full or not at all. If it cannot be stored, it still applies here; the status shows the error. */
   async change(
     name: string,
     change: RemoteChange,

@@ -54,7 +54,7 @@ export class ServedFiles {
     this.#files = files;
   }
 
-  /** Finds a file: uncompressed if its type is not compressed; null if it does not exist. @throws StoreError if unreadable */
+  /** Finds a file in the accepted encoding, or uncompressed if not stored in that; null if it does not exist. @throws StoreError */
   async find(
     remote: string,
     version: string,

@@ -96,9 +96,9 @@ export function applyRemoteChange(state: RemoteState, wanted: RemoteChange, now:
 }
 
 /**
- * Takes decisions and releases that a state lacks from one that was read before it. Times of decisions only grow, and a release is
- * retired for a day before it is removed. So if some are missing, a writer without compare-and-set has overwritten the document, or
- * the store has lost its last writes.
+ * Adds to a state the decisions and releases that it lacks although an earlier read contained them. Times of decisions only grow,
+ * and a release is retired for a day before it is removed. So if some are missing, a writer without compare-and-set has
+ * overwritten the document, or the store has lost its last writes.
  * @returns the same state if it lacks nothing
  */
 export function restoreLostState(state: RemoteState, known: RemoteState): RemoteState {
@@ -138,7 +138,7 @@ function isRollback(state: RemoteState, { pin, canary }: RemoteChange): boolean 
   return pinsOther || canary?.version === stableRelease(state);
 }
 
-/** Adds the next release to the serving order, after the previous one, even if that was served by a rollback. */
+/** Appends the next stable release to the serving order. The previous one is appended first if it was served by a rollback. */
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [stableRelease(state), stableRelease(changed)];
   if (next === null || left === next) return changed;
@@ -160,13 +160,13 @@ export interface ReleaseRefusal {
   /** Version of the refused release; null if `release.json` contains no valid version. */
   version: string | null;
   stage: AdoptionStage;
-  /** Reason for operators: the affected thing, what was expected, and what was received. */
+  /** Reason for operators: what was refused, what was expected, and what was received. */
   reason: string;
 }
 
 export type ReleaseEvent =
   | { type: 'adopted'; remote: string; version: string }
-  /** The origin names a release again that is stored. */
+  /** The origin again names a release that is stored. */
   | { type: 'named-again'; remote: string; version: string }
   | ({ type: 'refused'; remote: string } & ReleaseRefusal)
   | { type: 'withdrawn'; remote: string; version: string; reason: string }

@@ -89,7 +89,7 @@ function describeIssue(issue: z.core.$ZodIssue, document: string): string {
   const field = issue.path.map((part) => String(part).slice(0, VALUE_LENGTH)).join('.') || document;
   const expected = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
   const came = JSON.stringify(issue.input);
-  // Leave out objects: a whole object would say less than the name of its field.
+  // Do not show received objects: the name of the field says enough.
   const tellsMore = came !== undefined && typeof issue.input !== 'object';
   return `${field}: ${expected}${tellsMore ? `, got ${came.slice(0, VALUE_LENGTH)}` : ''}`;
 }

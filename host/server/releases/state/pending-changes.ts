@@ -9,7 +9,7 @@ import {
   type RemoteState,
 } from './remote-state.ts';
 
-/** Change of a remote's state. Applied to the latest stored state again until the result is stored. */
+/** Change of a remote's state. It is applied again to each newer stored state, until the result is stored. */
 export interface StateChange {
   apply: (state: RemoteState, now: Date) => RemoteState;
   /** Name → value of each part of the state that the change sets. */
@@ -84,10 +84,10 @@ interface PendingChange extends StateChange {
   hasFailed: boolean;
 }
 
-/** Number of changes after which old refusals are dropped, for a store that stays unwritable for days. */
+/** Maximum number of changes; beyond it, old refusals are dropped. Reached if a store is unwritable for days. */
 const MAX_PENDING = 1_000;
 
-/** Changes that this edge shows and that are not stored yet, in their order. */
+/** Changes that this edge already applies but has not stored yet, in their order. */
 export class PendingChanges {
   #list: PendingChange[] = [];
 
@@ -115,9 +115,9 @@ export class PendingChanges {
   }
 
   /**
-   * Removes failed changes that must not be repeated on the state found in the store: those that it contains, and those
-   * whose part was set elsewhere since this edge last knew it. A change decided after one that it contains stays.
-   * @returns names of the parts set elsewhere
+   * Removes failed changes that the state found in the store contains, or whose part another edge has set since `known`. A change
+   * that this edge decided after one that the store contains remains.
+   * @returns names of the parts set by other edges
    */
   reconcile(known: RemoteState, found: RemoteState): string[] {
     const failed = this.#list.filter(({ hasFailed }) => hasFailed);

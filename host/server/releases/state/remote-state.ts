@@ -33,7 +33,7 @@ const entrySchema = z.object({
   retiredAt: time.nullable(),
 });
 
-/** State of a remote, as in its document. A new time is later than all others of its kind, so times are an order of changes. */
+/** State of a remote, as in its document. Each new time is later than all others of its kind, so that times order the changes. */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
@@ -50,7 +50,7 @@ export const remoteStateSchema = z.object({
       at: time,
     }),
   ),
-  /** Files of no release, by version; `files` is null if a stored `release.json` lists them. The name is that of older stores. */
+  /** Files of no release, by version; `files` is null if a stored `release.json` lists them. Older edges use this key, too. */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
 

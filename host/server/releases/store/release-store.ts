@@ -50,8 +50,8 @@ export class ReleaseStore {
   }
 
   /**
-   * Tries out whether the store compares and sets, once until it has succeeded.
-   * @throws UnsuitableStoreError if it does not
+   * Tries out once per process, until it succeeds, whether the store can compare and set.
+   * @throws UnsuitableStoreError if it cannot
    */
   probe(): Promise<void> {
     this.#probe ??= probeConditionalWrites(this.#documents).catch((error) => {
@@ -212,7 +212,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Works on several items at a time. After a failure no further item begins; it is thrown when the running ones have ended. */
+/** Works on several items at a time. After a failure no further item begins, and when the running ones have ended it throws. */
 export async function forEachInParallel<T>(
   items: Iterable<T>,
   width: number,

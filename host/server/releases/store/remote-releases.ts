@@ -53,7 +53,7 @@ export class RemoteReleases {
   /** The state that this edge last read or wrote; null before that. */
   #known: RemoteState | null = null;
   #storeError: string | null = null;
-  /** Why the store rejected files of a release; null if it did not. It may be full, but still accept the small state document. */
+  /** Reason why the store rejected files of a release, if it did. A full store may still accept the small state document. */
   #filesError: string | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -67,7 +67,7 @@ export class RemoteReleases {
     return this.#view.state;
   }
 
-  /** Why the store lacks state or files of this edge; null if it lacks nothing. */
+  /** Reason why the store lacks state or files of this edge; null if it lacks nothing. */
   get storeError(): string | null {
     return this.#storeError ?? this.#filesError;
   }
@@ -102,10 +102,9 @@ export class RemoteReleases {
   }
 
   /**
-   * Stores a release and makes it the newest, unless another edge has adopted it meanwhile, and perhaps a newer one after it.
-   * If that fails, nothing has changed.
+   * Stores a release and makes it the newest, unless another edge has meanwhile adopted it, and perhaps a newer one after it.
    * @param before state when the adoption began
-   * @throws StoreError
+   * @throws StoreError if storing failed; then nothing has changed
    */
   async adopt(
     release: Release,
@@ -236,7 +235,7 @@ export class RemoteReleases {
     this.#show();
   }
 
-  /** Stores pending changes and an update. Returns false if another edge has written first. */
+  /** Stores pending changes and an update. Returns false if another edge has written in the meantime. */
   async #write(
     { state, version }: { state: RemoteState | null; version: string | null },
     update: StateUpdate,

@@ -17,7 +17,7 @@ export class RemoteStateView {
   readonly #options: RemoteStateViewOptions;
   #state = EMPTY_STATE;
   readonly #complete = new Map<string, Release>();
-  /** Last refusal of this process as text; null before the first one, when the stored list is compared instead. */
+  /** Last refusal of this process as text. Until there is one (null), refusals are compared with the stored list. */
   #lastRefusal: string | null = null;
 
   constructor(remote: string, options: RemoteStateViewOptions) {

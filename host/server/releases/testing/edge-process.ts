@@ -4,7 +4,7 @@ import type { RemoteChange } from '../state/change-state.ts';
 
 const { ORIGIN = '', STORE = '', CLOCK_OFFSET_MS = '0', ...credentials } = process.env;
 
-/** Command of the parent; one without a change or a withdrawal polls the origin. */
+/** Command from the parent process. Without a change or a withdrawal, it polls the origin. */
 export interface EdgeCommand {
   id: number;
   change?: RemoteChange;

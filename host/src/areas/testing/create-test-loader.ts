@@ -5,7 +5,7 @@ import { ReleaseFailure } from '../release-failure.ts';
 interface TestLoaderOptions
   extends Pick<AreaLoaderOptions, 'registry'>,
     Partial<Pick<AreaLoaderOptions, 'refreshRegistry' | 'reports' | 'now'>> {
-  /** Loads a test's area. `what` is the version of the release, or the origin of the preview. */
+  /** Loads an area in a test. `what` is the version of the release, or the origin of the preview. */
   bring: (area: string, what: string) => Promise<Area>;
   /** Resolves when the cause of a failure is known; at once by default. */
   findOut?: () => Promise<void>;
