@@ -92,7 +92,7 @@ const compileAhead = new webpack.BannerPlugin({
   stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
 
-// Production builds of react-router, whose exports map names only its development build.
+// Aliases of react-router's production builds; the package itself only exports its development build.
 const productionBuilds = {
   'react-router$': path.join(nodeModules, 'react-router/dist/production/index.mjs'),
   'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
@@ -107,7 +107,7 @@ function scripts(mode: BuildMode, hot: boolean): webpack.RuleSetRule {
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        // A production shell may load a development build of an area. Its React lacks the development JSX runtime, so only the shell uses that.
+        // Development JSX only in the shell: a production shell may load a development area, and its React lacks that runtime.
         transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
       },
       env: { targets: BROWSERS, mode: undefined },
@@ -129,7 +129,7 @@ function styles(mode: BuildMode, root: string, onClasses: BuildOptions['onClasse
             namedExport: false,
             exportLocalsConvention: 'as-is',
             localIdentName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
-            // Bundles of different versions share a page, so class names depend on the content of the style sheets.
+            // A page contains bundles of different versions, so class names depend on the content of the style sheets.
             localIdentHashSalt: styleSheetsHash([...bundledWithAreas, path.join(root, 'src')]),
             getJSON:
               onClasses &&

@@ -23,8 +23,8 @@ export interface ContainerRequire {
 declare const __webpack_require__: { federation: { bundlerRuntime?: typeof bundlerRuntime } };
 
 /**
- * Replaces `@module-federation/webpack-bundler-runtime` without loading of remotes, providing of modules and fallbacks. The code
- * that `@module-federation/enhanced` emits calls it.
+ * Replaces `@module-federation/webpack-bundler-runtime`, but neither loads remotes nor provides modules. The code that
+ * `@module-federation/enhanced` emits calls it.
  */
 export const bundlerRuntime = {
   /** `init` of the container: loads the shared modules, so that they are ready before any code of the area runs. */
@@ -46,7 +46,7 @@ export const bundlerRuntime = {
       }),
     );
   },
-  /** Emitted code calls this before the modules of each chunk run; the shared modules are ready, so nothing is left to do. */
+  /** Emitted code calls this before the modules of each chunk run. Does nothing: the shared modules are ready already. */
   installInitialConsumes: () => undefined,
   consumes: () => undefined,
 };
@@ -60,7 +60,7 @@ function bestOffer(offers: Record<string, Offer>): Offer | undefined {
   return best === undefined ? undefined : offers[best];
 }
 
-/** Newest version. A single one needs no collator, which takes as long to create as a small screen takes to render. */
+/** Newest version. For a single one no collator is created, since that takes the time of rendering a small screen. */
 function newest(versions: string[]): string | undefined {
   if (versions.length < 2) return versions[0];
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);

@@ -18,7 +18,7 @@ export class FileTagsPlugin {
   }
 }
 
-/** Emitted code: calls the shell's hook after the element has its address and before it is in the page. */
+/** Emitted code that calls the shell's hook when the element has its address and is not in the page yet. */
 function handOver(element: string): string {
   return `globalThis.${FILE_TAG_HOOK}?.(${element});`;
 }
@@ -65,8 +65,8 @@ const WRITTEN_ENTRY = /[\\/]node_modules[\\/]\.federation[\\/]entry\.\w+\.js$/;
 const CONTAINER = /^container entry /;
 
 /**
- * Replaces the entry that `@module-federation/enhanced` writes for a container by container-runtime.ts (decision 023). That entry
- * contains an absolute path, so a release would have other files in each folder, and none in a folder with an apostrophe.
+ * Replaces the entry that `@module-federation/enhanced` writes for a container by container-runtime.ts (decision 023). It
+ * contains an absolute path: the files of a release would depend on the folder, and an apostrophe in the path would break them.
  */
 export class FederationEntryPlugin {
   apply(compiler: Compiler): void {

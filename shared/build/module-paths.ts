@@ -7,7 +7,7 @@ export function findModulePath(module: Module): string | null {
   return withoutZeroBytes(module.nameForCondition() ?? '') || null;
 }
 
-/** Makes paths relative in a folder whose name contains `#` too, so that module ids are the same as in any other folder. */
+/** Makes module ids the same in any folder, even in one whose name contains `#`. */
 export class PlainModuleNamesPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.normalModuleFactory.tap('PlainModuleNamesPlugin', ({ hooks }) => {

@@ -27,7 +27,7 @@ export function readCatalogues(folder: string): Catalogue[] {
     }));
 }
 
-/** Text of that name by language; undefined if no language has the text. */
+/** Returns the text with this id by language; undefined if no language has it. */
 export function collectTranslations(
   catalogues: readonly Catalogue[],
   name: string,

@@ -56,7 +56,7 @@ export function listScreenFiles(
     const group = groups.get(path.join(root, 'src', module));
     if (group) return group.getFiles();
     const fault = `${SCREENS_FILE}: nothing of the area imports ${module} on demand.`;
-    // After a failed compilation report only its own errors: a failed module seems to import nothing.
+    // After a failed compilation, report only its own errors, because a module that failed has no known imports.
     if (compilation.errors.length === 0) compilation.errors.push(new webpack.WebpackError(fault));
     return [];
   };

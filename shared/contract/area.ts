@@ -22,9 +22,9 @@ export interface Area {
   routes: RouteObject[];
   /** Read only by shells before contract 1.2; newer shells read the entries in the release. */
   navigation?: NavigationEntry[] | undefined;
-  /** Loads a screen ahead. `all`: code and data, as it opens soon. `code`: code only, as its data would be outdated. */
+  /** Loads a screen ahead. `all`: code and data, as the screen opens soon. `code`: only code, as data would be outdated. */
   prefetch?: (path: string, what: 'code' | 'all') => void;
-  /** Passes the number of unread items of a header entry to `tell`. Used when the page has loaded and a user is signed in. */
+  /** Passes the number of unread items of a header entry to `tell`. Called when a page has loaded and a user is signed in. */
   watchUnread?: (path: string, tell: (count: number) => void) => () => void;
 }
 

@@ -21,7 +21,7 @@ export const EARLY_REQUEST_PATHS = [
   'vehicles/:/photos',
 ] as const;
 
-/** Limit per screen, below the six HTTP/1.1 connections of a browser: a hanging backend must not delay the site's files. */
+/** Maximum per screen. A browser has six HTTP/1.1 connections, and a hanging backend must not delay the site's files. */
 const MAX_EARLY_REQUESTS = 4;
 
 const NAME = /:[a-z]+/g;

@@ -87,9 +87,9 @@ export function newRecordPath(id: string, { kind }: { kind?: string } = {}): str
   return withQuery(`${vehicleRecordPath(id)}/new`, { kind });
 }
 
-/** Form of a fill-up for the only vehicle, or the one that was last filled up in this browser; else a choice of vehicles. */
+/** Path of the fill-up form: for the only vehicle, or the last one filled up in this browser; otherwise a choice of vehicles. */
 export const newFuelPath = () => `${vehiclesPath()}/fuel`;
-/** The same screen with the choice of vehicles. */
+/** Path of the same screen, always with the choice of vehicles. */
 export const chooseFuelledPath = () => `${newFuelPath()}?choose`;
 
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;

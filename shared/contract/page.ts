@@ -9,7 +9,7 @@ export type CountryWords = Readonly<Record<string, readonly (readonly [from: str
 /** Attribute of a step of a flow, e.g. a booking. While the page has one, the shell hides brand and navigation on phones. */
 export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 
-/** Attribute of the root element until the first input. While it is set, skeletons appear at once, so the first frame stays. */
+/** Attribute of `#root` until the first input. While it is set, skeletons appear at once, so the first frame does not change. */
 export const FRAME_ATTRIBUTE = 'data-frame';
 
 /** Attribute of the server-rendered title and lead, which the shell shows until the screen is ready. */
@@ -33,7 +33,7 @@ declare global {
   var forecourtPreloaded: PreloadedAnswers | undefined;
 }
 
-/** Place in IndexedDB through which the tabs share the session's token; a page reads it before its scripts arrive. */
+/** Key in IndexedDB under which the tabs share the session's token. A page reads it before its scripts arrive. */
 export const SESSION_STORE = { database: 'forecourt-identity', store: 'session', key: 'current' } as const;
 
 /** Minimum remaining lifetime of a token; otherwise it is renewed before use. */

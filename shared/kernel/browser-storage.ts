@@ -10,7 +10,7 @@ export function storeChoice(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice);
   } catch {
-    // Storage is blocked or full: the choice lasts until the page is closed.
+    // Storage is blocked or full, so the choice is lost when the page is closed.
   }
 }
 
@@ -22,17 +22,17 @@ function removeChoice(key: string): void {
   }
 }
 
-/** A choice that this device stores, and the account too. Keys: `forecourt.NAME`, `forecourt.account-NAME`. */
+/** Choice that is stored on this device, and for the account. Keys: `forecourt.NAME`, `forecourt.account-NAME`. */
 type Preference = 'locale' | 'theme';
 
-/** Returns the value for the page: the choice made on this device, else the account's. Null if neither is stored. */
+/** Returns the choice made on this device, or else the account's; null if neither is stored. */
 export function readPreference(name: Preference): string | null {
   return readStoredChoice(`forecourt.${name}`) ?? readStoredChoice(`forecourt.account-${name}`);
 }
 
 /**
- * Stores the account's value. Returns whether the page must adopt it: on a device without a choice, or if it was changed on
- * another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
+ * Stores the account's value. Returns whether the page must adopt it: either this device has no choice stored, or the value
+ * was changed on another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
  */
 export function storeAccountPreference(name: Preference, value: string): boolean {
   const own = readStoredChoice(`forecourt.${name}`);

@@ -105,7 +105,7 @@ export class BodyMemory {
       .sort((one, other) => one.heardAt - other.heardAt)[0];
   }
 
-  /** Largest arriving body of the client that uses most; undefined if no client uses more than `bytes`. */
+  /** Largest body that is still arriving, of the client that uses most memory; undefined if no client uses more than `bytes`. */
   #largest(bytes: number): LargeBody | undefined {
     const clients = Map.groupBy(this.#bodies, ({ client }) => client);
     const [most] = [...clients.values()]

@@ -11,17 +11,17 @@ export function chooseAcceptedLanguage(
   return ordered.find((language) => language === accepted) ?? locale;
 }
 
-/** Removes regions from an Accept-Language header (`de-AT` → `de`), because the site's languages have none. */
+/** Removes regions from an Accept-Language header (`de-AT` → `de`), because the languages of the site have no regions. */
 function withoutRegions(acceptLanguage: string): string {
   return acceptLanguage.replaceAll(/-[\w-]+/g, '').toLowerCase();
 }
 
 const IPV6_SUBNET = 48;
 
-/** Address with a port, which some proxies append; the port changes with each connection. */
+/** Matches an IP address with a port, which some proxies append. The port changes with each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
-/** Key that identifies a client for limits. A home gets at most an IPv6 network of 48 bits, so such a network is one client. */
+/** Key that identifies a client for limits. A home gets an IPv6 network of /48 or smaller, so such a network is one client. */
 export function toClientKey(address: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
   return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);

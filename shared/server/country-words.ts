@@ -5,7 +5,7 @@ import { localeTag, type SiteSettings, usesNorthAmericanNumbers } from '@forecou
 const AMERICAN = Object.entries({
   'registration number': 'license plate number',
   'registration document': 'vehicle title',
-  // The label of a plate, before the value of its placeholder.
+  // Label before the placeholder of a number: `Registration {registration}`.
   'Registration ': 'License plate ',
   'number plate': 'license plate',
   'roadworthiness test': 'vehicle inspection',

@@ -110,7 +110,7 @@ export function readSecret(
   const file = variables[variable]?.trim();
   if (!file) return value;
   if (value !== undefined) throw new EnvironmentError(`${name}: set either this or ${variable}, not both`);
-  // Do not show another text than a path: it could be the secret itself.
+  // A text that is not a path could be the secret itself, so the error does not contain it.
   if (!path.isAbsolute(file)) throw new EnvironmentError(`${variable}: expected the absolute path of a file`);
   const content = readText(file, variable).replace(/[\r\n]+$/, '');
   if (content.trim() === '') throw new EnvironmentError(`${variable}: the file ${file} is empty`);

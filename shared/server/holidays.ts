@@ -50,7 +50,7 @@ const english: Rules = {
   summer_bank: nthWeekday(-1, MONDAY, 8),
 };
 
-/** Holidays of all German states, then those of some, by their laws. Holidays of single municipalities are left out. */
+/** Holidays of all German states, then those of some states, by their laws. Holidays of single municipalities are left out. */
 const german: Rules = {
   ...christian,
   easter_monday: afterEaster(1),
@@ -129,7 +129,7 @@ export function listPublicHolidays(region: HolidayRegion, year: number): Readonl
 }
 
 function findHolidays(region: HolidayRegion, year: number): Map<string, Holiday> {
-  // The next New Year's Day may be observed on the last day of this year.
+  // The next New Year's Day is included, because it may be observed on 31 December of this year.
   const rules = Object.entries(RULES[region]) as [Holiday, Rule][];
   const days = [
     ...rules.map(([name, rule]): [string, Holiday] => [toIso(rule(year)), name]),
@@ -167,7 +167,7 @@ export function addHolidaysToClosedDays(settings: SiteSettings, year: number): S
 
 /** Name of a holiday in every language of the product. */
 export function translateHolidayName(name: Holiday): Record<string, string> {
-  // Without replacing words for the site's country: a holiday keeps the name it has in its own country.
+  // Words are not replaced for the site's country: a holiday keeps the name it has in its own country.
   return Object.fromEntries(
     LOCALES.map((language) => [language, getServerTexts(language, 'GB')[`holiday.${name}`] ?? name]),
   );

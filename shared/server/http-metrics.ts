@@ -46,7 +46,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
         this.set(Date.now() / 1000);
       },
     });
-    // This listener runs first, because sending the problem marks the connection as refused.
+    // Prepended, because the listener that sends the problem marks the connection as refused, and then no problem is found.
     app.server.prependListener('clientError', (error, socket) => {
       const problem = unreadableRequestProblem(error, socket as Socket);
       if (problem) unreadable.inc({ code: problem.code });

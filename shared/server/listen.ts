@@ -7,7 +7,7 @@ import type { Readiness } from './readiness.ts';
 const CLOSE_TIMEOUT_MS = 10_000;
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
-/** Time in ms for the request of a connection that was opened right before the end. */
+/** Time in ms that a new connection has for its first request while the process stops. */
 const UNUSED_GRACE_MS = 300;
 
 export interface ServerListener {
@@ -28,7 +28,7 @@ interface ListenOptions {
 }
 
 /**
- * Listens until a signal or an uncaught error. After a signal it is not ready, serves for `drainSeconds`, then refuses
+ * Listens until a signal or an uncaught error. After a signal, the process is not ready, serves for `drainSeconds`, then refuses
  * connections and finishes running requests. A second signal ends the process at once.
  * @throws Error with the variable to change if a port is not available; nothing listens then
  */
@@ -80,7 +80,7 @@ function closerOf(app: FastifyInstance): () => Promise<void> {
     const timer = setInterval(() => {
       app.server.closeIdleConnections();
       if (performance.now() - began < UNUSED_GRACE_MS) return;
-      // Browsers and proxies open connections in advance. For Node they are active until their headers are late, after 10 s.
+      // Browsers and proxies open connections in advance, which are not idle for Node until they time out after 10 s.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, CLOSE_IDLE_INTERVAL_MS);
     try {

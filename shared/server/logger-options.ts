@@ -62,7 +62,7 @@ const PAUSE_MS = 60_000;
 export class LogThrottle {
   readonly #logged = new Map<string, { at: number; skipped: number }>();
 
-  /** @param message one of few different texts @param log gets the number of skipped messages, undefined for none */
+  /** Calls `log` at most once per PAUSE_MS and message, with the number of skipped calls. @param message one of few texts */
   throttled(message: string, log: (skipped: number | undefined) => void): void {
     const now = performance.now();
     const last = this.#logged.get(message);

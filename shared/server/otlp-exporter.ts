@@ -31,7 +31,7 @@ export class OtlpExporter {
     if (this.#waiting.length === BATCH_SIZE) this.#sendAll();
   }
 
-  /** Sends what waits. */
+  /** Stops the timer and sends the waiting spans. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sendAll();
@@ -88,7 +88,7 @@ function toJson({ traceId, spanId, parentSpanId, name, kind, startMs, endMs, att
   };
 }
 
-/** As text, because a number of JSON does not hold all digits. */
+/** Returns text, because a number in JSON does not hold all digits. */
 function toNanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }

@@ -17,7 +17,7 @@ export type NotReadyReason =
 /** Time in ms for which a result is used, so that many requests cause one check. */
 const FRESH_MS = 1_000;
 
-/** Longest wait in ms for a check. While a slower check runs, the previous result is used; the first check has none. */
+/** Longest wait in ms for a check; then the previous result is used. The first check is awaited without a limit. */
 const MAX_WAIT_MS = 1_000;
 
 /** Whether this process can serve requests, for balancers and health checks. */

@@ -22,7 +22,7 @@ const PERSONAL_PATTERNS = [
   /fcal_[\w-]+/gi,
   /funs_[\w.-]+/gi,
   /whsec_[\w+/=-]+/gi,
-  // The secret of a calendar feed is recognized by its position in the path, whatever signs a damaged one contains.
+  // The secret of a calendar feed is recognized by its position in the path, even if it is damaged.
   /(?<=\/calendars\/)[^/\n]+?(?=(?:\.ics)?(?:[/\n]|$))/gi,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
   // Phone number with a plus; digits may be grouped by spaces, dots, slashes, hyphens or parentheses.

@@ -4,7 +4,7 @@ import { currentTrace, runInTrace, type TracePosition } from './trace.ts';
 /** Kinds of OpenTelemetry, with their numbers in its protocol. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 
-/** Values of attributes are never those of customers: no addresses, ids, texts or parameters of statements. */
+/** Attributes of a span. They contain no customer data: no addresses, ids, texts or parameters of SQL statements. */
 type Attributes = Readonly<Record<string, string | number>>;
 
 export interface Span {
@@ -32,7 +32,7 @@ interface SpanEnd {
   isFailed: boolean;
 }
 
-/** Span that has begun. `position` is that of its children. */
+/** Span that has begun. `position` is the parent position of spans within it. */
 export interface OpenSpan {
   position: TracePosition;
   end(end: SpanEnd): void;

@@ -3,9 +3,9 @@ import { LogThrottle } from './logger-options.ts';
 import { setSpanExporter } from './spans.ts';
 
 /**
- * Starts to export spans to a collector (OTLP over HTTP). The exporter is loaded only now.
+ * Starts to export spans to a collector (OTLP over HTTP). Without an endpoint, the exporter is not even loaded.
  * @param endpoint value of OTEL_EXPORTER_OTLP_ENDPOINT; undefined for no export
- * @returns a function that sends the rest and ends the export
+ * @returns a function that sends the waiting spans and ends the export
  */
 export async function startTracing(
   endpoint: string | undefined,

@@ -60,7 +60,7 @@ export const getServerTexts = createTexts(
   z.record(z.string(), z.string()),
 );
 
-/** Returns a function from a kind of work to its title; a general word if the business no longer offers the kind and the product has no title. */
+/** Returns a function from a kind of work to its title, or a general word if it has none, e.g. since it is no longer offered. */
 export function createServiceTitleLookup(
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Locale,

@@ -15,7 +15,7 @@ export function currentTrace(): TracePosition | undefined {
   return positions.getStore();
 }
 
-/** Runs work, and everything that it starts, as part of a trace. @param position undefined: of no trace */
+/** Runs work, and everything that it starts, as part of a trace. @param position undefined: outside any trace */
 export function runInTrace<Result>(position: TracePosition | undefined, work: () => Result): Result {
   return positions.run(position, work);
 }

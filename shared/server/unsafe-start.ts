@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { EnvironmentError } from './environment.ts';
 
-/** Why a production process does not start (docs/decisions/047-starting-and-stopping.md). */
+/** Reason why a production process must not start (docs/decisions/047-starting-and-stopping.md). */
 export interface StartRefusal {
   variable: string;
   /** Consequence of starting anyway. */
@@ -11,7 +11,7 @@ export interface StartRefusal {
   cure: string;
 }
 
-/** @throws EnvironmentError that lists all refusals, if NODE_ENV is `production`; otherwise they do not matter */
+/** Ignores the refusals unless NODE_ENV is `production`. @throws EnvironmentError that lists all refusals */
 export function refuseUnsafeStart(
   { NODE_ENV }: { NODE_ENV?: string | undefined },
   refusals: readonly StartRefusal[],
@@ -21,7 +21,7 @@ export function refuseUnsafeStart(
   throw new EnvironmentError(['This start is not safe in production:', ...lines].join('\n  - '));
 }
 
-/** @param variable what names the emulator; null if nothing does */
+/** @param variable environment variable or setting that selects the emulator; null if none does */
 export function findEmulatorRefusals(
   variable: string | null,
   { ALLOW_EMULATOR }: { ALLOW_EMULATOR: string },
@@ -36,7 +36,7 @@ export function findEmulatorRefusals(
   ];
 }
 
-/** Words of secrets in documentation, and sequences of a keyboard. */
+/** Words of example secrets in documentation, and sequences of keys. */
 const EXAMPLE =
   /change.?me|example|passw|placeholder|replace|insert|default|12345|abcde|qwert|[<>]|(^|[-_. ])(secret|token|admin|demo|test|your|my)([-_. ]|$)/i;
 
@@ -75,7 +75,7 @@ function isThisMachine(origin: string): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Passwords of tutorials and images. */
+/** Passwords that tutorials and container images use. */
 const USUAL_PASSWORDS = /^(postgres|forecourt|redis|valkey|root|admin|secret|database|db|pass|pw)$/i;
 
 /**
@@ -159,7 +159,7 @@ NOT_ROUTED.addAddress('::1', 'ipv6');
 NOT_ROUTED.addSubnet('fc00::', 7, 'ipv6');
 NOT_ROUTED.addSubnet('fe80::', 10, 'ipv6');
 
-/** False for names: nothing is looked up. */
+/** Returns false for host names, which are not looked up. */
 function isPublicAddress(address: string): boolean {
   const [bare = ''] = address.split('%');
   const family = isIP(bare);

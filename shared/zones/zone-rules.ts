@@ -1,14 +1,14 @@
-// Only the rules of the package are used. They are pinned with the release, so all its processes have the same ones,
-// whatever their Node, database or operating system (docs/decisions/045-one-authority-for-time-zones.md).
+// Only the rules of the package are used. A release contains them, so all processes use the same rules, whatever their Node,
+// database or operating system (docs/decisions/045-one-authority-for-time-zones.md).
 import moment from 'moment-timezone';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Such as `2026f`; later editions sort after earlier ones. */
+/** Edition of the IANA database, such as `2026f`. Later editions sort after earlier ones. */
 export const ZONE_RULES_EDITION: string = moment.tz.dataVersion;
 
-/** From the instant `from` on, in ms, clocks are `offset` minutes ahead of UTC. */
+/** Change of the offset: from the instant `from` (ms) on, clocks are `offset` minutes ahead of UTC. */
 export interface OffsetChange {
   from: number;
   offset: number;
@@ -26,7 +26,7 @@ export function listIanaZoneNames(): string[] {
 }
 
 /**
- * In order; the first holds from -Infinity.
+ * Returns all offsets of a zone in order; the first one is valid from -Infinity.
  * @param zone a name, or an offset such as `+05:30`, which older visits may contain
  * @throws RangeError for any other text
  */
@@ -54,7 +54,7 @@ export function listOffsetsWithin(zone: string, from: number, until: number): Of
   return [{ from, offset: offsetAt(new Date(from), zone) }, ...changes];
 }
 
-/** In minutes ahead of UTC. @throws RangeError for an unknown zone */
+/** Returns the offset in minutes ahead of UTC. @throws RangeError for an unknown zone */
 export function offsetAt(instant: Date, zone: string): number {
   const changes = listOffsetChanges(zone);
   const at = instant.getTime();
@@ -67,26 +67,26 @@ export function offsetAt(instant: Date, zone: string): number {
   return changes[low]?.offset ?? 0;
 }
 
-/** `YYYY-MM-DD` */
+/** Date as `YYYY-MM-DD`. */
 export function localDateAt(instant: Date, zone: string): string {
   return localMomentAt(instant, zone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** `HH:MM` */
+/** Time as `HH:MM`. */
 export function localTimeAt(instant: Date, zone: string): string {
   return localMomentAt(instant, zone).slice('YYYY-MM-DDT'.length);
 }
 
-/** `YYYY-MM-DDTHH:MM` */
+/** Date and time as `YYYY-MM-DDTHH:MM`. */
 export function localMomentAt(instant: Date, zone: string): string {
   const shown = new Date(instant.getTime() + offsetAt(instant, zone) * MINUTE_MS);
   return shown.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-/** A time that a clock change skips moves forward by the change; of a time that occurs twice, the later instant counts. */
+/** Instant of a local time. A skipped time moves forward by the clock change; a repeated time means its later instant. */
 export function toInstant(date: string, time: string, zone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
-  // A change moves clocks by at most a day, which happens when the date line is moved.
+  // Two days on each side contain any change that matters: one moves clocks by at most a day (at the date line).
   const near = offsetsBetween(zone, shown - 2 * DAY_MS, shown + 2 * DAY_MS);
   const instants = near.map((offset) => shown - offset * MINUTE_MS);
   const right = instants.filter((at, index) => offsetAt(new Date(at), zone) === near[index]);

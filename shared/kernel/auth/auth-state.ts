@@ -17,7 +17,7 @@ import { createUserFromUid, type User } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');
 
-/** Time in ms after which the SDK is loaded although the stored session has not been read yet. */
+/** Time in ms after which the SDK is loaded even if the stored session has not been read yet. */
 const RECORD_TIMEOUT_MS = 1_000;
 
 /** Whether a user is signed in. While the status is `unknown`, nothing may depend on it. */
@@ -27,7 +27,7 @@ export type AuthState =
   | {
       status: 'signed-in';
       user: User;
-      /** Pending while a stored session is only assumed: the provider may have ended it, and only the uid is known. */
+      /** Pending while the session is assumed from storage: only the uid is known, and it may have been ended. */
       confirmation?: Promise<void>;
     };
 
@@ -126,7 +126,7 @@ export function setSessionEndReason(reason: SessionEndReason | null): void {
 function becomeSignedIn({ user, token }: SignedInSession): void {
   endReason = null;
   const known = sessionToken();
-  // This tab may already have adopted a newer token from another tab than its SDK has.
+  // Another tab may have renewed the token, so that this tab has a newer one than its SDK.
   if (!known || !isOlderToken(token, known)) {
     if (token.value !== known?.value) void shareTokenWithTabs(token);
     // Keep the earlier expiry: the SDK does not know that the backend has refused this token as expired.
@@ -141,7 +141,7 @@ function becomeSignedIn({ user, token }: SignedInSession): void {
   if (!isKnown) setState({ status: 'signed-in', user });
 }
 
-/** Ends an assumed session; the SDK signs out when it has loaded. Call `markSessionEnded` first. Returns whether there was one. */
+/** Ends an assumed session. The SDK signs out once loaded. Call `markSessionEnded` first. Returns whether there was one. */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
   clearSession();
@@ -172,8 +172,8 @@ async function becomeSignedOut(sdk: IdentitySdk): Promise<void> {
   setState({ status: 'signed-out', reason: endReason });
 }
 
-// The SDK also drops a session when the provider is busy, and gives no reason while a page loads. So this function looks up the
-// token at the provider. Unless it is refused, the session is restored, which the SDK reports as a new sign-in.
+// The SDK drops a session also when the provider is busy, and gives no reason while a page loads. So look up the token at the
+// provider. If it is not refused, the session is restored, which the SDK reports as a new sign-in.
 async function findEndReason(sdk: IdentitySdk): Promise<void> {
   if (endReason) return;
   const record = await readSessionRecord();

@@ -6,7 +6,7 @@ import type { User } from './user.ts';
 
 export interface PendingCode {
   phone: string;
-  /** Id of the sent code. It stays valid after a reload (`resumeCode`), and is useless without the code. */
+  /** Id of the sent code, useless without the code. It stays valid after a reload (`resumeCode`). */
   id: string;
   confirm: (code: string) => Promise<Outcome<User>>;
 }

@@ -2,7 +2,7 @@ import { identityTimeLimitMs } from './time-limit.ts';
 
 export type IdentitySdk = typeof import('./sdk/sdk.ts');
 
-/** Pauses in ms between attempts of `loadSdkWithRetries`: they double, and end early when the device is online again. */
+/** Pauses in ms between attempts of `loadSdkWithRetries`. They double, and end early when the device is online again. */
 const PAUSE_MS = { first: 1_000, longest: 30_000 } as const;
 
 const arrival = Promise.withResolvers<IdentitySdk>();
@@ -19,7 +19,7 @@ export function waitForSdk(): Promise<IdentitySdk> {
   return arrival.promise;
 }
 
-/** Loads the SDK unless it is loaded; another call retries after a failure. Rejects after the time limit (docs/design.md §6). */
+/** Loads the SDK unless it is loaded. After a failure the next call retries. Rejects after the time limit (docs/design.md §6). */
 export async function loadSdk(): Promise<IdentitySdk> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

@@ -21,7 +21,7 @@ export function keepSession(): void {
   startBackgroundRenewal(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (getLoadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
-    // The SDK may have reported the end of the session before the other tab's message gave the reason.
+    // Here the SDK has reported the end of the session before the other tab's message, which contains the reason.
     else if (reason && lastSignedInUid() === uid) setSessionEndReason(reason);
   });
 }
@@ -39,7 +39,7 @@ export async function getToken(): Promise<string | null> {
   return sessionToken()?.value ?? null;
 }
 
-/** Whether the token is expired and could not be renewed. Background requests wait in this state, to spare the provider. */
+/** Whether the token is expired and its renewal failed. Background requests wait meanwhile, to spare the provider. */
 export function isTokenOverdue(): boolean {
   const token = sessionToken();
   return token !== null && isTokenExpired(token, Date.now()) && lastRenewalFailure() !== null;
@@ -47,7 +47,7 @@ export function isTokenOverdue(): boolean {
 
 let isLeaving = false;
 
-/** Signs out. @param everywhere called first, to end the customer's sessions on all devices */
+/** Signs out. @param everywhere is called first, and ends the customer's sessions on all devices */
 export async function signOut(everywhere?: () => Promise<void>): Promise<void> {
   isLeaving = true;
   try {

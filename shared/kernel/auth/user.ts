@@ -18,7 +18,7 @@ export interface User {
 export interface SessionToken {
   uid: string;
   value: string;
-  /** Expiry in ms since 1970 by this device's clock, with which it is compared. */
+  /** Expiry in ms since 1970 by this device's clock. */
   expiresAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** Pauses in ms between checks of whether the site is reachable: the first, doubled up to the last. */
+/** Pauses in ms between checks of whether the site can be reached. The first pause doubles up to the last. */
 const FIRST_PAUSE_MS = 5_000;
 const LAST_PAUSE_MS = 60_000;
 
@@ -48,14 +48,14 @@ export function watchConnection(): void {
   if (navigator.onLine === false) setLost(true);
 }
 
-/** Notes that a request got a response. If the device reports no network, the response may be old, so check the site. */
+/** Call after each response. If the device reports no network, the response may be from before the loss, so check the site. */
 export function recordResponse(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();
 }
 
-/** Notes that a request got no response. The request itself may be the cause, so check the site. */
+/** Call when a request got no response. Perhaps only this request failed, so check the site before reporting a lost connection. */
 export function noteNoResponse(): void {
   if (!isLost) probe();
 }

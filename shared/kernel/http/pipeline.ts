@@ -22,7 +22,7 @@ export type SendRequest = (input: string | URL | Request, init?: RequestInit) =>
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
-/** Maximum total of the pauses in ms between attempts; then the failure is shown. */
+/** Maximum total in ms of the pauses between attempts. If another pause would exceed it, the failure is shown. */
 const MAX_TOTAL_DELAY_MS = 10_000;
 
 const EVENT_STREAM = 'text/event-stream';
@@ -41,11 +41,11 @@ const REASONS_BY_CODE: Readonly<Record<string, SessionEndReason>> = {
 
 const USER_DELETED = 'user_deleted';
 
-/** Creates the request pipeline (docs/design.md §7). Event streams have no time limit or retries; their reader reconnects. */
+/** Creates the request pipeline (docs/design.md §7). Event streams have no time limit and no retries; their reader reconnects. */
 export function createPipeline(options: PipelineOptions): SendRequest {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
-  // A new token that the backend called expired. The backend's clock is wrong then, so another token would not help.
+  // Renewed token that the backend nevertheless refused as expired: its clock is wrong, and a further renewal would not help.
   let refusedNewToken: string | null = null;
   // XSRF token that the backend sent in a header because the cookie was missing or bad; used until the cookie changes.
   let pageXsrf: { user: string | null; value: string; insteadOf: string | null } | null = null;
@@ -54,7 +54,7 @@ export function createPipeline(options: PipelineOptions): SendRequest {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
     if (isForStream(request)) return attempt(request);
     if (!isSafeToRepeat(request)) return countedAttempt(request);
-    // Whether an attempt may have reached the backend; a later offline attempt must not hide that.
+    // Whether an earlier attempt may have reached the backend; a later offline attempt must not hide that.
     let mayHaveArrived = false;
     const next = async () => {
       try {
@@ -123,7 +123,7 @@ export function createPipeline(options: PipelineOptions): SendRequest {
       return isStream ? answer : withBody(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // If the early response is lost, late or over its budget, send the request itself, which counts towards another budget.
+    // If the preloaded response is lost, late or over its budget, send the request now; this one counts towards the usual budget.
     const answer = preloaded
       ? rejectOnAbort(preloaded, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
       : sendNow();
@@ -147,12 +147,12 @@ export function createPipeline(options: PipelineOptions): SendRequest {
 
   const currentToken = () => options.token().catch((error) => throwProblem(error, isDeviceOffline()));
 
-  // Fetches an XSRF token, unless the refusal already contained a new one.
+  // Fetches an XSRF token, unless the refusing response already contained a new one.
   async function ensureNewXsrf(refused: Request, before: string | null): Promise<void> {
     if (currentXsrf() === before) await fetchXsrf(refused.signal);
   }
 
-  // Fetches an XSRF token by any request: each response to a signed-in user has one, as a header if cookies are blocked.
+  // Fetches an XSRF token by any request: every response to a signed-in user sets the cookie, or a header if cookies are blocked.
   async function fetchXsrf(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
     await sendOnce(new Request(me, { signal }));
@@ -214,12 +214,12 @@ function isSafeToRepeat(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('Idempotency-Key');
 }
 
-/** Whether to retry with a new XSRF token. If the caller set the header, the refusal is passed to the caller. */
+/** Whether to retry with a new XSRF token. If the caller has set the header itself, the caller gets the refusal. */
 function isStaleXsrf(problem: ApiProblem, request: Request): boolean {
   return problem.status === 403 && problem.code === 'csrf' && !request.headers.has(XSRF_HEADER);
 }
 
-/** Whether to retry. A 429 without `Retry-After` is not retried, which would only add load. */
+/** Whether to retry. A 429 without `Retry-After` is not retried, because a retry would only add load. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   const mayComeAgain = error.status === 429 && error.retryAfterMs !== null;

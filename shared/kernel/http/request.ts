@@ -13,7 +13,7 @@ let pendingCount = 0;
 
 export const requestsUnderWay = (): number => pendingCount;
 
-/** Sends a request to the backend. @throws ApiProblem for any response but success, and for a failed or late connection */
+/** Sends a request to the backend. @throws ApiProblem for any response except success, and for a failed or late connection */
 export const request: SendRequest = (input, init) => {
   pipeline ??= createPipeline({
     origin: location.origin,
@@ -37,10 +37,10 @@ export const request: SendRequest = (input, init) => {
   return answer;
 };
 
-// Maximum age of early responses in ms: a slow network may take this long to load the scripts.
+// Maximum age in ms of preloaded responses. On a slow network it takes this long to load the scripts that read them.
 const MAX_AGE_MS = 30_000;
 
-/** Takes the early response to a request, if any. A write, or a request with another token, drops all early responses. */
+/** Removes and returns the preloaded response to a request, if any. A write or another token drops all preloaded responses. */
 export function takePreloadedResponse(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,
@@ -51,7 +51,7 @@ export function takePreloadedResponse(
   const isOfAnother = preloaded.token !== null && preloaded.token !== token;
   if (method !== 'GET' || isOfAnother || Date.now() - requestedAt > MAX_AGE_MS) answers.clear();
   const answer = answers.get(url);
-  // Delete the entry: the page then does not send the request, which the caller sends now.
+  // Delete even an entry whose request is not sent yet: the page then skips it, because the caller sends the request now.
   answers.delete(url);
   if (answers.size === 0) clearPreloaded();
   return answer ?? undefined;

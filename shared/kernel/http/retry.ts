@@ -14,7 +14,7 @@ const BASE_MS = 1000;
 const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
-/** Pause in ms after a failure: half to all of the doubling pause at random, or `minDelayMs` plus up to half of it. */
+/** Random pause in ms after a failure: half to all of the doubling pause; if longer, `minDelayMs` to 1.5 times that. */
 export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
   const from = Math.max(full / 2, minDelayMs);

@@ -7,7 +7,7 @@ const OTHER_GERMAN = ['AT', 'CH', 'LI'];
 
 /**
  * Language tag (BCP 47) for formats: the visitor's language as it is written in the country of the site. English is British
- * unless the country has another.
+ * unless the country has its own English formats.
  * @param country ISO 3166-1 alpha-2
  */
 export function localeTag(language: Locale, country: string): string {
@@ -42,7 +42,7 @@ export function formatMoment(instant: Date, tag: string, options: Intl.DateTimeF
 export function formatDay(isoDate: string, tag: string, options: Intl.DateTimeFormatOptions): string {
   // Format in UTC, so that no time zone shifts a calendar date.
   const written = formatMoment(new Date(`${isoDate}T00:00:00Z`), tag, { ...options, timeZone: 'UTC' });
-  // English has no comma between weekday and day of the month; German has ("Do., 26. Nov.").
+  // In English there is no comma between weekday and day of the month; German has one ("Do., 26. Nov.").
   return tag.startsWith('en') ? written.replace(/^([A-Z][a-z]+),(?= \d)/, '$1') : written;
 }
 

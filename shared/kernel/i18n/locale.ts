@@ -37,9 +37,9 @@ export function setLocale(next: Locale): void {
   storeChoice(STORAGE_KEY, next);
 }
 
-/** Adopts the account's language, unless the visitor chose one on this device before. Stored for the next page view. */
-export function adoptLocale(kept: string): void {
-  if (isSiteLanguage(kept) && storeAccountPreference('locale', kept)) applyLocale(kept);
+/** Adopts the account's language, unless the visitor chose one on this device before, and stores it for the next page view. */
+export function adoptLocale(language: string): void {
+  if (isSiteLanguage(language) && storeAccountPreference('locale', language)) applyLocale(language);
 }
 
 /** Language tag (BCP 47) for formats of a language in the country of the site: "en-US", "de-AT". */
@@ -47,7 +47,7 @@ export function siteLocaleTag(language: Locale): string {
   return localeTag(language, siteCountry);
 }
 
-/** @param words words of the country, from the edge (shared/server/country-words.ts) */
+/** @param words country's words, which the edge inserts (shared/server/country-words.ts) */
 export function initialLocale(
   offered: readonly Locale[],
   fallback: Locale,
@@ -72,7 +72,7 @@ function isSiteLanguage(language: string | null): language is Locale {
   return siteLanguages.some((each) => each === language);
 }
 
-/** Value in the page's language, else in the site's default language, in English, or in any. */
+/** Returns the value in the page's language, else in the site's default language, else in English, else the first one. */
 export function selectByLanguage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
   const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);
   return found === undefined ? Object.values(kinds)[0] : kinds[found];
@@ -101,7 +101,7 @@ export function createText<Id extends string>(
   let languages: Record<string, I18n> | undefined;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
   return function useText() {
-    // Not when the module is evaluated: `initialLocale` sets the words of the country later.
+    // Created at first use, because `initialLocale` sets the words of the country after this module is evaluated.
     languages ??= byLanguage(catalogues);
     const texts = selectByLanguage(languages, useLocale());
     return useCallback((id, values) => texts?._(id, values) ?? id, [texts]);
@@ -135,7 +135,7 @@ function byLanguage(catalogues: Readonly<Record<string, Catalogue>>): Record<str
 /** A compiled message: texts and placeholders, which are `[name, type?, choices?]`. A number is the offset of a plural. */
 type Message = string | readonly (string | readonly unknown[])[] | number | undefined;
 
-/** Replaces words in the texts of a catalogue, not in its ids and the names of its placeholders. */
+/** Replaces words in the texts of a catalogue, but not in the ids and in the names of placeholders. */
 function inWordsOfCountry<Messages extends object>(
   messages: Messages,
   words: readonly (readonly [string, string])[],

@@ -6,7 +6,7 @@ export type Localised = Readonly<Partial<Record<Locale, string>>>;
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** Writing direction of a language. Not by `Intl.Locale.getTextInfo`, which some browsers lack. */
+/** Writing direction of a language. `Intl.Locale.getTextInfo` is not used, because some browsers lack it. */
 export function textDirection(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }

@@ -33,7 +33,7 @@ claimSingleton('@forecourt/shared/query');
 const FRESH_MS = 30_000;
 
 export const queryClient = new QueryClient({
-  // Requests fail at once when offline, instead of being sent later.
+  // Offline requests fail at once, instead of being sent later.
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
@@ -48,7 +48,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The request pipeline may notice a lost connection before the device does. */
+/** Reports lost connections to the query library: the request pipeline may notice them before the device does. */
 const followConnection = () => onlineManager.setOnline(!isOffline());
 followConnection();
 subscribeConnection(followConnection);
@@ -57,7 +57,7 @@ interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Er
   leadsOn?: boolean;
 }
 
-/** `useMutation` that ignores further starts while in flight; `isPending` is set too late for a double click. */
+/** `useMutation` that ignores calls of `mutate` while one is in flight; for a double click `isPending` is set too late. */
 export function useSingleMutation<Data, Input = void>({
   leadsOn = false,
   ...options

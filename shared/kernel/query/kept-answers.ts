@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 
-/** Maximum number of stored responses: a few vehicles and the visits of some years, each alone and in their list. */
+/** Maximum number of stored responses. Enough for a few vehicles and the visits of some years, each with their list. */
 const MAX_ANSWERS = 60;
 /** Maximum size of a stored response in characters of JSON; a visit has about a thousand. */
 const MAX_SIZE = 500_000;
@@ -30,7 +30,7 @@ interface Place {
 }
 
 interface KeptAnswer {
-  /** Stored data, not validated yet; `read` of its place validates it. */
+  /** Stored data, which `read` of its place has not validated yet. */
   data: unknown;
   at: number;
 }
@@ -57,7 +57,7 @@ async function keepAnswer(hash: string, uid: string, { data, at }: KeptAnswer): 
       answers(),
     );
   } catch {
-    // A failure to store does no harm: the page has the response itself.
+    // Storing failed, which does no harm: the page itself has the response.
   }
 }
 
@@ -71,7 +71,7 @@ async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null>
   }
 }
 
-/** Stores responses for offline use: present ones, later ones, and those that a mutation set. */
+/** Stores responses for offline use: those that the cache contains, later ones, and those that a mutation sets. */
 export function keepAnswers(client: QueryClient, user: () => string | null): void {
   const keep = ({ queryHash, state, meta }: Query) => {
     const uid = user();
@@ -100,13 +100,13 @@ export async function newestAnswer(
   return there.sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0] ?? null;
 }
 
-/** Deletes stored responses. @param uid user whose recent responses remain; null deletes all */
+/** Deletes stored responses. @param uid user whose responses remain unless they are too old; null deletes all */
 export async function forgetAnswers(uid: string | null): Promise<void> {
   try {
     await deleteAnswers(uid);
   } catch {
     store = undefined;
-    // Blocked storage contains nothing. Any other failure: the next page view tries again when it is at rest.
+    // Retry once. If storage is blocked, it contains nothing; otherwise the next page view deletes the responses when idle.
     await deleteAnswers(uid).catch(() => undefined);
   }
 }

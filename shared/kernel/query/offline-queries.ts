@@ -4,7 +4,7 @@ import { ApiProblem, isUnreached } from '../http/api-problem.ts';
 import { subscribeRetries } from '../http/connection.ts';
 
 export interface KeptPlace {
-  /** Key of the query whose stored response contains the data: the query itself, or a list. */
+  /** Key of a query whose stored response contains the data: the query itself, or that of a list. */
   queryKey: readonly unknown[];
   read: (kept: unknown) => unknown;
 }
@@ -24,7 +24,7 @@ const CACHED_RESPONSE_TIMEOUT_MS = 2_000;
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
 export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
-/** Shows stored responses while the backend is unreachable. Such queries count as failed, so they are fetched again later. */
+/** Shows stored responses while the backend is unreachable. Their queries count as failed, so they are fetched again later. */
 export function bringBackKeptAnswers(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
     const uid = user();
@@ -42,7 +42,7 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
       query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
     };
     const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), CACHED_RESPONSE_TIMEOUT_MS);
-    // All requests go to the same backend, so the failure of any of them counts.
+    // All requests go to the same backend, so a failed attempt of any other request counts too.
     const stopListening = subscribeRetries((error) => {
       if (error instanceof ApiProblem && isUnreached(error)) void bringBack(error);
     });
@@ -71,6 +71,6 @@ export async function forgetKeptAnswers(uid: string | null): Promise<void> {
     const { forgetAnswers } = await loadKeptAnswers();
     await forgetAnswers(uid);
   } catch {
-    // The chunk could not be loaded; without it no response is read. The next page view tries again when it is at rest.
+    // The chunk could not be loaded, so no response can be read either. The next page view deletes them when idle.
   }
 }

@@ -2,7 +2,7 @@
 export interface AccentColours {
   /** For texts, borders and icons: the accent, darkened or lightened until it is readable. */
   text: string;
-  /** Background of buttons and chosen times: the accent as configured. */
+  /** Background of buttons and chosen times: the accent as in the settings. */
   fill: string;
   /** Black or white, whichever is readable on `fill` and on `hover`. */
   ink: string;
@@ -13,7 +13,7 @@ export interface AccentColours {
 
 export type ColourScheme = 'light' | 'dark';
 
-/** Contrast of text (WCAG 2.2, 1.4.3 AA). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3 AA). */
 export const MIN_READABLE_CONTRAST = 4.5;
 
 /** Colours of shared/kit/ui/base.css that the accent is combined with. */
@@ -53,7 +53,7 @@ export function accentColours(
   return { text, fill, ink, hover, soft };
 }
 
-/** White if it is readable on the ground, otherwise black, which then is. */
+/** Returns white if it is readable on the ground; otherwise black, which is always readable there. */
 export function pickReadableInk(ground: string): string {
   return isReadable(WHITE, ground) ? WHITE : BLACK;
 }
@@ -66,7 +66,7 @@ export function computeDarkAccent(light: string): string {
   });
 }
 
-/** Mixes more and more of `end` into a colour, and returns the first result that is good; `end` if none is. */
+/** Mixes more and more of `end` into a colour. Returns the first result for which `isGood` is true; `end` if there is none. */
 function until(colour: string, end: string, isGood: (colour: string) => boolean): string {
   for (let percent = 0; percent < 100; percent += 1) {
     const mixed = mixColours(end, colour, percent / 100);

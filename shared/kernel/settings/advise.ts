@@ -37,7 +37,7 @@ export function adviseOnSettings(
   return advice;
 }
 
-/** Germany (DDG § 5), Austria (ECG § 5) and Switzerland (UWG art. 3 para. 1 lit. s). */
+/** Countries whose law requires an imprint: Germany (DDG § 5), Austria (ECG § 5), Switzerland (UWG art. 3 para. 1 lit. s). */
 const REQUIRES_IMPRINT = ['DE', 'AT', 'CH'];
 
 function adviseOnAccent({ appearance }: SiteSettings, scheme: ColourScheme): string[] {

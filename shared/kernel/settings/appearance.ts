@@ -26,7 +26,7 @@ const DATA_URL = /^data:image\/(svg\+xml|png|jpeg|webp)((?:;[^;,]*)*),(.*)$/is;
 
 class PictureError extends Error {}
 
-/** Address of a picture, or a data URL as tools make them: percent-encoded in full, in part or not at all, or in base64. */
+/** Address of a picture, or a data URL as tools write them: percent-encoded in full, in part or not at all, or in base64. */
 const picture = z.pipe(
   z.string(),
   z.transform((value, { issues }) => {
@@ -103,7 +103,7 @@ const themed = (light: string, dark: string) =>
     { light, dark },
   );
 
-/** The edge renders those of these files that are not in host/public/icons (host/server/pages/brand-images.ts). */
+/** Of these files, the edge renders those that host/public/icons does not contain (host/server/pages/brand-images.ts). */
 export const appearanceSchema = z.strictObject({
   accent,
   logo: themed('/icons/mark.svg', '/icons/mark-dark.svg'),

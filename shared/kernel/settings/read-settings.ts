@@ -10,7 +10,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Rules that are not in the site's schema, because pages do not load the rules of all time zones. */
+/** Schema of the settings file. It adds rules that are not in the pages' schema, because pages do not load all time zones. */
 const fileSchema = siteSettingsSchema.check(
   z.refine(({ organisation }) => findIanaZoneName(organisation.timeZone) !== null, {
     error: ({ input }) =>
@@ -26,7 +26,7 @@ const fileSchema = siteSettingsSchema.check(
 
 const withTimeZone = z.object({ organisation: z.object({ timeZone: z.string() }) });
 
-/** Reads and validates a settings file. @throws SettingsError listing all mistakes */
+/** Reads and validates a settings file. @throws SettingsError listing all errors */
 export function readSettings(file: string): SiteSettings {
   const parsed = fileSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
     reportInput: true,
@@ -41,7 +41,7 @@ export function readSettings(file: string): SiteSettings {
   );
 }
 
-/** Returns the settings with the IANA database's spelling of the time zone, because it is stored with visits. */
+/** Returns the settings with the time zone as the IANA database spells it, because it is stored with visits. */
 function withCanonicalTimeZone(settings: SiteSettings): SiteSettings {
   const { organisation } = settings;
   const timeZone = findIanaZoneName(organisation.timeZone) ?? organisation.timeZone;

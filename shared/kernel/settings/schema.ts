@@ -102,7 +102,7 @@ const legalPage = z._default(
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
-    /** Short name for little space, such as below an icon; null: `name` is used. */
+    /** Short name for small spaces, such as below an icon; null: `name` is used. */
     shortName: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(30))), null),
     /** Name within a sentence such as "Call the garage". The German text must fit both nominative and accusative. */
     calledInText: z._default(localisedTextSchema, { en: 'the garage', de: 'die Werkstatt' }),
@@ -194,7 +194,7 @@ const ratings = z
   .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
   .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
 
-/** Names that the api uses for what a reminder belongs to; `service` stands for a visit. */
+/** Types that the api uses for the object of a reminder; `service` stands for a visit. */
 const entities = z
   .strictObject({
     service: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'service'),
@@ -236,7 +236,7 @@ export function computeSlotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slo
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
 
-/** Checks that each slot, and the consecutive slots of each kind of work, fit into some day's opening hours. */
+/** Checks that each slot, and enough consecutive slots for each kind of work, are within the opening hours of some day. */
 function checkBookable({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
   const { openingHours, serviceTypes } = value;
   const step = computeSlotMinutes(value);
@@ -279,7 +279,7 @@ function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): vo
   }
   for (const [index, field] of vehicle.fields.entries()) {
     for (const [name, path] of listFieldTexts(field)) {
-      // Registration number: the vehicle area has its own label, so the settings need none.
+      // The vehicle area has its own label for the registration number, so the settings need none.
       if (field.id !== 'device_reg' || path[0] !== 'label')
         require(name, ['vehicle', 'fields', index, ...path]);
     }

@@ -42,7 +42,7 @@ const givenKind = z.pipe(
 
 type GivenKind = z.infer<typeof givenKind>;
 
-/** Kind of work. Texts that a default kind lacks are in the catalogues. */
+/** Kind of work. The catalogues contain the texts that a default kind lacks. */
 export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteRequired'>>;
 
 const furtherKind = { icon: null, noteRequired: false } as const;
@@ -66,8 +66,8 @@ function lasting(workMinutes: number, en: string, de: string) {
 }
 
 /**
- * Kinds of work. If the settings define none: all default kinds. Otherwise those of the settings in their order, then the
- * missing permanent kinds. A bare number is the number of slots.
+ * Kinds of work. If the settings define none: all default kinds. Otherwise the kinds of the settings in their order, then the
+ * permanent kinds that they lack. A bare number is the number of slots.
  */
 export const serviceTypesSchema = z.pipe(
   z.record(serviceCode, givenKind),
@@ -78,12 +78,12 @@ export const serviceTypesSchema = z.pipe(
   }),
 );
 
-/** Returns the defaults of a kind in the settings. A common kind with a title in the settings loses its own defaults. */
+/** Returns the defaults of a kind. If the settings give a common kind another title, its default values do not apply. */
 function defaultsOf(code: string, { title, workMinutes }: GivenKind): Partial<ServiceKind> {
   const common = title ? undefined : findServiceKind(commonKinds, code);
   if (!common) return findServiceKind(permanentKinds, code) ?? furtherKind;
   const { duration: _, ...untimed } = common;
-  // The default text would contradict another number of minutes.
+  // If the settings contain another number of minutes, the default text would contradict it.
   return workMinutes === undefined ? common : untimed;
 }
 

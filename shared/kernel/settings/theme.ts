@@ -23,12 +23,12 @@ function setTheme(theme: Theme): void {
   storeChoice(STORAGE_KEY, theme);
 }
 
-/** Adopts the account's theme, unless the visitor chose one on this device before. Stored for the next page view. */
+/** Adopts the account's theme, unless the visitor chose one on this device before, and stores it for the next page view. */
 export function adoptTheme(theme: Theme): void {
   if (storeAccountPreference('theme', theme)) applyTheme(theme);
 }
 
-/** Whether this device has read the profile since the customer signed in: the theme is in every profile. */
+/** Whether this device has read the customer's profile since the sign-in. Every profile contains a theme. */
 export function knowsAccountPreferences(): boolean {
   return readStoredChoice('forecourt.account-theme') !== null;
 }

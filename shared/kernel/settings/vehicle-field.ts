@@ -101,7 +101,7 @@ export const REGISTRATION_FIELD: FieldDefinition = {
   maxLength: MAX_TEXT_LENGTH,
 };
 
-/** Returns the texts for customers in a field's definition, each with its path in the definition. */
+/** Returns the texts for customers that the definition of a field contains, each with its path in the definition. */
 export function listFieldTexts(
   field: FieldDefinition,
 ): [text: FieldDefinition['label'], path: (string | number)[]][] {

@@ -1,6 +1,6 @@
 import { StoreError, withStoreTimeout } from './store-error.ts';
 
-/** Content of a document, and the version that a conditional write of its successor must name. */
+/** Content of a document and its version, which is passed as `expected` to replace it. */
 export interface VersionedText {
   text: string;
   version: string;
@@ -26,9 +26,9 @@ export class UnsuitableStoreError extends StoreError {
 const CONCURRENT_WRITES = 4;
 
 /**
- * Tries out whether a store compares and sets: of concurrent writes with the same condition exactly one may win, and a
- * wrong version must be refused. Many S3 servers ignore conditions and respond with 200.
- * @throws UnsuitableStoreError if it does not
+ * Tries out whether a store can compare and set: of concurrent writes with the same condition exactly one may win, and a wrong
+ * version must be refused. Many S3 servers ignore conditions and respond with 200.
+ * @throws UnsuitableStoreError if the store cannot compare and set
  * @throws StoreError if it cannot be read or written
  */
 export async function probeConditionalWrites(documents: DocumentStorage): Promise<void> {

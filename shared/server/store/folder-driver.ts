@@ -48,7 +48,7 @@ function fileFinder(folder: string): (key: string) => string {
   return (key) => path.join(folder, ...key.split(':'));
 }
 
-/** Documents in a folder; their version is their text. */
+/** Documents in a folder. The version of a document is its text. */
 export function createFolderDocuments(folder: string): DocumentStorage {
   const scratch = path.join(folder, SCRATCH);
   const fileOf = fileFinder(folder);

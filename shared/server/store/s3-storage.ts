@@ -32,7 +32,7 @@ async function writeObject(
 }
 
 /**
- * Documents in an S3 bucket; their version is the ETag.
+ * Documents in an S3 bucket. The version of a document is its ETag.
  * @param prefix path in the bucket, as in the location of a store
  */
 export function createS3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
@@ -57,7 +57,7 @@ export function createS3Documents(bucket: S3Bucket, prefix: string): DocumentSto
     const text = await response.text();
     if (response.ok) return true;
     if (isChangedElsewhere(response.status, expected, text)) return false;
-    // Ceph 16 responds with 500 to some writes that lost a race, so the object decides.
+    // Ceph 16 responds with 500 to some writes that lost a race, so read the object to find out which write won.
     const found = response.status === 500 ? await read(key) : null;
     if (found?.text === body) return true;
     if (found && found.version.replaceAll('"', '') !== expected?.replaceAll('"', '')) return false;
@@ -135,7 +135,7 @@ function addressOf({ endpoint, bucket }: S3Bucket): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Texts of all elements of that name in a ListObjectsV2 response. The elements must contain only text. */
+/** Returns the texts of all elements named `element` in a ListObjectsV2 response. These elements must contain only text. */
 function contentsOf(xml: string, element: string): string[] {
   const elements = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'));
   return [...elements].map(([, text = '']) =>

@@ -21,7 +21,7 @@ await runServerProcess('slow', async () => {
   const held = Promise.withResolvers<void>();
   app.get('/slow', async (_request, reply) => {
     reply.hijack();
-    // The response's head is sent first, so it cannot announce that the connection will be closed.
+    // The head of the response is sent before the process stops, so it cannot announce that the connection will be closed.
     reply.raw.writeHead(200).write('so far');
     process.stdout.write('HELD\n');
     await held.promise;

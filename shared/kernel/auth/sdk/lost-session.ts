@@ -30,7 +30,7 @@ export interface SessionLoss {
   refused: boolean;
 }
 
-// The provider states why a session ended only until the token expires; then a renewal shows whether it ended.
+// While the token is valid, the provider states why its session ended. Afterwards only a renewal shows whether it ended.
 export async function findSessionLossReason(
   token: SessionToken,
   refreshToken: string | null,

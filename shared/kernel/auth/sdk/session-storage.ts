@@ -11,7 +11,7 @@ const sessionSchema = z.looseObject({
 });
 type Listener = (value: Value | null) => unknown;
 
-/** Key → value that the storage refused (full or blocked); held until the page is closed. */
+/** Key → value that the browser's storage refused because it is full or blocked; lost when the page is closed. */
 const unsaved = new Map<string, string>();
 /** Key → value last read or written; null after its removal. */
 const seen = new Map<string, string | null>();
@@ -80,7 +80,7 @@ export function getDroppedRefreshToken(): string | null {
   return sessionSchema.safeParse(parsed(text)).data?.stsTokenManager.refreshToken ?? null;
 }
 
-/** Restores the session that the SDK dropped. The token is marked as expired, so that the SDK renews it first. */
+/** Restores the session that the SDK dropped. The token is marked as expired, so that the SDK renews it before using it. */
 export async function restoreDroppedSession(): Promise<void> {
   const sessions = [...dropped];
   dropped.clear();
@@ -147,7 +147,7 @@ function parsed(text: string | null): Value | null {
   }
 }
 
-// Marks a token known to be expired. At page load the SDK would send it and, if it is refused, drop the session.
+// Marks the token as expired if it is known to be. At page load, the SDK would send it and drop the session if it is refused.
 function withTrueExpiry(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data && known.isExpired(data.stsTokenManager.accessToken) ? expired(value) : value;

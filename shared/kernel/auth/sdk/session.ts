@@ -10,7 +10,7 @@ export interface SignedInSession {
   token: SessionToken;
 }
 
-/** Calls the listener with the provider's first report and after each change; with null when signed out. */
+/** Calls the listener with the provider's first report and after each change. The argument is null when signed out. */
 export function onSessionChange(listener: (signedIn: SignedInSession | null) => void): void {
   onIdTokenChanged(firebaseAuth(), (user) =>
     listener(user && { user: toUser(user), token: toSessionToken(user) }),

@@ -21,7 +21,7 @@ export function lastRenewalFailure(): RenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
-/** Renews the token: one tab sends the request, the others adopt its token. If `needed`, failures of other tabs are ignored. */
+/** Renews the token: one tab sends the request, the others adopt its token. If `needed`, ignores failures of other tabs. */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
   if (!mine) return Promise.resolve();
@@ -32,7 +32,7 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
   return pending;
 }
 
-/** Renews even if another tab has a newer token: that token may lack a change just made to the account. */
+/** Renews even if another tab has a newer token, which may lack a change just made to the account. */
 export async function renewTokenAtOnce(): Promise<void> {
   const mine = sessionToken();
   if (mine) await renewHere(mine, () => false);
@@ -42,7 +42,7 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
   const record = await readSessionRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
   const present = sessionToken();
-  // The SDK may have adopted the token of another tab by itself.
+  // The SDK may have adopted another tab's token without this function.
   if (isOver(mine) || (present && isOlderToken(mine, present))) return;
   if (shared && isOlderToken(mine, shared.token)) return setSessionToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
@@ -70,12 +70,12 @@ async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => bool
   await writeSessionRecord({ token, failure: null });
 }
 
-/** Whether the session ended or changed while this tab waited, so that its token must not be restored. */
+/** Whether the session ended or changed while this tab waited. Then its token must not be restored. */
 function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
 }
 
-/** Counts a failure. Failures before the next background renewal was due are not counted, so they do not lengthen its pause. */
+/** Counts a failure. One that happens before the next background renewal was due is not counted, so it lengthens no pause. */
 function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
   const at = Date.now();
   if (!last) return { times: 1, at };

@@ -1,7 +1,7 @@
 import { readStoredChoice, storeChoice } from '../../browser-storage.ts';
 import { readTokenClaims, type SessionToken } from '../user.ts';
 
-/** Whether a token was issued before another one, by the provider's clock: this device's clock may have been changed. */
+/** Whether a token was issued before another one, by the provider's clock, since this device's clock may have been changed. */
 export function isOlderToken(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
   const [issued, otherIssued] = [readTokenClaims(token).iat, readTokenClaims(other).iat];
@@ -19,7 +19,7 @@ export function setSessionToken(token: SessionToken | null): void {
   current = token;
 }
 
-/** Marks a token as expired that the backend has refused because this device's clock is wrong. `getToken` then renews it. */
+/** Marks a token as expired if the backend refused it because this device's clock is wrong. `getToken` then renews it. */
 export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
 }
@@ -31,7 +31,7 @@ export interface RenewalFailure {
   at: number;
 }
 
-// The rule for these times in ms is docs/design.md §6.
+// Times in ms; docs/design.md §6 contains their rule.
 const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
 const EXPIRED_EARLY_MS = 30_000;
 const MIN_PAUSE_MS = 30_000;
@@ -48,23 +48,23 @@ export function renewalDueAt(token: SessionToken, failure: RenewalFailure | null
   return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
 }
 
-// Key of the start of the last session that was left. A tab that is starting may store that session again; pages then sign it
-// out. Without the prefix `forecourt.`, so that it is not cleared with the session (host/src/access/forget-previous-user.ts).
+// Storage key for the start time of the session that was left last. A tab that is starting may store that session again; pages
+// then sign it out. Has no prefix `forecourt.`, so it is not cleared with the session (host/src/access/forget-previous-user.ts).
 const STORAGE_KEY = 'forecourt-left-session';
 
 let leftHere: string | null = null;
 
-/** Whether the token is of the session left last. A session is identified by its start in s. */
+/** Whether the token belongs to the session that was left last. A session is identified by its start time in s. */
 export function belongsToEndedSession(token: SessionToken): boolean {
   const start = startOf(token);
   return start !== null && (start === leftHere || start === readStoredChoice(STORAGE_KEY));
 }
 
-/** Remembers that the session was left. Call before removing it from storage, or another tab could adopt it. */
+/** Stores that the session was left. Call before removing it from storage, or another tab could adopt it. */
 export function markSessionEnded(token: SessionToken): void {
   leftHere = startOf(token);
   if (leftHere === null) return;
-  // If storage is blocked or full, only this page knows that the session was left.
+  // If storage is blocked or full, only this page knows the session that was left.
   storeChoice(STORAGE_KEY, leftHere);
 }
 
