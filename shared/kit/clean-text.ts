@@ -25,22 +25,22 @@ const JOINING = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
-// Excludes the invisible characters of these Unicode scripts, because they may be removed from the text themselves.
+// Excludes invisible characters that belong to these scripts in Unicode, because they may be removed themselves.
 const SHOWN = '(?!\\p{Default_Ignorable_Code_Point})';
 const LETTER = `${SHOWN}[${JOINING}]`;
 const MONGOLIAN = `${SHOWN}\\p{Script=Mongolian}`;
 
 /** Patterns of invisible characters that change how their neighbours look, and so must stay. */
 const MEANINGFUL = [
-  // Zero-width non-joiner between two letters; zero-width joiner after a letter or sign.
+  // Zero-width non-joiner between two letters, then zero-width joiner after a letter or sign.
   `(?<=${LETTER})\\u200c(?=${LETTER})`,
   `(?<=${LETTER}|${MONGOLIAN}[\\u180b-\\u180f])\\u200d`,
-  // Joiner in an emoji of several parts; variation selectors that make a symbol an emoji or text.
+  // Zero-width joiner in an emoji of several parts, then variation selectors that turn a symbol into an emoji or text.
   '(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
-  // Variation selectors that choose a form of a character, as in names of people and places.
+  // Variation selectors that select a form of a character, as in names of people and places.
   '(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
   `(?<=${MONGOLIAN})[\\u180b-\\u180f]`,
   '(?<=\\p{Script=Myanmar})\\ufe00',
@@ -63,7 +63,7 @@ export function cleanLine(text: string): string {
   return visible(withoutInvisible(line).replace(/ {2,}/g, ' '));
 }
 
-/** Cleans text of several lines, each as `cleanLine` does, but repeated spaces and tabs stay. */
+/** Cleans text of several lines. Each line is cleaned as by `cleanLine`, except that repeated spaces and tabs remain. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_END, '\n').split('\n');
   return visible(
@@ -97,7 +97,7 @@ function visible(text: string): string {
   return VISIBLE.test(text) ? text.trim() : '';
 }
 
-/** Replaces decimal digits of any script by ASCII. Unicode has them in runs of ten, some of which are adjacent. */
+/** Replaces decimal digits of any script by ASCII digits. In Unicode they are in blocks of ten, some of which are adjacent. */
 function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const codePoint = digit.codePointAt(0) ?? 0;

@@ -34,7 +34,7 @@ function zoneName(timeZone: string): string {
   return timeZone.split(' ', 1)[0] ?? timeZone;
 }
 
-/** Minutes ahead of UTC, as sent by the backend; null if it sent none for this time zone and instant. */
+/** Offset in minutes ahead of UTC that the backend has sent; null if it has sent none for this time zone and instant. */
 function knownOffset(instant: Date, timeZone: string): number | null {
   const content = timeZone.includes(' ') ? timeZone : pageClock();
   if (!content) return null;
@@ -115,13 +115,13 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
     const instant = new Date(ms);
     return Date.parse(`${localDateTimeAt(instant, timeZone)}:00Z`) - ms;
   };
-  // The offsets a day before and a day after differ if the clocks change in between; so there are two candidates.
+  // If the clocks change, the offsets a day before and a day after differ, so there are two candidates.
   const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near));
   const right = instants.filter((instant) => instant + offsetAt(instant) === shown);
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
 
-/** Puts no-break spaces into a date, but allows a break before the time: on phones with large text both may not fit. */
+/** Puts no-break spaces into a date. A break before the time remains possible: on phones with large text both may not fit. */
 export function withoutLineBreaks(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }

@@ -23,12 +23,12 @@ function storeOf(name: string): TabStore<unknown> {
   return tabStore(name, 'customer', z.unknown());
 }
 
-/** Checked by hand, because `z.record` would make the sign-in bundle much larger. */
+/** Checked without zod, because `z.record` would make the sign-in bundle much larger. */
 function isDraft(kept: unknown): kept is Draft {
   return kept instanceof Object && Object.values(kept).every((text) => typeof text === 'string');
 }
 
-/** Returns the draft of a form and a function that adds fields to it. After sending the form, call `clearDraft`. */
+/** Returns the draft of a form, and a function that adds fields to the draft. Call `clearDraft` when the form has been sent. */
 export function useDraft(name: string): [Draft, (typed: Draft) => void] {
   const [draft, setDraft] = useState(() => readDraft(name));
   const keep = (typed: Draft) => {

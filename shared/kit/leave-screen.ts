@@ -1,4 +1,4 @@
-/** Time in ms in which a click at the place of the click that opened a screen belongs to a slow double click. */
+/** Time in ms after a click that opened a screen. A click at the same place in this time is the second of a slow double click. */
 const DOUBLE_CLICK_MS = 600;
 const SAME_PLACE_PX = 16;
 
@@ -11,17 +11,17 @@ let lastClick: Place | null = null;
 addEventListener(
   'click',
   ({ clientX, clientY }) => {
-    // Keyboards and assistive technology click at 0, 0.
+    // Ignore clicks of keyboards and assistive technology, which are at 0, 0.
     lastClick = clientX === 0 && clientY === 0 ? null : { x: clientX, y: clientY };
   },
   { capture: true, passive: true },
 );
 
 /**
- * Opens a screen in place of the present one, so that *Back* shows neither of them again: if an earlier entry of the history
- * shows the same path, returns to that entry.
+ * Opens a screen in place of the present one, so that *Back* opens neither of the two again. If the previous entry of the history
+ * has the same path, returns to it.
  * @param open replaces the current entry of the history by `path`
- * @param gone id of something that was deleted, whose screens are left out of the history too
+ * @param gone id of a deleted object; entries of its screens are skipped too
  */
 export function leaveScreen(path: string, open: () => void, gone?: string): void {
   ignoreSecondClick();
@@ -34,7 +34,7 @@ export function leaveScreen(path: string, open: () => void, gone?: string): void
   }
 }
 
-/** Prevents that the second click of a double click hits what the next screen has at this place. */
+/** Ignores the second click of a double click, which would hit what the next screen has at this place. */
 function ignoreSecondClick(): void {
   const first = lastClick;
   if (!first) return;
@@ -47,9 +47,9 @@ function ignoreSecondClick(): void {
   setTimeout(() => removeEventListener('click', stop, { capture: true }), DOUBLE_CLICK_MS);
 }
 
-/** Number of entries to go back in the history; 0 if the current one is to be replaced, or the browser cannot tell. */
+/** Number of history entries to go back; 0 if the current entry is to be replaced, or without the Navigation API. */
 function countStepsBack(path: string, gone: string | undefined): number {
-  // The Navigation API is in all browsers since 2026: https://developer.mozilla.org/docs/Web/API/Navigation_API
+  // All browsers have this API since 2026: https://developer.mozilla.org/docs/Web/API/Navigation_API
   if (!('navigation' in window)) return 0;
   const entries = navigation.entries();
   const current = navigation.currentEntry?.index ?? 0;

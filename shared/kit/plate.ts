@@ -3,10 +3,10 @@ import { countryPlateStyle, type PlateStyle } from './country/conventions.ts';
 /** Pattern of a registration without spaces, and the replacement that adds them. */
 type Form = readonly [pattern: RegExp, written: string];
 
-/** Formats of British plates of all ages, including unambiguous beginnings. https://www.gov.uk/displaying-number-plates */
+/** Formats of British plates of all ages, also if only their beginning is typed. https://www.gov.uk/displaying-number-plates */
 const BRITISH: readonly Form[] = [
   [/^([A-Z]{2}\d{2})([A-Z]{1,3})$/, '$1 $2'],
-  // Formats of 1983 to 2001, of 1963 to 1982, and older ones.
+  // The next formats are those of 1983 to 2001, of 1963 to 1982, and older ones.
   [/^([A-Z]\d{1,3})([A-Z]{1,3})$/, '$1 $2'],
   [/^([A-Z]{3})(\d{1,3}[A-Z]?)$/, '$1 $2'],
   [/^([A-Z]{2})(\d{3,4})$/, '$1 $2'],
@@ -22,16 +22,16 @@ const BRITISH_TODAY: Form = [/^([A-Z]{2}\d{2})([A-Z]{3})$/, '$1 $2'];
 const GERMAN: readonly Form[] = [
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})$/, '$1-$2'],
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})[ -]?(\d{1,4})[ -]?([EH]?)$/, '$1-$2 $3$4'],
-  // Two letters, or five, can be split into district and rest in one way only.
+  // Letters without a hyphen: two, or five, can be split into district and rest in only one way.
   [/^([A-ZÄÖÜ])([A-Z])(\d{1,4}[EH]?)$/, '$1-$2 $3'],
   [/^([A-ZÄÖÜ]{3})([A-Z]{2})(\d{1,4}[EH]?)$/, '$1-$2 $3'],
   [/^([A-ZÄÖÜ]{3,4})(\d{1,4}[EH]?)$/, '$1 $2'],
 ];
 
-/** German plate without a hyphen. Does not match two letters and a space: plates of authorities have only the district's letters. */
+/** German plate without a hyphen, except two letters and a space: plates of authorities have only the letters of the district. */
 const WITHOUT_HYPHEN = /^(?=[A-ZÄÖÜ]{2}\d|[A-ZÄÖÜ]{3})([A-ZÄÖÜ]{2,5})[ -]?(\d{1,4})[ -]?([EH]?)$/;
 
-/** Adds the hyphen and spaces to a German plate ("HHAB12" becomes "HH-AB 12"); undefined if it begins with no known district. */
+/** Adds hyphen and spaces to a German plate ("HHAB12" becomes "HH-AB 12"); undefined if its beginning is not a known district. */
 function splitAtDistrict(typed: string, districts: ReadonlySet<string>): string | undefined {
   const [, letters = '', digits = '', suffix = ''] = WITHOUT_HYPHEN.exec(typed) ?? [];
   for (const length of [3, 2, 1]) {
@@ -44,7 +44,7 @@ function splitAtDistrict(typed: string, districts: ReadonlySet<string>): string 
 const NO_DISTRICTS: ReadonlySet<string> = new Set();
 
 const FORMS: Record<PlateStyle, (typed: string, districts: ReadonlySet<string>) => string | undefined> = {
-  // A registration with hyphens is foreign, unless it has the current British format.
+  // A registration with hyphens is foreign and stays as it is, unless it fits the current British format.
   gb: (typed) =>
     fitted(typed.replaceAll(' ', ''), BRITISH) ?? fitted(typed.replace(/[ -]/g, ''), [BRITISH_TODAY]),
   de: (typed, districts) => splitAtDistrict(typed, districts) ?? fitted(typed, GERMAN),
@@ -67,7 +67,7 @@ function fitted(text: string, forms: readonly Form[]): string | undefined {
   return form && text.replace(...form);
 }
 
-/** Makes letters capitals, and separators single and not leading. A letter with several capitals (`ß`) stays unchanged. */
+/** Converts letters to capitals, and joins repeated separators and removes leading ones. `ß`, with two capitals, remains. */
 export function tidyPlate(text: string): string {
   return text
     .normalize('NFC')
@@ -102,12 +102,12 @@ export function editPlate(
   const tail = before.raw.slice(placeInRaw(before, from + removed.length));
   const raw = tidyPlate(head + tail);
   const shown = show(raw, country, districts);
-  // If a separator is deleted with *Delete*, formatting inserts it again; so move the caret past it.
+  // Formatting inserts a deleted separator again. If it was deleted with *Delete*, move the caret past it.
   const isPast = isSeparator(text.charAt(caret - 1)) || (isForward && isSeparator(removed) && !inserted);
   return { raw, shown, caret: placeAfter(shown, countSigns(tidyPlate(head)), isPast) };
 }
 
-/** Formats a registration, but keeps a separator at its end, because more may follow while typing. */
+/** Formats a registration, but leaves a separator at its end: more may be typed after it. */
 function show(raw: string, country: string, districts?: ReadonlySet<string>): string {
   const formatted = formatPlate(raw, country, districts);
   return formatted !== '' && isSeparator(raw.slice(-1)) ? formatted + raw.slice(-1) : formatted;
@@ -135,7 +135,7 @@ function placeAfter(text: string, signs: number, isPastSeparator: boolean): numb
   return isPastSeparator && isSeparator(text.charAt(place)) ? place + 1 : place;
 }
 
-/** Number of characters that are no separators; formatting never changes it. */
+/** Number of characters except separators, which formatting never changes. */
 function countSigns(text: string): number {
   return text.replace(/[\s-]/gu, '').length;
 }

@@ -1,10 +1,10 @@
 import { currentUid } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
 
-/** Global key of the store in memory: each area has its own copy of this module, but the shell must clear all data. */
+/** Global key of the store in memory. Each area has a copy of this module, but the shell must be able to clear all data. */
 const MEMORY = Symbol.for('forecourt.drafts');
 
-/** Map from key to text in sessionStorage, which survives a reload; in memory if that is full or blocked. */
+/** Key → text in sessionStorage, which survives a reload; in memory if sessionStorage is full or blocked. */
 export const tabStorage = {
   get: (key: string): string | null =>
     memory().get(key) ?? ifAllowed(() => sessionStorage.getItem(key)) ?? null,
@@ -32,7 +32,7 @@ function memory(): Map<string, string> {
   return page[MEMORY];
 }
 
-/** Returns undefined if the browser blocks the storage, where even reading the property throws. */
+/** Returns undefined if the browser blocks storage. Even reading the property throws then. */
 function ifAllowed<Result>(act: () => Result): Result | undefined {
   try {
     return act();
@@ -42,11 +42,10 @@ function ifAllowed<Result>(act: () => Result): Result | undefined {
 }
 
 /**
- * `customer`: belongs to the signed-in customer and survives an expired session; nothing is stored without one. For
- * typed input.
- * `visitor`: belongs to the current user or visitor; cleared when another user signs in and when the session ends.
- * For actions that continue after a reload.
- * `anyone`: belongs to the tab; cleared when the session ends.
+ * `customer`: for typed input. Belongs to the signed-in customer, survives an expired session, and is not stored when signed out.
+ * `visitor`: for actions that continue after a reload. Belongs to the current user or visitor, and is cleared when the session
+ * ends or another user signs in.
+ * `anyone`: belongs to the tab, and is cleared when the session ends.
  */
 export type TabStoreOwner = 'customer' | 'visitor' | 'anyone';
 
@@ -57,10 +56,10 @@ export interface TabStore<Value> {
 }
 
 /**
- * Stores one value in this tab, at most until the tab closes. The shell and areas of different releases share keys
- * and format, so neither may change.
+ * Stores one value in this tab, at most until the tab closes. The shell and areas of different releases share keys and format, so
+ * neither may change.
  * @param name unique in the site, e.g. `me.email`
- * @param schema other stored values are ignored
+ * @param schema of the value; a stored value that does not fit is ignored
  */
 export function tabStore<Value>(
   name: string,
@@ -81,7 +80,7 @@ export function tabStore<Value>(
       if (owner === 'visitor') {
         const marked = visitorSchema.safeParse(kept);
         if (!marked.success) return null;
-        // Another tab may have ended the session while this tab showed another site; delete that user's value.
+        // Another tab may have ended the session while this tab showed another site. Delete the value of the previous user.
         if (marked.data.uid !== currentUid()) forget();
         kept = marked.data.uid === currentUid() ? marked.data.value : null;
       }
@@ -111,7 +110,7 @@ export function isDraftKey(key: string): boolean {
   return key.startsWith(DRAFT_PREFIX);
 }
 
-/** The uid is encoded, so that the key prefix of one uid is never that of another. */
+/** The uid is encoded, so that no uid's key prefix is the beginning of another's. */
 function draftKey(uid: string | null, name: string): string | null {
   return uid === null ? null : `${DRAFT_PREFIX}${encodeURIComponent(uid).replaceAll('.', '%2E')}.${name}`;
 }

@@ -10,7 +10,7 @@ type QueryPredicate = (query: { queryKey: readonly unknown[] }) => boolean;
 
 export interface SaveDestination {
   to: string;
-  /** Whether the destination takes the place of this screen in the history (leave-screen.ts); default true. */
+  /** Whether the destination replaces this screen in the history (leave-screen.ts); default true. */
   replace?: boolean;
   /** Navigation state, e.g. from `state()` of a flash message. */
   state?: unknown;
@@ -19,8 +19,8 @@ export interface SaveDestination {
 type Sending<Input, Saved> =
   | {
       /**
-       * Name of the attempt, unique in the site, and the ids and versions that the request depends on besides its input. All of
-       * these determine the idempotency key (docs/design.md §8): equal requests have the same key, also after a reload.
+       * Name of the attempt (unique in the site), and the ids and versions that the request depends on besides its input. All of
+       * them determine the idempotency key (docs/design.md §8), so equal requests have the same key, even after a reload.
        */
       attempt: readonly [name: string, ...about: unknown[]];
       send: (input: Input, options: { idempotencyKey: string }) => Promise<Saved>;
@@ -33,11 +33,11 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   cache?: (saved: Saved, client: QueryClient, input: Input) => unknown;
   /** Keys of queries that are outdated after success. Not awaited. */
   invalidates?: readonly (readonly unknown[])[];
-  /** Id of what is deleted. Queries with this id in their keys are not reloaded, and are removed when this screen unmounts. */
+  /** Id of the deleted object. Queries with this id in their keys are not reloaded, and are removed when this screen unmounts. */
   deletes?: string;
   /** Called after a failure, e.g. to reload outdated data. The save is pending until a returned promise resolves. */
   onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
-  /** Returns the screen that replaces this one after success; undefined: none opens, and the save stays pending. */
+  /** Returns the screen that replaces this one after success. If undefined, no screen opens, and the save stays pending. */
   leadsTo?: (saved: Saved, input: Input) => SaveDestination | undefined;
 };
 
@@ -66,7 +66,7 @@ interface ScreenCallbacks<Saved> {
 export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {
   const { attempt, draft, cache, invalidates = [], deletes, onFailed, leadsTo } = options;
   const isDeleted: QueryPredicate = ({ queryKey }) => deletes !== undefined && queryKey.includes(deletes);
-  // The open screen would reload these queries if they were removed now, so they are removed when it unmounts.
+  // If these queries were removed now, the open screen would reload them. They are removed when it unmounts.
   const removeDeleted = useRef(() => {});
   useEffect(() => () => queueMicrotask(removeDeleted.current), []);
   const client = useQueryClient();

@@ -17,25 +17,25 @@ const FIRST_YEAR = 1886;
 const VIN_LENGTH = 17;
 const FIRST_YEAR_OF_LONG_VINS = 1981;
 
-/** Returns the possible model years: next year's models are sold this year. @param today `YYYY-MM-DD` */
+/** Returns the limits of the model year. Next year's models are sold this year. @param today `YYYY-MM-DD` */
 export function modelYears(today: string): { minimum: number; maximum: number } {
   return { minimum: FIRST_YEAR, maximum: Number(today.slice(0, 4)) + 1 };
 }
 
-/** Whether a VIN has the right length; only vehicles that are known to be older than 1981 may have a shorter one. */
+/** Whether a VIN has a valid length. It may be shorter only if the vehicle is known to be older than 1981. */
 export function hasVinLength(vin: string, year: number | null | undefined): boolean {
   return vin.length === VIN_LENGTH || (year ?? FIRST_YEAR_OF_LONG_VINS) < FIRST_YEAR_OF_LONG_VINS;
 }
 
-/** Whether a vehicle needs no fuel and no oil: the settings define a field `fuel`, and its choice is `electric` (docs/settings.md). */
+/** Whether a vehicle needs no fuel and no oil: its field `fuel`, if the settings define one, is `electric` (docs/settings.md). */
 export function isElectric({ fields }: { fields: Readonly<Record<string, string | number>> }): boolean {
   return fields.fuel === 'electric';
 }
 
-/** Largest number if the settings have no limit: up to it, numbers with three decimals are exact in JavaScript. */
+/** Maximum of a number if the settings define none. Up to it, numbers with three decimals are exact in JavaScript. */
 const MAX_NUMBER = 999_999_999_999;
 
-/** Validates the value of a field from the settings, in the form and the backend. Returns undefined if it is valid. */
+/** Validates the value of a field that the settings define, in forms and in the backend. Returns undefined if it is valid. */
 export function validateFieldValue(
   definition: FieldDefinition,
   value: string | number,

@@ -7,7 +7,7 @@ interface VehicleLineProps {
   size?: 'sm' | 'md';
 }
 
-/** Names a vehicle in a line: its plate, and make and model if known. */
+/** Shows a vehicle in a line: its plate, and make and model if known. */
 export function VehicleLine({ vehicle, size = 'sm' }: VehicleLineProps) {
   const name = vehicleName(vehicle);
   return (

@@ -6,7 +6,7 @@ import styles from './vehicle-picture.module.css';
 
 type DrawnVehicle = Pick<Vehicle, 'model' | 'fields'>;
 
-/** Body of a drawing → models that have it. Any other model is drawn as a hatchback. */
+/** Body of a drawing, and the models that have it. Other models are drawn as a hatchback. */
 const BODIES: readonly (readonly ['van' | 'suv' | 'small', RegExp])[] = [
   ['van', /transit|sprinter|vito|crafter|transporter|caddy|kangoo|trafic|berlingo|ducato|vivaro/i],
   ['suv', /tiguan|t-roc|qashqai|juke|kuga|puma|\b(x[1-7]|q[2-8]|gl[abces]|xc\d0)\b|sportage|tucson|duster/i],
@@ -30,7 +30,7 @@ interface VehiclePictureProps {
   vehicle: DrawnVehicle & Pick<Vehicle, 'photo_id'>;
 }
 
-/** Small decorative picture of a vehicle: its photo over a drawing, which is all until the photo has loaded. */
+/** Small decorative picture of a vehicle: a drawing, and over it the photo when it has loaded. */
 export function VehiclePicture({ vehicle }: VehiclePictureProps) {
   return (
     <span className={styles.picture}>

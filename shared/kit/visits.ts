@@ -29,7 +29,7 @@ export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean 
 
 export type VisitZone = Pick<Appointment, 'time_zone' | 'clock'>;
 
-/** Time zone of a visit for `localDateAt`, with the visit's own UTC offsets if the page's clock has another time zone. */
+/** Time zone of a visit, for `localDateAt`. Contains the visit's UTC offsets if the page's clock is for another time zone. */
 export function visitTimeZone({ time_zone, clock }: VisitZone): string {
   return clock ?? time_zone;
 }

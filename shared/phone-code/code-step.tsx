@@ -39,11 +39,11 @@ const MAY_WORK_AGAIN: readonly string[] = [
 ];
 
 interface CodeStepProps {
-  /** Id of a text that screen readers read with the field, before the last digit submits the code. */
+  /** Id of a text that screen readers read with the field, i.e. before the last digit submits the code. */
   describedBy: string | undefined;
   sent: SentCode;
   busy: CodeAction | null;
-  /** Whether the code was right and the action that follows is pending. */
+  /** Whether the code was right. The action that follows it is then pending. */
   isConfirmed: boolean;
   failure: CodeFailure | null;
   onFailure: (failure: null) => void;
@@ -71,8 +71,8 @@ export function CodeStep({
   const [incomplete, setIncomplete] = useState(false);
   const codeFailure = failure && CODE_FAULTS.includes(failure.code) ? failure : null;
 
-  // Empty the field for a new code only: effects also run when a hidden step is shown again (`Activity`), and the digits
-  // must then stay, to be submitted again.
+  // Empty the field only for a new code. Effects also run when a hidden step is shown again (`Activity`); the digits must then
+  // remain, so that they can be submitted again.
   useEffect(() => {
     if (timesShown.current !== sent.times) {
       setDigits('');
@@ -95,7 +95,7 @@ export function CodeStep({
     if (failure) onFailure(null);
   }
 
-  /** Extract the code from a pasted message: the field itself would take its first digits, which may be others. */
+  /** Takes the code from a pasted message. The field itself would take the first digits of the message, which may be others. */
   function paste(event: ClipboardEvent) {
     const code = extractCode(event.clipboardData.getData('text'));
     if (code === null) return;
@@ -219,7 +219,7 @@ function ResendCode({ at, busy, onResend }: ResendCodeProps) {
 export function CodeAnnouncement({ sent }: { sent: SentCode }) {
   const text = useText();
   const isWaiting = useSecondsUntil(sent.resendAt) > 0;
-  // Memoised, so that the seconds are announced once and not counted down.
+  // Memoised, so that the seconds are announced only once, not at every count.
   const seconds = useMemo(() => Math.ceil((sent.resendAt - Date.now()) / 1000), [sent]);
   if (!isWaiting) return text('code.ready');
   const wait = text('code.wait', { seconds });

@@ -7,13 +7,13 @@ type Devices = typeof import('./demo/demo-devices.tsx');
 
 let devices: Devices | undefined;
 
-/** Imitated phone that shows the code; renders nothing unless the identity provider is the emulator. */
+/** Phone that shows the code, for demos. Renders nothing unless the identity provider is the emulator. */
 export function DemoPhone(props: DemoPhoneProps) {
   const Device = useDemoDevices()?.DemoPhone;
   return place(styles.phone, Device && <Device {...props} />);
 }
 
-/** Imitated mailbox with the link of the last mail; renders nothing without the emulator. Needs a `key` per request. */
+/** Mailbox with the link of the last mail, for demos. Renders nothing without the emulator. Needs a `key` per request. */
 export function DemoMailbox(props: DemoMailboxProps) {
   const Device = useDemoDevices()?.DemoMailbox;
   return place(styles.mailbox, Device && <Device {...props} />);

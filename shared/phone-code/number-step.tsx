@@ -55,7 +55,7 @@ export function NumberStep({
   const [isParsing, setParsing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  // A ref, because a second press may come before the button is rendered as busy, and each message costs money.
+  // A ref, because a second press may come before the button is rendered as busy. Each message costs money.
   const underWay = useRef(false);
   const isBusy = busy || isParsing;
   const refusal = failure && isAboutNumber(failure) ? failure : null;
@@ -86,7 +86,7 @@ export function NumberStep({
 
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const next = { country: typed.country, text: target.value };
-    // Only a number that was pasted or filled in automatically is complete at once.
+    // Parse at once only a pasted or autofilled number; a typed one is not complete yet.
     const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
     const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
     type((arrivedWhole && isInternational(target.value) && parseIfLoaded(next)?.typed) || next);
@@ -204,7 +204,9 @@ export function PhoneNumberText({ children }: { children: string }) {
   );
 }
 
-/** Whether a field may take the focus on mount: on a phone the keyboard would then cover half of the screen. */
+/**
+ * Whether the device probably has a keyboard. Otherwise a focused field opens one on the screen, which covers half of a phone.
+ */
 function hasKeyboard(): boolean {
   return matchMedia('(hover: hover) and (pointer: fine)').matches;
 }
@@ -218,7 +220,7 @@ interface CountrySelectProps {
 
 function CountrySelect({ label, value, onChange }: CountrySelectProps) {
   const countries = useCountries();
-  // Memoised, so that the list of countries is not rendered again for every digit.
+  // Memoised, so that the list of countries is not rendered again at every digit.
   const options = useMemo(
     () =>
       countries.map(({ code, name, callingCode }) => (
@@ -238,7 +240,7 @@ function CountrySelect({ label, value, onChange }: CountrySelectProps) {
       </span>
       <select
         aria-label={label}
-        // Autofill fills the whole number, including its country, into the other field.
+        // Autofill would fill in a country here, but the other field gets the whole number, including its country.
         autoComplete="off"
         className={styles.select}
         value={value}

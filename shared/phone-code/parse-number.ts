@@ -20,7 +20,7 @@ export type NumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
 
 export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: NumberFault };
 
-/** Parses a typed number. Checks only its length: valid prefixes change, and refusing a real number would lock a customer out. */
+/** Parses a typed number. Only its length is checked: valid prefixes change, and a real number must never be refused. */
 export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
   const typed = normalizeNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };
@@ -35,7 +35,7 @@ export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
   parsed.setExt('');
   const international = parsed.formatInternational();
   const callingCode = parsed.countryCallingCode;
-  // The text may contain the country in another form, e.g. 011 44 in America.
+  // Whether the text contains the country, perhaps in another form than `+`, e.g. 011 44 in America.
   const namesCountry = isInternational(typed) || callingCode !== CALLING_CODES.get(country);
   return {
     ok: true,
@@ -50,7 +50,7 @@ export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
   };
 }
 
-/** Country of a calling code. If several countries share the code and the number is ambiguous, the chosen one. */
+/** Country of a calling code. If several share the code and the number fits more than one, the chosen country. */
 function countryOf(callingCode: string, exact: string | undefined, chosen: string): string {
   const sharing: readonly string[] = metadata.country_calling_codes[callingCode] ?? [];
   return exact ?? (sharing.includes(chosen) ? chosen : (sharing[0] ?? chosen));

@@ -22,20 +22,20 @@ import { useVerificationCode } from './use-verification-code.ts';
 
 export interface PhoneVerificationProps {
   purpose: CodePurpose;
-  /** Number to verify (E.164). If undefined, the customer enters one. */
+  /** Number to verify (E.164); undefined if the customer enters it. */
   phone?: string | undefined;
-  /** The customer's present number (E.164), which is refused, because it needs no verification. */
+  /** Customer's present number (E.164). It is refused, because it needs no verification. */
   current?: string | undefined;
   title: string;
   lead: ReactNode;
   submit: string;
   label?: string | undefined;
-  /** Text about what the right code causes. It is above the code field and read with it, because the last digit submits. */
+  /** Text about the consequence of the right code. It is read with the code field, because the last digit submits the code. */
   consequence?: ReactNode;
   /** Called after the right code. The form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
   back?: { text: string; onBack: () => void } | undefined;
-  /** Called if the last sign-in is too long ago for the action. If undefined, the form shows that error. */
+  /** Called if the action needs a more recent sign-in. If undefined, the form shows that error. */
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Content below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
@@ -66,7 +66,7 @@ export function PhoneVerification({
     purpose,
     captcha,
   );
-  // Start with the code step if a code was sent before. Not for a fixed number, because several screens verify the same one.
+  // If a code was sent before, begin with its step. But not for a fixed number, which several screens verify.
   const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
   const consequenceId = useId();
   const isShown = useIsShown();
@@ -78,7 +78,7 @@ export function PhoneVerification({
   }
 
   async function submitNumber(number: PhoneNumber) {
-    // The customer may have left while the parser was loading.
+    // Do nothing if the customer has left while the parser was loading.
     if (!isShown.current) return;
     setTyped(number.typed);
     await sendTo(number);
@@ -88,7 +88,7 @@ export function PhoneVerification({
     const outcome = await confirm(code);
     if (outcome?.ok) clearTypedNumber(purpose);
     if (outcome?.ok && purpose === 'sign-in') clearTypedEmail();
-    // If the customer left while the code was being checked, do not perform the action.
+    // If the customer has left while the code was being checked, do not perform the action.
     if (!isShown.current) return;
     if (outcome?.ok) {
       onConfirmed(outcome.value);
@@ -96,7 +96,7 @@ export function PhoneVerification({
       setFailure(null);
       onRecentLoginNeeded();
     } else if (outcome?.code === 'credential-already-in-use' && phone === undefined) {
-      // The code was right, but the number belongs to another account; so return to the first step.
+      // The code was right, but the number belongs to another account, so return to the first step.
       setStep('number');
     }
   }
@@ -113,7 +113,7 @@ export function PhoneVerification({
     back?.onBack();
   }
 
-  // Show no error at the number if only the code was wrong.
+  // Failures of the code are not shown at the number.
   const numberFailure = failure && (failure.action === 'send' || isAboutNumber(failure)) ? failure : null;
 
   const isFinal = busy === 'confirm' || isConfirmed;

@@ -9,7 +9,9 @@ export interface IdentityAction {
   busy: boolean;
   failure: AuthFailure | null;
   forgetFailure: () => void;
-  /** Runs a request. Resolves with null if it was cancelled or another one is pending. With `stay`, stays busy after success. */
+  /**
+   * Runs a request. Resolves with null if it was cancelled or another one is pending. With `stay`, it stays busy after success.
+   */
   run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<Outcome<T> | null>;
 }
 

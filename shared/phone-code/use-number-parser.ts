@@ -6,7 +6,7 @@ type ParserModule = typeof import('./parse-number.ts');
 
 let loaded: ParserModule | null = null;
 
-/** Loads the parser after the first paint: its data about all countries' numbers is as large as the identity SDK. */
+/** Loads the parser, after the first paint: the rules for all countries' numbers are as large as the identity SDK. */
 async function load(): Promise<ParserModule> {
   loaded ??= await import('./parse-number.ts');
   return loaded;
@@ -22,7 +22,7 @@ interface NumberParser {
 export function useNumberParser(): NumberParser {
   const [parser, setParser] = useState(loaded);
   useEffect(() => {
-    // A failure is ignored here: `parse` loads again and reports it.
+    // Ignore a failure: `parse` loads the parser again and reports its failure.
     load().then(setParser, () => undefined);
   }, []);
 

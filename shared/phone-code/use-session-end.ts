@@ -3,7 +3,7 @@ import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
 import { useLayoutEffect, useState } from 'react';
 
-/** Maximum age in ms of a reason: later, the visitor is no longer interested, or is another person. */
+/** Maximum age in ms of a reason. Later it no longer interests the visitor, who may even be another person. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const store = tabStore(
@@ -17,7 +17,7 @@ export function useSessionEndReason(): SessionEndReason | null {
   const auth = useAuth();
   const told = auth.status === 'signed-out' ? auth.reason : null;
   const [kept] = useState(recall);
-  // Stored before the first paint, because a phone may reload the page right after it.
+  // Store the reason before the first paint, because a phone may reload the page right after it.
   useLayoutEffect(() => {
     if (told) store.keep({ reason: told, at: Date.now() });
   }, [told]);

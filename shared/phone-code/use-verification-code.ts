@@ -24,7 +24,7 @@ export function extractCode(message: string): string | null {
   return code !== undefined && others.length === 0 ? code : null;
 }
 
-/** Seconds until another code can be requested: after the first, the second and each further code. */
+/** Pauses in seconds before another code can be requested: after the first, the second and each further code. */
 const PAUSES = [30, 60, 120] as const;
 
 /** Returns the seconds until another code can be requested. @param times number of codes sent to the number, at least 1 */
@@ -39,11 +39,11 @@ export interface SentCode {
   /** Time when the code was sent, in ms since 1970. */
   sentAt: number;
   resendAt: number;
-  /** Whether the code was sent, and announced, before the page was reloaded. */
+  /** Whether the code was sent, and announced, before a reload of the page. */
   isResumed?: boolean;
 }
 
-/** Phone number → last code sent to it, so that a number's pause continues after another number is entered. */
+/** Phone number → last code sent to it. A number's pause continues even if another number is entered meanwhile. */
 type SentCodes = Readonly<Record<string, SentCode>>;
 
 interface KeptCodes {
@@ -52,7 +52,7 @@ interface KeptCodes {
   asked: string | null;
 }
 
-/** Maximum age in ms of a stored code; the provider may accept the code a little longer. */
+/** Maximum age in ms of a stored code. The provider may accept a code for a little longer. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const keptSchema = z.object({
@@ -84,7 +84,7 @@ function restoreCodes(purpose: CodePurpose): KeptCodes {
   const codes: Record<string, SentCode> = {};
   for (const { id, ...sent } of kept?.codes ?? []) {
     const age = Date.now() - sent.sentAt;
-    // If the clock was set back, the code seems to be from the future, which would lengthen the pause.
+    // If the clock was set back, the time is in the future. That would lengthen the pause, so drop the code.
     if (age < 0 || age >= MAX_AGE_MS) continue;
     const { e164 } = sent.to;
     codes[e164] = { ...sent, pending: resumeCode(e164, id, purpose), isResumed: true };
@@ -112,15 +112,15 @@ interface CodeVerification {
   send: (to: Recipient) => Promise<boolean>;
   /** Checks a code. Resolves with the outcome; null if another action is pending. */
   confirm: (code: string) => Promise<Outcome<User> | null>;
-  /** Call it when the customer changes the number or cancels. The pause before another code continues. */
+  /** Called when the customer changes the number or cancels. The pause before another code continues. */
   leave: () => void;
   setFailure: (failure: CodeFailure | null) => void;
 }
 
-/** Error codes after which the provider never accepts the code again; so another one can be requested at once. */
+/** Error codes after which the provider never accepts the code again. Another code can then be requested at once. */
 const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id', 'credential-already-in-use'];
 
-/** State of both steps. Stays busy after the right code, because an action follows. @param captcha element mounted in both steps */
+/** State of both steps. Stays busy after the right code, when the action begins. @param captcha element mounted in both steps */
 export function useVerificationCode(
   purpose: CodePurpose,
   captcha: RefObject<HTMLElement | null>,
@@ -132,7 +132,7 @@ export function useVerificationCode(
   const [busy, setBusy] = useState<CodeAction | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [failure, setFailure] = useState<CodeFailure | null>(null);
-  // A ref, because the page may not be rendered as busy yet; each message costs money, and each wrong code counts.
+  // A ref, because the page may not be rendered as busy yet. Each message costs money, and each wrong code counts.
   const underWay = useRef(false);
   const isGivenUp = useRef(false);
   const sent = (current !== null && codes[current]) || null;
@@ -144,7 +144,7 @@ export function useVerificationCode(
   };
 
   function keep(codes: SentCodes, asked: string | null) {
-    // If the session has ended while the message was sent, store nothing, because another customer may sign in.
+    // If the session ended while the message was being sent, store nothing: another customer may sign in.
     if (currentUid() === uid) storeCodes(purpose, { codes, asked });
   }
 

@@ -23,10 +23,9 @@ export type Answer = (sent: SentRequest) => unknown;
 /** Operation (method and path relative to `/api/v1`, such as `GET /vehicles/{id}`) → its response. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** Stream of live updates, which pages open without a test's doing. */
+/** Stream of live updates, which pages open by themselves. */
 const EVENTS = 'GET /events';
 
-/** Fake backend of one test. */
 export interface FakeBackend {
   /** All requests so far, in order. */
   readonly requests: readonly SentRequest[];
@@ -36,7 +35,7 @@ export interface FakeBackend {
   answer: (answers: Answers) => void;
   /** Fake stream of live updates. Requests for it are not in `requests`. */
   readonly events: FakeEvents;
-  /** Makes the next calls of an operation fail, each with the next of the problems. */
+  /** Makes the next calls of an operation fail, one with each of the problems. */
   failNext: (operation: string, ...problems: ApiProblem[]) => void;
   /** Holds the responses of an operation until the returned function is called. */
   hold: (operation: string) => () => void;
@@ -129,7 +128,7 @@ function matchOperation(line: string, operations: readonly string[]) {
   return match && { operation: match.route.id, params: match.params };
 }
 
-/** Problem for a request without a response. The screen shows it, and the console.error fails the test. */
+/** Problem for a request to which no response is defined. The screen shows it, and the console.error fails the test. */
 function unanswered(line: string, known: string[]): ApiProblem {
   console.error(`"${line}" was asked for, and this test's backend answers ${known.join(', ') || 'nothing'}.`);
   return new ApiProblem(404, 'not_found');

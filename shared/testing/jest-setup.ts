@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
-// Tests wait long for elements in ms, because a slow machine must not fail a test.
+// Tests wait long (ms) for elements, because a slow machine must not fail a test.
 configure({ asyncUtilTimeout: 10_000 });
 
 // An unexpected console.error is a defect, so it fails the test in which it occurs.

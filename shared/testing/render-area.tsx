@@ -101,7 +101,7 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
   return <div key={useLocation().pathname}>{screen}</div>;
 }
 
-/** Preloads all screens, as the shell does, so that navigation in a test is immediate. */
+/** Preloads all screens as the shell does, so that navigation in a test needs no waiting. */
 function preloadScreens(routes: readonly RouteObject[]): void {
   for (const { element, children } of routes) {
     if (isValidElement(element)) (element.type as Partial<LazyScreen>).preload?.();
@@ -129,7 +129,7 @@ function freshPage(): void {
   window.scrollTo = jest.fn();
 }
 
-/** Fails the test on an unexpected error: screens show errors in customers' words, so it is also written to the console. */
+/** Fails the test on an unexpected error. A screen shows only a general message, so the error is written to the console. */
 function failOnUnhandledErrors(): void {
   for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()]) {
     cache.subscribe((event) => {

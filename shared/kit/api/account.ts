@@ -14,7 +14,7 @@ export const meQuery = () =>
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callApi(operations.getMe, { signal }).then(adoptPreferences),
     meta: { offline: [offlineResponse(queryKeys.me, zCustomer)] },
-    // A new customer gets a customer number when they first save something, so keep refetching until there is one.
+    // New customers get a customer number when they first save something. Until then, refetch on every mount.
     refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });
 
@@ -35,7 +35,7 @@ export async function exportMe(): Promise<{ name: string; json: string }> {
   return { name, json: await response.text() };
 }
 
-/** Ends all sessions of the customer. The code `token_revoked` means that an earlier attempt, whose response was lost, succeeded. */
+/** Ends all sessions of the customer. Succeeds if an earlier attempt, whose response was lost, already has (`token_revoked`). */
 export async function signOutEverywhere(): Promise<void> {
   await callApi(operations.signOutEverywhere, { idempotencyKey: newIdempotencyKey() }).catch(
     (error: unknown) => {
@@ -44,7 +44,7 @@ export async function signOutEverywhere(): Promise<void> {
   );
 }
 
-/** Erases the customer and the account; requires a recent sign-in. `user_deleted`: an earlier attempt has succeeded. */
+/** Erases customer and account; requires a recent sign-in. Succeeds if an earlier attempt already has (`user_deleted`). */
 export async function deleteMe(): Promise<void> {
   await callApi(operations.deleteMe, { idempotencyKey: newIdempotencyKey() }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.body.reason !== 'user_deleted') throw error;
@@ -57,7 +57,7 @@ export const calendarFeedQuery = () =>
     queryFn: ({ signal }) => callApi(operations.getMyCalendarFeed, { signal }),
   });
 
-/** Replaces the address of the calendar subscription. The new address is in this response only. */
+/** Replaces the address of the calendar subscription. Only this response contains the new address. */
 export const renewCalendarFeed = () => callApi(operations.setMyCalendarFeed, {});
 
 export const deleteCalendarFeed = () => callApi(operations.deleteMyCalendarFeed, {});

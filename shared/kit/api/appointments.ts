@@ -49,7 +49,7 @@ export const appointmentQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(operations.getAppointment, { path: { id }, signal }),
   });
 
-/** Query of the slots of each day from `from` to `to` (`YYYY-MM-DD`, inclusive). Never fresh, because others book too. */
+/** Query of the slots of each day from `from` to `to` (`YYYY-MM-DD`, inclusive). Always stale, since other customers book too. */
 export const availabilityQuery = (query: AvailabilityQuery) =>
   queryOptions({
     queryKey: queryKeys.availability(query),

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
 import { tabStore } from '../tab-store.ts';
 
-/** Returns a new key for the `Idempotency-Key` header. Not `crypto.randomUUID()`, which plain http lacks. */
+/** Returns a new key for the `Idempotency-Key` header. `crypto.randomUUID()` is not used, because pages without TLS lack it. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -10,16 +10,16 @@ export function newIdempotencyKey(): string {
 
 interface Attempt {
   key: string;
-  /** Whether the same attempt was made before and its response is missing. */
+  /** Whether this attempt was made before, without a response. */
   isRepeated: boolean;
 }
 
 export interface AttemptStore {
-  /** Returns the stored attempt if it has the same content (also after a reload); otherwise a new attempt, which is stored. */
+  /** Returns the stored attempt if its content is the same (even after a reload); otherwise stores and returns a new attempt. */
   of: (content: unknown) => Attempt;
-  /** Returns the content (JSON) of the stored attempt if it differs; null otherwise. That attempt may have succeeded. */
+  /** Returns the content (JSON) of the stored attempt if it differs, as that attempt may have succeeded; null otherwise. */
   earlier: (content: unknown) => string | null;
-  /** Sends the attempt. Fails with `offline` only if nothing was ever sent; if an earlier try may have arrived, with `network`. */
+  /** Sends the attempt. Fails with `offline` only if it was never sent; if an earlier try may have arrived, with `network`. */
   make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;
   forget: () => void;
 }

@@ -6,7 +6,7 @@ interface Endpoint<Request> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with a placeholder `{name}` for each path parameter. */
   url: string;
-  /** Undefined at run time; it only carries the type of the request. */
+  /** Carries the type of the request; always undefined at run time. */
   request?: Request;
 }
 
@@ -43,7 +43,7 @@ interface RequestParts {
   version?: number;
 }
 
-/** Path of the backend in the OpenAPI document. The site settings may contain another one, which then replaces it. */
+/** Path of the backend in the OpenAPI document. The path or address in the site's settings replaces it. */
 const DOCUMENTED_BACKEND = '/api';
 
 /**

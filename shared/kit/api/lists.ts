@@ -9,7 +9,7 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if it has no end: a part is never shown as the whole */
+/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if it never ends: a part must not seem the whole */
 export async function fetchAllPages<Item>(
   read: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
   maxPages: number = MAX_PAGES,
@@ -30,7 +30,7 @@ function endless(detail: string): ApiProblem {
   return new ApiProblem(200, 'unexpected_response', `A list has no end: ${detail}`);
 }
 
-/** The pages of a list that are loaded; `next_cursor` is null after the last page. */
+/** Loaded pages of a list; `next_cursor` is null after the last page. */
 export type PagedList<Item> = Page<Item>;
 
 /** Returns a list that loads page by page: `query` reloads as many pages as are cached, `more` loads the next page. */
@@ -42,7 +42,7 @@ export function createPagedList<Item>(
     queryKey,
     queryFn: async ({ signal }): Promise<PagedList<Item>> => {
       let list = grown({ items: [], next_cursor: null }, await readPage({ signal }));
-      // Read the cache in each round, because `more` may have added a page meanwhile.
+      // Read the cache in each round, because `more` may have added a page in the meantime.
       while (list.next_cursor !== null && list.items.length < (inCache()?.items.length ?? 0)) {
         list = grown(list, await readPage({ cursor: list.next_cursor, signal }));
       }
@@ -58,7 +58,7 @@ export function createPagedList<Item>(
     const cursor = inCache()?.next_cursor;
     if (!cursor) return;
     const page = await readPage({ cursor });
-    // If a refetch has changed the cursor meanwhile, this page no longer follows the list; load the right one.
+    // A refetch may have changed the cursor in the meantime. This page is then not the next one, so load that.
     if (inCache()?.next_cursor !== cursor) return more();
     queryClient.setQueryData(query.queryKey, (list) => list && grown(list, page));
   }

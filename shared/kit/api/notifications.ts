@@ -14,7 +14,7 @@ import { queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 20;
 
-/** `other` stands for kinds that a later version of the backend may send; such a notification has only its times. */
+/** Notification. Its kind is `other` if the backend is newer and sends an unknown kind; it then has only its times. */
 export interface Notification extends Omit<KnownNotification, 'kind'> {
   kind: NotificationKind | 'other';
 }
@@ -37,7 +37,7 @@ export const unreadNotificationsQuery = () =>
 export async function markNotificationsRead(upTo: string): Promise<void> {
   const uid = currentUid();
   const { unread } = await callApi(operations.readNotifications, { body: { up_to: upTo } });
-  // If another customer has signed in meanwhile, leave the cache alone.
+  // If another customer has signed in in the meantime, this response does not belong into the cache.
   if (currentUid() !== uid) return;
   await Promise.all([
     setInCache(unreadNotificationsQuery().queryKey, () =>

@@ -54,7 +54,7 @@ export const queryKeys = {
   unreadNotifications: ['notifications', 'unread'],
   calendarFeed: ['calendar-feed'],
   push: ['push'],
-  /** Key of whether this device has a push subscription, according to the browser. */
+  /** Key of whether the browser has a push subscription on this device. */
   pushDevice: (publicKey: string | null) => ['push', 'device', publicKey],
 } as const;
 

@@ -91,7 +91,7 @@ export const deleteRecord = ({ id, version }: SeenRecord, options: IdempotencyOp
 export const exportRecords = async (vehicleId: string): Promise<Blob> =>
   (await sendToApi(operations.exportVehicleRecords, { path: { id: vehicleId } })).blob();
 
-/** Reads a file without saving anything; the preview lists its faults. @param file at most 1 MB */
+/** Reads a file without saving anything. Returns a preview that lists invalid lines. @param file at most 1 MB */
 export const previewImport = (
   vehicleId: string,
   file: Blob,
@@ -106,7 +106,7 @@ export const previewImport = (
 
 interface ImportOptions extends IdempotencyOptions {
   choices: RecordImportChoices;
-  /** Whether to skip lines with faults. Otherwise a single fault makes the backend refuse the whole file. */
+  /** Whether to skip invalid lines. Otherwise a single one makes the backend refuse the whole file. */
   onlyGood: boolean;
   confirmReadings: boolean;
   confirmAmounts: boolean;
@@ -138,7 +138,7 @@ export const pastImportsQuery = (vehicleId: string) =>
       (await callApi(operations.listVehicleRecordImports, { path: { id: vehicleId }, signal })).items,
   });
 
-/** Removes the entries of an import. The problem code `not_found` also means that it was undone before. */
+/** Removes the entries of an import. Problem codes: `not_found`, also if the import was undone before. */
 export const undoImport = (id: string, options: IdempotencyOptions) =>
   callApi(operations.removeVehicleRecordImport, { path: { id }, ...options });
 
@@ -146,13 +146,13 @@ function choicesQuery(choices: RecordImportChoices): { choices?: string } {
   return Object.keys(choices).length > 0 ? { choices: JSON.stringify(choices) } : {};
 }
 
-/** Gives a CSV file the media type that the backend expects: Windows with Excel sets application/vnd.ms-excel. */
+/** Sets the media type that the backend expects of a CSV file: Windows with Excel sets application/vnd.ms-excel. */
 function asCsv(file: Blob): Blob {
   return file.slice(0, file.size, 'text/csv');
 }
 
 export interface OdometerReadingOfDay {
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   date: string;
   odometer_km: number;
 }

@@ -14,7 +14,7 @@ import { offlineListItem, offlineResponse, queryKeys, type RemindersQuery } from
 
 const LIVE = queryKeys.reminderList({});
 
-/** Query of all reminders: by default open and snoozed ones by urgency; with a status the latest first. Stored if unfiltered. */
+/** Query of all reminders: by default open and snoozed ones by urgency (stored for offline use); with a status, latest first. */
 export const remindersQuery = (query: RemindersQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),

@@ -81,7 +81,7 @@ export function readBlockingVisits(error: unknown): BlockingVisit[] {
   return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];
 }
 
-/** Query of an entry's photos in the order in which they were added. @param recordId null: the photo of the vehicle itself */
+/** Query of the photos of an entry, oldest first. @param recordId null: the photo of the vehicle itself */
 export const photosQuery = (vehicleId: string, recordId: string | null) => {
   const of = recordId ?? 'vehicle';
   const queryKey = queryKeys.photosOf(vehicleId, of);

@@ -5,7 +5,7 @@ interface CountryConventions {
   firstDayOfWeek: 0 | 1 | 5 | 6;
 }
 
-// Strings and not sets, so that bundles that do not use `countryConventions` do not contain them.
+// Country codes as strings instead of sets, so that bundles without `countryConventions` do not contain them.
 /** Weeks that do not begin on Monday: `weekData` of CLDR 47. */
 const FRIDAY = 'MV';
 const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';

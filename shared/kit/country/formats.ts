@@ -22,11 +22,11 @@ interface NumberSigns {
 export function numberSeparators(language: Locale): NumberSigns {
   const parts = numberFormat(language, {}).formatToParts(0.5);
   const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  // Not the separator of the format: Austria groups by spaces and Switzerland by apostrophes, but people there also type these.
+  // Not the format's own group separator: Austria has spaces and Switzerland apostrophes, but people there also type these.
   return { group: decimal === ',' ? '.' : ',', decimal };
 }
 
-/** Why a text is no valid decimal. `precise`: too many decimals. */
+/** Why a text is not a valid decimal. `precise`: it has too many decimals. */
 export type DecimalFault = 'invalid' | 'precise';
 
 /**

@@ -27,7 +27,7 @@ export function faultsBySchema(schema: z.ZodMiniType, input: unknown): InputFaul
   );
 }
 
-/** An emoji is one character for the backend, but two for the schema; so count again. */
+/** Whether a text that is too long for the schema is short enough for the backend, which counts an emoji as one character. */
 function isShortEnough(issue: z.core.$ZodIssue): boolean {
   if (issue.code !== 'too_big' || typeof issue.input !== 'string') return false;
   return [...issue.input].length <= issue.maximum;
@@ -37,7 +37,7 @@ function escaped(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Maximum length of a text by its schema, which may be nullable or optional; undefined if unlimited. */
+/** Maximum length of a text by its schema, which may be nullable or optional; undefined if there is none. */
 export function maxLengthOf(schema: z.core.$ZodType): number | undefined {
   return checksOf(schema).find(({ check }) => check === 'max_length')?.maximum;
 }

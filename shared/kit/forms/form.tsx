@@ -21,7 +21,7 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
     control.focus();
     const message = messageOf(control);
     message?.scrollIntoView?.({ block: 'nearest' });
-    // Screen readers read the error when the field gets the focus. If it had the focus before, the error must be announced.
+    // Screen readers read the error when the control gets the focus. If it already had the focus, announce the error.
     setHeard(wasThere ? { error: message?.textContent ?? '', tries } : null);
   }, [tries, element]);
 
@@ -51,13 +51,13 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
   );
 }
 
-/** Finds the first invalid control; of an invalid group, its first option. */
+/** Finds the first invalid control. In an invalid group it is the first option. */
 function firstFaulty(form: HTMLFormElement): HTMLElement | null {
   const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   return faulty instanceof HTMLFieldSetElement ? faulty.querySelector('input:enabled') : faulty;
 }
 
-/** Finds the error message below a control, to scroll it into view: the action bar may cover it. */
+/** Finds the error message of a control, which is below it and may be covered by the action bar. */
 function messageOf(control: HTMLElement): HTMLElement | null {
   const described = control.closest('[aria-invalid="true"]')?.getAttribute('aria-describedby');
   return document.getElementById(described?.split(' ').at(-1) ?? '');

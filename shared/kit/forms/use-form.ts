@@ -9,15 +9,15 @@ export type Faults<Field extends string, Fault extends string> = Readonly<
 
 interface FormOptions<Field extends string, Fault extends string, Failure> {
   saved: Values<Field>;
-  /** Name of the draft, unique in the site: input is stored in this tab until `clearDraft`. Omit it for passwords. */
+  /** Name of the draft, unique in the site. Input is stored in this tab until `clearDraft`. Omit the name for passwords. */
   draft?: string;
   withoutNotice?: readonly Field[];
-  /** Whether a restored draft is announced even if no value is saved, as in the form of something new. */
+  /** Whether a restored draft is announced even if there are no saved values, as in a form for something new. */
   noticeForNew?: boolean;
   check: (values: Values<Field>) => Faults<Field, Fault>;
   words: (fault: Fault, field: Field) => ReactNode;
   failure?: Failure | null;
-  /** Returns errors for the fields that caused a failure; empty if no field did. */
+  /** Returns validation errors for the fields that caused a failure; empty if no field caused it. */
   blame?: (failure: Failure) => Faults<Field, Fault>;
   busy?: boolean;
   /** Called on input, so that messages about the last attempt can be removed. */
@@ -41,13 +41,13 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   set: (field: Field, value: string) => void;
   /** Sets a suggested value; unlike `set`, does not store a draft. */
   fill: (field: Field, value: string) => void;
-  /** The failure if no field caused it, for a notice; null otherwise. */
+  /** Failure that no field caused, to show in a notice; null if there is none. */
   unblamed: Failure | null;
   /** Whether the fields contain a draft from an earlier visit instead of the saved values. */
   isUnsaved: boolean;
   discard: () => void;
   element: RefObject<HTMLFormElement | null>;
-  /** Number of failed submits; after each, the first invalid field takes the focus. */
+  /** Number of failed submits. After each of them, the first invalid field takes the focus. */
   tries: number;
   submit: (event: FormEvent) => void;
 }
@@ -134,7 +134,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   };
 }
 
-/** A stored draft may contain fields that this form does not have. */
+/** Returns the fields of a stored draft that this form has. An older draft may contain others. */
 function ownFields<Field extends string>(
   draft: Readonly<Record<string, string>>,
   saved: Values<Field>,
@@ -144,7 +144,7 @@ function ownFields<Field extends string>(
   >;
 }
 
-/** Whether the draft differs from the saved values, so that the customer could take it for saved. */
+/** Whether the draft differs from the saved values. The customer could then believe that it was saved. */
 function hidesSaved<Field extends string>(
   typed: Partial<Values<Field>>,
   saved: Values<Field>,

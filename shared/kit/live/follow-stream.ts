@@ -9,33 +9,33 @@ const CHECK_MS = 5_000;
 
 const REFETCH_MS = 30_000;
 
-/** Maximum number of failures that lengthen the pause: so it is at most 4 to 8 s, and clients reconnect soon after an outage. */
+/** Maximum number of failures that lengthen the pause, so it is at most 4 to 8 s: clients reconnect soon after an outage. */
 const MAX_COUNTED_FAILURES = 4;
 
 /**
- * Event that ends a stream because the customer has too many. Reopening it at once would end another one of them,
- * which would then reopen as well.
+ * Event that ends a stream because the customer has opened too many. Reopening it at once would end another of their streams,
+ * whose page would then reopen it, too.
  */
 const REPLACED = 'replaced';
 
-/** A replaced stream pauses as after this many failures: at first 6 (16 to 32 s), increasing to 9 (2 to 4 min). */
+/** Number of failures by which the pause of a replaced stream is computed: first 6 (16 to 32 s), then up to 9 (2 to 4 min). */
 const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
 const LASTING_MS = 30_000;
 
-/** Event that ends a stream because its process ends, for example during an update. Another process can serve the next one. */
+/** Event that ends a stream because the backend process stops, e.g. for an update. Another process can serve the next stream. */
 const CLOSING = 'closing';
 
-/** Longest pause in ms after `CLOSING`: random, so that not all pages reconnect at the same moment. */
+/** Longest pause in ms after `CLOSING`. The pause is random, so that not all pages reconnect at the same moment. */
 const MOVE_MS = 1_000;
 
-/** How often a stream may end with `CLOSING` soon after it opened without a longer pause: an update replaces several processes. */
+/** Number of early `CLOSING` events in a row after which the pause is longer. An update may replace several processes. */
 const MAX_MOVES = 6;
 
-/** Time in ms that a stream keeps days that are not shown any longer: the customer may return to them. */
+/** Time in ms for which a stream still reports days that are no longer shown, because the customer may return to them. */
 const KEEP_DAYS_MS = 5_000;
 
-/** Time in ms from which changes may have been missed when newly shown days are named; less than `changed_within` (page-stream.ts). */
+/** If naming new days takes longer (ms), changes may have been missed. Less than `changed_within` (page-stream.ts). */
 const LATE_MS = 10_000;
 
 export interface ServerEvent {
@@ -47,7 +47,7 @@ export interface ServerEvent {
 export interface StreamRequest {
   /** Days whose availability the stream reports. */
   days: readonly DayRange[];
-  /** Whether the stream replaces an open one, which named other days. */
+  /** Whether the stream replaces an open one, which reports other days. */
   isReplacement: boolean;
 }
 
@@ -59,16 +59,16 @@ export interface StreamOptions {
 }
 
 export interface FollowedStream {
-  /** Call it after the shown days have changed: a stream that does not report all of them is replaced. */
+  /** Call it after the shown days have changed. A stream that does not report all of them is replaced. */
   nameDays: () => void;
-  /** Call it after an event about a day: a stream that reports days that are not shown any longer is replaced. */
+  /** Call it after an event about a day. If the day is no longer shown, the stream is replaced by one without it. */
   dropDay: (date: string) => void;
   stop: () => void;
 }
 
 /**
- * Follows an event stream. Reconnects after increasing pauses, in which data is refetched. When other days are shown, opens a
- * second stream, and closes the first one as soon as the second is open, so that no event is missed and nothing is refetched.
+ * Follows an event stream. Reconnects after increasing pauses, and then reports a gap. When other days are shown, opens a second
+ * stream, and closes the first one once the second is open, so that no event is missed and nothing is refetched.
  * @param shownDays returns the days that are shown now
  */
 export function readStream(
@@ -157,7 +157,7 @@ export function readStream(
     if (isOpen && !replacing) void replace();
   }
 
-  /** Replaces the open stream by one that names the shown days. The open one stays if that fails. */
+  /** Replaces the open stream by one that reports the shown days. If opening that fails, the open one remains. */
   async function replace(): Promise<void> {
     const next = new AbortController();
     replacing = next;
@@ -262,14 +262,14 @@ export function readStream(
   };
 }
 
-/** Whether another attempt is useless, because the session has ended or lacks the permission. */
+/** Whether to give up, because the session has ended or lacks the permission. */
 function isRefused(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   // `token_expired` can be temporary: the backend's clock may be wrong.
   return failure.status === 403 || (failure.status === 401 && failure.code !== 'token_expired');
 }
 
-/** Whether to pause before another attempt: the backend is being deployed, or the site is overloaded. */
+/** Whether to make the longest pause before another attempt: the request was refused, e.g. by an overloaded site. */
 function isDeclined(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   return (failure.status >= 400 && failure.status < 500) || isOverLimit(failure);

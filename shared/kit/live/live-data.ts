@@ -7,12 +7,12 @@ export type LiveDataKind = (typeof LIVE_DATA_KINDS)[number];
 
 let isCatchingUp = () => false;
 
-/** @param isPending returns whether the page, after being hidden, is about to refetch all live data */
+/** @param isPending whether the page is about to refetch all live data because it was hidden */
 export function setIsRefetchPending(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 
-/** Prevents double refetches: none on focus if the event stream is about to cause one. Call it before a screen mounts. */
+/** Suppresses refetching on focus if the event stream is about to cause it, too. Call it before a screen mounts. */
 export function refetchOnceWhenVisible(): void {
   const { queries } = queryClient.getDefaultOptions();
   const byDefault = queries?.refetchOnWindowFocus ?? true;

@@ -8,22 +8,22 @@ import { LIVE_DATA_KINDS, type LiveDataKind, setIsRefetchPending } from './live-
 import { readStreamAcrossTabs, type SharedStream } from './share-stream.ts';
 import { type DayRange, daysParameter, includesDay } from './shown-days.ts';
 
-/** Time in ms that the stream stays open without a screen that needs it, i.e. while the next screen loads. */
+/** Time in ms for which the stream stays open after the last screen that needs it has unmounted: the next one may be loading. */
 const LINGER_MS = 5_000;
 
-/** A page that is hidden for longer (ms) closes its stream, and refetches when it is visible again. */
+/** Time in ms after which a hidden page closes its stream. It then refetches when it is visible again. */
 const MAX_HIDDEN_MS = 30_000;
 
-/** Delay in ms before a page that becomes visible refetches by itself: opening the stream or a takeover may refetch first. */
+/** Delay in ms before a page that becomes visible refetches: opening the stream, or taking it over, may refetch before. */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
 /** Delay in ms before a change of the shown days is sent to the stream, so that several changes in a row are sent at once. */
 const NAME_DAYS_MS = 200;
 
-/** A stream that replaces another also reports the changes of these last seconds: newly shown days were requested in them. */
+/** Period in s before its opening for which a replacing stream also reports changes: new days may have been requested then. */
 const CHANGED_WITHIN_SECONDS = 20;
 
-/** Pages of other releases that do not name the days they show use another prefix, and so a separate stream. */
+/** Prefix that is not used by releases whose pages do not name the days they show, so that they share another stream. */
 const CHANNEL_PREFIX = 'forecourt-live-';
 
 const watchers = new Set<readonly LiveDataKind[]>();
@@ -37,7 +37,7 @@ let isNamingDays = false;
 let stream: { uid: string; followed: SharedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
-/** Resolves when the page's first stream has opened or failed. If the page is hidden, not before it becomes visible. */
+/** Resolves when the page's first stream has opened or failed, in a hidden page not before it becomes visible. */
 export const firstStreamAttempt: Promise<void> = firstTry.promise;
 
 /** Keeps live data up to date while a user is signed in and the page is visible. Returns a function that stops it. */
@@ -47,7 +47,7 @@ export function keepLiveDataCurrent(of: readonly LiveDataKind[]): () => void {
   const watcher = [...of];
   watchers.add(watcher);
   isWatched = true;
-  // A page that is hidden from the start gets no event for that.
+  // There is no event for a page that is hidden from the start.
   if (!stream && document.visibilityState === 'hidden') isHiddenForLong = true;
   if (stream) refetchStale(watcher);
   openOrEnd();
@@ -110,7 +110,7 @@ function openOrEnd(): void {
       : { uid, followed: readStreamAcrossTabs(`${CHANNEL_PREFIX}${uid}`, toFollow, shownDays()) };
 }
 
-/** Changes of queries that change whether they are active. */
+/** Query cache events that may change which queries are active, and so the shown days. */
 const DAYS_CHANGE: ReadonlySet<string> = new Set([
   'observerAdded',
   'observerRemoved',
@@ -126,7 +126,7 @@ function nameDaysSoon(): void {
   }, NAME_DAYS_MS);
 }
 
-/** Days of the availability that a screen shows. */
+/** Days whose availability a screen shows. */
 function shownDays(): DayRange[] {
   if (![...watchers].some((of) => of.includes('availabilities'))) return [];
   const queries = queryClient.getQueryCache().findAll({ queryKey: queryKeys.availabilities, type: 'active' });
@@ -143,7 +143,7 @@ const toFollow: StreamOptions = {
   },
 };
 
-/** Whether a changed kind of data is refetched at once: a screen shows it and the page is visible. Otherwise it becomes stale. */
+/** Whether to refetch changed data of a kind at once: a screen shows it and the page is visible. Otherwise it becomes stale. */
 function isWanted(what: LiveDataKind): boolean {
   if (document.visibilityState === 'hidden') return false;
   return [...watchers].some((of) => of.includes(what));
@@ -170,7 +170,7 @@ function refetchAfterGap(): void {
   if (!isTokenOverdue()) invalidateAll(isWanted);
 }
 
-/** Maximum time in ms in which changed days are collected, so that not all pages refetch at the same moment. */
+/** Maximum time in ms in which changed days are collected. The time is random, so that not all pages refetch at once. */
 const GATHER_MS = 1_000;
 
 const availabilitySchema = z.object({ date: z.string() });
@@ -183,7 +183,7 @@ const dates = new Set<string>();
 function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): void {
   if (event === 'appointment') {
     invalidate('appointments', isWanted);
-    // A changed visit can change the status of a reminder.
+    // A change of a visit can change the status of a reminder.
     invalidate('reminders', isWanted);
   }
   if (event === 'notification') invalidate('notifications', isWanted);

@@ -2,7 +2,7 @@ import * as z from '@forecourt/shared/schema';
 import { type FollowedStream, readStream, type StreamOptions } from './follow-stream.ts';
 import { type DayRange, joinDays } from './shown-days.ts';
 
-/** Time in ms in which the page with the stream must reply; otherwise it counts as frozen, and another page takes over. */
+/** Time in ms in which the page with the stream must reply. If it does not, it counts as frozen, and another page takes over. */
 const REPLY_MS = 3_000;
 
 const rangesSchema = z.array(z.object({ from: z.string(), to: z.string() }));
@@ -12,11 +12,11 @@ const messageSchema = z.object({
   kind: z.enum([
     'event',
     'unheard',
-    /** Another page has requested the lock and wants to take over the stream. */
+    /** The sending page has requested the lock, and wants to take over the stream. */
     'wanted',
     /** Reply to `wanted`: a visible page holds the stream. */
     'held',
-    /** The days that a page shows: after they have changed, and as another reply to `wanted`. */
+    /** Days that the sending page shows; sent when they have changed, and as another reply to `wanted`. */
     'days',
   ]),
   page: z.optional(z.string()),
@@ -36,11 +36,11 @@ export interface SharedStream {
 }
 
 /**
- * Shares one event stream among this browser's pages. The page with the lock has the connection and passes the events on;
- * another one takes over when that page closes, is hidden or does not reply. Without locks (plain http, or blocked cookies)
- * each page has its own connection. The stream reports the days that any of the pages shows.
+ * Shares one event stream among this browser's pages. The page with the lock has the connection and passes on the events. Another
+ * page takes over when that page closes, is hidden or does not reply. Without locks (plain http, or blocked cookies) each page
+ * has a separate connection. The stream reports the days that any of the pages shows.
  * @param name must differ for each customer
- * @param days that this page shows
+ * @param days days that this page shows at first
  */
 export function readStreamAcrossTabs(
   name: string,
@@ -124,7 +124,7 @@ export function readStreamAcrossTabs(
       await navigator.locks.request(name, { signal }, hold);
     } catch {
       if (signal.aborted) return;
-      // Another page has taken the lock, because this page was too busy to reply.
+      // Another page has stolen the lock, because this page was too busy to reply.
       if (release) giveWay();
       else alone();
     }

@@ -1,6 +1,6 @@
 import { addDays } from '@forecourt/shared/dates';
 
-/** Days, both ends included, `YYYY-MM-DD`. */
+/** Range of days (`YYYY-MM-DD`), both ends included. */
 export interface DayRange {
   from: string;
   to: string;
@@ -10,7 +10,7 @@ export interface DayRange {
 const MAX_RANGES = 8;
 const MAX_DAYS = 400;
 
-/** Returns the ranges in order, with those that overlap or follow each other joined. */
+/** Sorts ranges of days, and joins those that overlap or are adjacent. */
 export function joinDays(ranges: readonly DayRange[]): DayRange[] {
   const joined: DayRange[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
@@ -25,12 +25,12 @@ export function includesDay(ranges: readonly DayRange[], date: string): boolean 
   return ranges.some(({ from, to }) => date >= from && date <= to);
 }
 
-/** Whether all days of `ranges` are within `named`. @param named as returned by `joinDays` */
+/** Whether the stream's `named` days include all days of `ranges`. @param named as returned by `joinDays` */
 export function coversDays(named: readonly DayRange[], ranges: readonly DayRange[]): boolean {
   return ranges.every(({ from, to }) => named.some((each) => each.from <= from && each.to >= to));
 }
 
-/** Parameter `days` of a request for the stream; undefined, which means all days, if there are too many to name. */
+/** Parameter `days` of a request for the stream. Undefined, which means all days, if there are too many. */
 export function daysParameter(ranges: readonly DayRange[]): string | undefined {
   const count = ranges.reduce(
     (sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,

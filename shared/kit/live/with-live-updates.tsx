@@ -10,7 +10,7 @@ const SHOWN: readonly LiveDataKind[] = ['appointments', 'availabilities'];
 
 refetchOnceWhenVisible();
 
-/** Wraps a screen so that it refetches changed data while mounted. Leave out data that the customer is editing. */
+/** Wraps a screen so that it refetches changed data while mounted. Omit kinds of data that the customer edits on it. */
 export function withLiveUpdates(Screen: ComponentType, of: readonly LiveDataKind[] = SHOWN): ComponentType {
   return function LiveScreen() {
     useLiveUpdates(of);
@@ -22,7 +22,7 @@ function useLiveUpdates(of: readonly LiveDataKind[]): void {
   useEffect(() => subscribeLiveData(of), [of]);
 }
 
-/** Refetches changed data until the returned function is called. Data that is requested after `onReady` is up to date. */
+/** Refetches changed data until the returned function is called. Data is up to date if it is requested after `onReady`. */
 export function subscribeLiveData(of: readonly LiveDataKind[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};

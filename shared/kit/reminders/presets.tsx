@@ -39,7 +39,7 @@ function openPresets(vehicle: Pick<Vehicle, 'answered_suggestions' | 'fields'>):
 
 interface PresetTexts {
   name: string;
-  /** Name of the preset within a sentence, e.g. "roadworthiness test". */
+  /** Name as it is written within a sentence, e.g. "roadworthiness test". */
   within: string;
   items: string[];
 }
@@ -61,10 +61,10 @@ function presetWords(within: string, items: string): PresetTexts {
   return { name: capitalise(within), within, items: items.split('\n') };
 }
 
-/** Minimum length at which a name may be part of a word; shorter ones must be whole words, since "Motoröl" contains "mot". */
+/** Minimum length of names that are also found within words. Shorter ones must be whole words: "Motoröl" contains "mot". */
 const MIN_PART_LENGTH = 5;
 
-/** Preset → pattern of items that imply it, whatever the reminder's name: a service includes the oil. */
+/** Preset → pattern of items that imply it, whatever the reminder's name. E.g. a service with the item "oil" covers `oil`. */
 const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
 /** Returns the presets of a vehicle that none of its reminders covers. @param country ISO 3166-1 alpha-2 */
@@ -89,7 +89,7 @@ function isAbout(preset: Preset, { name, reminder_items, service_type }: About, 
   );
 }
 
-/** Whether one name contains the other as a word ("MOT test") or, if long, as part of a word ("Winterreifenwechsel"). */
+/** Whether one name contains the other as a word ("MOT test") or, if it is long, within a word ("Winterreifenwechsel"). */
 function isWithin(one: string, other: string): boolean {
   const [shorter = '', longer = ''] = [one, other].sort((a, b) => a.length - b.length);
   if (shorter === '') return false;

@@ -49,10 +49,10 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   );
 }
 
-/** Characters of a request's id in a code: enough to find the request in the logs of a day, and few enough for a phone call. */
+/** Number of characters of the request's id in an error code: enough to find the request in a day's logs, and few for a call. */
 const ID_LENGTH = 8;
 
-/** Error code for support: the backend's code with the beginning of the request's id, or the name of the error. */
+/** Error code for support: the backend's code and the beginning of the request's id. For other errors, the error's name. */
 function codeOf(error: unknown): string {
   if (error instanceof ApiProblem) {
     const { request_id: id } = error.body;
@@ -75,7 +75,7 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
   const text = useText();
   const panel = useRef<HTMLDivElement>(null);
   const lose = useEffectEvent(onFocusLost);
-  // A layout effect is cleaned up before the panel leaves the page, so the panel can still have the focus.
+  // The clean-up of a layout effect runs before the panel is removed from the page, when it can still have the focus.
   useLayoutEffect(() => {
     const element = panel.current;
     return () => {

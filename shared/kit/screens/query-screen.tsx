@@ -15,16 +15,16 @@ import { FailurePanel, useText } from './failure.tsx';
 
 interface QueryContentProps<Data> {
   query: ScreenQuery<Data>;
-  /** Another query of this screen that shows the age of its data; the same age is not shown twice. */
+  /** Another query of this screen, which shows the age of its data. The same age is not shown a second time. */
   agedBy?: ScreenQuery<unknown>;
   width?: PageProps['width'];
   loading: string;
   skeleton: ReactNode;
   failed: string;
   empty?: ReactNode;
-  /** Called when the focused element is removed, so that the title can take the focus. */
+  /** Called when the focused element is about to be removed, so that the title can take the focus. */
   onFocusLost: () => void;
-  /** Renders the content, which stays if a later refetch fails. */
+  /** Renders the content, which remains if a later refetch fails. */
   children: (data: Data) => ReactNode;
 }
 
@@ -100,7 +100,7 @@ function isAsOld(query: ScreenQuery<unknown>, other: ScreenQuery<unknown>): bool
   return query.data !== undefined && isUnreached(query.error) && minuteOf(query) === minuteOf(other);
 }
 
-/** Age of data that could not be refetched; with a warning if the device is online. Offline, the shell's bar warns. */
+/** Shows how old data is that could not be refetched; as a warning only when online, because the shell has a bar for offline. */
 export function DataAge({ query }: { query: ScreenQuery<unknown> }) {
   const text = useText();
   const format = useFormat();
@@ -114,7 +114,7 @@ export function DataAge({ query }: { query: ScreenQuery<unknown> }) {
     minute: '2-digit',
   });
   const code = error instanceof ApiProblem && error.code;
-  // While the response is only late, it may still arrive.
+  // No warning for a late response that may still arrive.
   if (code !== 'offline' && !(code === 'timeout' && isFetching))
     return <Notice tone="warn" title={text('stale', { when })} />;
   return (
@@ -129,12 +129,12 @@ interface LoadingQuery {
   isFetched: boolean;
 }
 
-/** Whether the first request is pending; false while it is retried after a failure. */
+/** Whether the first request is pending; false if it failed and is being retried. */
 export function isFirstLoad({ isPending, isFetched }: LoadingQuery): boolean {
   return isPending && !isFetched;
 }
 
-/** Pauses in ms between automatic retries: the first, doubling up to the last (docs/design.md §7). */
+/** Pauses in ms between automatic retries (docs/design.md §7). The first pause doubles up to the last. */
 const FIRST_PAUSE_MS = 5000;
 const LAST_PAUSE_MS = 2 * 60 * 1000;
 
@@ -142,7 +142,7 @@ interface Recovery<Data> extends ScreenQuery<Data> {
   recovered: boolean;
 }
 
-/** Retries a query while its failure may be temporary and the page is visible. Meanwhile failure and earlier data are shown. */
+/** Retries a query while its failure may be temporary and the page is visible. The failure and earlier data remain shown. */
 export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
   const tries = useRef(0);
   const [retried, setRetried] = useState<unknown>(null);
@@ -189,7 +189,7 @@ function isTemporary(error: unknown): boolean {
   return isUnreached(error) || isOverLimit(error) || (error instanceof ApiProblem && error.status === 503);
 }
 
-/** Pause in ms before a retry: random, so that clients do not retry at the same moment, but not before Retry-After. */
+/** Pause in ms before a retry: not shorter than Retry-After, and random, so that clients do not retry at the same moment. */
 function pauseMs(error: unknown, tries: number): number {
   const least = Math.max(retryDelayMs(error), Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS));
   return least * (1 + Math.random() / 2);
@@ -226,7 +226,7 @@ export interface ScreenQuery<Data> {
 
 type DataOf<Query> = Query extends ScreenQuery<infer Data> ? Exclude<Data, undefined> : never;
 
-/** Combines queries into one with an object as data: `combineQueries({ visits, vehicles })`. It waits for all of them. */
+/** Combines queries into one, whose data is an object: `combineQueries({ visits, vehicles })`. Loaded when all of them are. */
 export function combineQueries<Queries extends Record<string, ScreenQuery<unknown>>>(
   queries: Queries,
 ): ScreenQuery<{ [Name in keyof Queries]: DataOf<Queries[Name]> }> {
@@ -249,7 +249,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
-/** Returns the query with the age of the older data, so that a screen shows one age. Does not wait for `beside`. */
+/** Returns the query, but with the age of the older data, so that a screen shows one age. Does not wait for `beside`. */
 export function withOlderQueryAge<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,

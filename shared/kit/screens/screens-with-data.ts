@@ -20,14 +20,14 @@ export function screensWithData(
         // The backend would refuse the requests of a signed-out user.
         if (authState().status !== 'signed-out') prefetchData(path);
       })
-      // The screen repeats a failed request and shows the failure.
+      // Ignore failures: the screen sends the request again and shows its failure.
       .catch(() => undefined);
   }
 
   return {
     screen(load) {
       const loaded: LazyScreen = lazyScreen(() => {
-        // If the screen is only prefetched, the address is not its own; `prefetch` then requests its data.
+        // A screen loaded by `prefetch` is not the one at the current address; `prefetch` then requests its data itself.
         if (screenOf(location.pathname) === loaded) startData(location.pathname);
         return load();
       });

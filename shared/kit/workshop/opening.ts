@@ -13,7 +13,7 @@ export interface OpeningStatus {
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Number of days in which the next opening is searched; without one, the workshop counts as closed for good. */
+/** Number of days in which the next opening is searched. If there is none, the workshop counts as closed for good. */
 export const MAX_DAYS_TO_OPENING = 366;
 
 /** Returns whether the workshop is open at an instant, and its hours. Opening hours are local times. */
@@ -44,7 +44,7 @@ export interface WeekdaysWithSameHours {
   hours: OpeningStatus['today'];
 }
 
-/** Regular opening hours of a week, grouped by equal days. @param firstDayOfWeek 0 is Sunday */
+/** Regular opening hours of a week; days with equal hours are grouped. @param firstDayOfWeek 0 is Sunday */
 export function weekHours(
   { openingHours }: Pick<Hours, 'openingHours'>,
   firstDayOfWeek: number,
@@ -69,13 +69,13 @@ export function openingHoursOn(date: string, { openingHours, closedDays }: Hours
 
 const QUARTER = 15;
 
-/** `YYYY-MM-DD` and `HH:MM` in the workshop's time zone. */
+/** Date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone. */
 interface LocalTime {
   date: string;
   time: string;
 }
 
-/** When work of `minutes` is finished, within opening hours only. Null if it is not finished within a year. */
+/** Returns when work of `minutes` is finished, counting opening hours only; null if it takes more than a year. */
 export function estimateReadyTime(
   { date, time }: LocalTime,
   minutes: number,

@@ -52,7 +52,7 @@ function week(): WeekdaysWithSameHours[] {
   return weekHours(booking, countryConventions(organisation.country).firstDayOfWeek);
 }
 
-/** Whether the hours of the week are collapsed, because they need many lines. */
+/** Whether the week's hours are collapsed, because they need many lines. */
 function weekIsCollapsed(): boolean {
   return week().length > MAX_SHOWN;
 }

@@ -12,7 +12,7 @@ export function WorkshopIntroduction() {
   return <Skeleton shape="block" height={CARD_HEIGHT} />;
 }
 
-/** The component; null while its code loads. If that fails, the component renders nothing. */
+/** Returns the component, or null while its code loads. If loading fails, the component renders nothing. */
 function useIntroduction(): ComponentType | null {
   const [introduction, setIntroduction] = useState<{ component: ComponentType } | null>(null);
   const isDrawn = useIsPainted();

@@ -31,10 +31,10 @@ const COMMON_KINDS = ['inspection', 'service', 'tyres'] as const;
 const PERMANENT_KINDS = ['repair', 'installation', 'others'] as const;
 type DefaultKind = (typeof COMMON_KINDS | typeof PERMANENT_KINDS)[number];
 
-/** Countries with their own name for the inspection, e.g. "MOT". */
+/** Countries with an own name for the inspection, e.g. "MOT". */
 const INSPECTION_COUNTRIES = ['GB', 'DE', 'US'] as const;
 
-/** Returns a function from a kind of work to its texts. A visit may have a kind that the business no longer offers. */
+/** Returns a function that returns the texts of a kind of work, even of a kind that the business no longer offers. */
 export function useServiceTexts(): (code: string) => ServiceTexts {
   const text = useText();
   const language = useLocale();
@@ -43,7 +43,7 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   const { serviceTypes } = booking;
   const given = (words: Localised | undefined) => (words ? localised(words) : null);
   const amount = (words: Localised | undefined) => (words ? withoutBreaks(localised(words)) : null);
-  // The description of `others` names examples. The site may offer these as separate kinds; then use a general text.
+  // The description of `others` contains examples, which the site may offer as separate kinds. Then use a general text.
   const hasFurther = Object.keys(serviceTypes).some((code) => !isOneOf(PERMANENT_KINDS, code));
   const describe = (code: DefaultKind) =>
     text(code === 'others' && hasFurther ? 'service.others.anything' : `service.${code}.description`);
@@ -53,7 +53,7 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   return (code) => {
     const kind = Object.hasOwn(serviceTypes, code) ? serviceTypes[code] : undefined;
     const own = kind?.title;
-    // If the business gives a common kind a title, none of the default texts applies.
+    // If the settings give a common kind another title, no default text applies.
     const isDefault = isOneOf(PERMANENT_KINDS, code) || (!own && isOneOf(COMMON_KINDS, code));
     return {
       title: isDefault ? (own?.[language] ?? name(code)) : (given(own) ?? text('service.unknown')),

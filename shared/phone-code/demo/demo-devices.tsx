@@ -36,7 +36,7 @@ export function DemoPhone({ phone, times, onUse }: DemoPhoneProps) {
 
 export interface DemoMailboxProps {
   email: string;
-  /** Path of the sign-in screen, to which the link after a password reset leads. */
+  /** Path of the sign-in screen, which a link opens after a password reset. */
   signInAt?: string;
 }
 
@@ -140,12 +140,12 @@ function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
 
 interface DemoCardProps {
   title: string;
-  /** The message, which screen readers announce; empty while waiting for it. */
+  /** Message, which screen readers announce; empty until it arrives. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** Card that imitates a device of the customer, if no real messages are sent. */
+/** Card that imitates a device of the customer, on sites that send no real messages. */
 function DemoCard({ title, children, action }: DemoCardProps) {
   const text = useText();
   return (

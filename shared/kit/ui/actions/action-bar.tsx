@@ -8,15 +8,15 @@ interface ActionBarProps {
   /** The customer's current choice, e.g. "Thu 26 Nov, 10:30"; announced when it changes. */
   summary?: ReactNode;
   detail?: ReactNode;
-  /** Sentence about the result, instead of the summary. On narrow screens it is above the action. */
+  /** Sentence about the result, in place of the summary. On narrow screens it is above the action. */
   sentence?: ReactNode;
-  /** Facts that desks show instead of the summary, in a pane that stays in the window. Only for the `bar` of `Panes`. */
+  /** Facts that wide screens show in place of the summary, in a sticky pane. Only for the `bar` of `Panes`. */
   facts?: ReactNode;
-  /** The primary action; phones show no bar without one. */
+  /** Primary action. Without one, phones show no bar. */
   children?: ReactNode;
 }
 
-/** Summary and primary action; on phones at the bottom of the window. Must be the last child of its `Page` or form. */
+/** Summary and primary action, on phones at the bottom of the window. Must be the last child of its `Page` or form. */
 export function ActionBar({ summary, detail, sentence, facts, children }: ActionBarProps) {
   return (
     <div className={classNames(styles.bar, Boolean(facts) && styles.pane, !children && styles.deskOnly)}>

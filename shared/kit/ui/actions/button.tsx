@@ -6,7 +6,7 @@ import { useText } from '../text.ts';
 import styles from './button.module.css';
 
 interface ButtonLook {
-  /** Default `primary`, at most one per screen. `danger`: cannot be undone. `warning`: opens the confirmation of such an action. */
+  /** Default `primary`, at most one per screen. `danger` cannot be undone; `warning` opens the confirmation of such an action. */
   variant?: 'primary' | 'quiet' | 'link' | 'danger' | 'warning' | undefined;
   /** Whether the button has the full width of the column; `phone`: on phones only. */
   wide?: boolean | 'phone' | undefined;
@@ -23,7 +23,7 @@ export interface ButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'disabled'>,
     ButtonLook {
   children: ReactNode;
-  /** Whether an action is pending: shows progress and ignores presses. Width, name and focus stay the same. */
+  /** Whether an action is pending. The button then shows progress and ignores presses; width, name and focus do not change. */
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
   icon?: string | undefined;
@@ -42,7 +42,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter in a field clicks the submit button, so this also prevents a second submit by keyboard.
+    // Enter in a field also clicks the submit button, so this prevents a second submit by keyboard too.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

@@ -40,7 +40,7 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** The business's word for itself in "Call the garage"; German commands have no article. Use `capitalise` if a text begins with it. */
+/** Noun for the business in texts such as "Call the garage". Capitalise it at the beginning; German commands have no article. */
 export function useWorkshopNoun(): string {
   return useLocalised()(siteSettings().organisation.calledInText).replace(/^(die|das|den) /, '');
 }

@@ -6,7 +6,7 @@ import styles from './chip-list.module.css';
 interface Chip<V extends string = string> {
   value: V;
   text: string;
-  /** Picture instead of the text, e.g. a `Plate`; the text is then for screen readers only. */
+  /** Picture in place of the text, e.g. a `Plate`. The text is then only for screen readers. */
   picture?: ReactNode;
   disabled?: boolean;
 }

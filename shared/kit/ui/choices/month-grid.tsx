@@ -35,7 +35,7 @@ interface MonthGridProps {
 
 const WEEK = 7;
 
-/** Key → days to move: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+/** Key → number of days to move by (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/). */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -WEEK,
   ArrowDown: WEEK,
@@ -51,7 +51,7 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 
-  // Position of the focused day before Page Up or Page Down: the next enabled day from there on takes the focus.
+  // Position of the day that had the focus before Page Up or Page Down. The next enabled day from there takes the focus.
   const turnedFrom = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
   useEffect(() => {
@@ -70,7 +70,7 @@ export function MonthGrid(props: MonthGridProps) {
     const turn = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : undefined;
     const step = STEPS[event.key];
     if (from < 0 || (!turn && step === undefined)) return;
-    // Otherwise the browser would move to the next radio button in order, not to the day above or below.
+    // By default, the browser would move to the next radio button in order, not to the day above or below.
     event.preventDefault();
     if (turn && !turn.disabled) {
       turnedFrom.current = from;

@@ -10,9 +10,9 @@ export interface Slot {
   availability: AvailabilityLevel;
   /** Whether the customer has booked this time: it is disabled, but always visible. */
   own?: boolean | undefined;
-  /** Whether the time is less popular, e.g. a quarter past: hidden at first if there are many times. */
+  /** Whether the time is an odd one, e.g. a quarter past. Such times are hidden at first if there are many times. */
   between?: boolean | undefined;
-  /** Text below the time ("1 left"). If the availability is `none`, it is for screen readers only ("full"). */
+  /** Text below the time ("1 left"). If no place is left ("full"), only screen readers read it. */
   note?: string | undefined;
 }
 
@@ -28,31 +28,31 @@ interface SlotGridProps {
   onChange: (value: string) => void;
   onPick?: ((value: string) => void) | undefined;
   hint?: string | undefined;
-  /** Returns the text of the button that shows or hides times, e.g. "34 times taken", "Fewer times". */
+  /** Returns the text of the button that shows or hides times, e.g. "34 times taken" or "Fewer times". */
   fold: (folded: { taken: number; free: number; unfolded: boolean }) => string;
 }
 
 /** Maximum number of taken times that are shown at first; if there are more, all are hidden. */
 const MAX_IN_PLACE = 8;
 
-/** Maximum number of free times that are shown at first; if there are more, those marked `between` are hidden. */
+/** Maximum number of free times that are shown at first. If there are more, times marked `between` are hidden. */
 const MAX_AT_ONCE = 16;
 
-/** Minimum number of free times that must stay visible when others are hidden; with fewer, a day would look full. */
+/** Minimum number of free times that remain when `between` times are hidden. With fewer, the day would look full. */
 const MIN_AT_ONCE = 8;
 
-/** The times of one day, including taken ones, as one radio group. Give it a `key` per day. */
+/** Times of one day, including taken ones, as one radio group. Needs a `key` per day. */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
   const { group: keys, radio } = useRadioChoice({ value, onChange, onPick });
   const [unfolded, setUnfolded] = useState(false);
   const all = groups.flatMap(({ slots }) => slots);
   const free = all.filter((slot) => !isTaken(slot));
-  // A time that is taken while it is visible stays visible.
+  // Times that were shown as free. They remain visible when they are taken.
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
   const newlyFree = free.filter((slot) => !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
-  // What is hidden is decided on mount, so that times do not appear or disappear when others are taken or released.
+  // Decided on mount, so that times do not appear or disappear when other customers book or cancel.
   const [folds] = useState(() => ({
     taken: all.length - free.length > MAX_IN_PLACE,
     between: free.length > MAX_AT_ONCE && free.filter((slot) => !slot.between).length >= MIN_AT_ONCE,

@@ -3,7 +3,7 @@ import { type ComponentProps, type HTMLAttributes, type KeyboardEvent, useRef } 
 interface RadioChoiceOptions<V extends string> {
   value: V | null;
   onChange: (value: V) => void;
-  /** Called when an option is pressed, even the chosen one. `onChange` is then called for arrow keys only. */
+  /** Called when an option is pressed, even the chosen one. `onChange` is then only called for arrow keys. */
   onPick?: ((value: V) => void) | undefined;
 }
 
@@ -14,7 +14,7 @@ interface RadioChoice<V extends string> {
   ) => Pick<ComponentProps<'input'>, 'value' | 'checked' | 'onKeyDown' | 'onClick' | 'onChange'>;
 }
 
-/** Distinguishes a press on a radio button from a move by arrow key: browsers fire a click event for both. */
+/** Tells a press on a radio button from a move by arrow key. Browsers fire a click event for both. */
 export function useRadioChoice<V extends string>({
   value: chosen,
   onChange,
@@ -38,7 +38,7 @@ export function useRadioChoice<V extends string>({
       checked: value === chosen,
       onKeyDown: (event) => {
         if (!onPick || event.key !== 'Enter') return;
-        // Without this, Enter would submit the form, too.
+        // By default, Enter would submit the form.
         event.preventDefault();
         onPick(value);
       },

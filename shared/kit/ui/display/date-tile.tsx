@@ -15,7 +15,7 @@ interface DateTileProps {
   tone?: 'good' | 'warn' | 'bad' | undefined;
   muted?: boolean | undefined;
   small?: boolean | undefined;
-  /** Whether to leave out the year, e.g. below a heading with the year. */
+  /** Whether the year is omitted, e.g. below a heading that contains it. */
   ofYear?: boolean | undefined;
 }
 

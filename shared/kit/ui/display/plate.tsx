@@ -49,7 +49,7 @@ export function EmptyPlate({ size, text = EMPTY }: EmptyPlateProps) {
 }
 
 interface PlateProps {
-  /** Registration in any format; it is shown in the country's format. Without it, an `EmptyPlate` is shown. */
+  /** Registration in any format, shown in the country's format. If omitted, an `EmptyPlate` is shown. */
   registration?: string | undefined;
   size?: PlateSize | undefined;
   decorative?: boolean | undefined;

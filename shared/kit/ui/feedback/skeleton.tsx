@@ -4,7 +4,7 @@ import styles from './skeleton.module.css';
 
 interface SkeletonProps {
   shape?: 'line' | 'block' | 'circle' | undefined;
-  /** Width in px or as a CSS length: that of the content, so that nothing moves after loading. */
+  /** Width in px or as a CSS length, the same as the content's, so that nothing moves after loading. */
   width?: number | string | undefined;
   height?: number | string | undefined;
 }

@@ -6,16 +6,16 @@ import styles from './field.module.css';
 export interface FieldTexts {
   label: string;
   labelHidden?: boolean | undefined;
-  /** Word after the label, e.g. "optional"; required fields have none. */
+  /** Word after the label, e.g. "optional". Required fields have no such word. */
   mark?: string | undefined;
   hint?: ReactNode;
-  /** Error with its remedy. Shown instead of the hint, and makes the field invalid. */
+  /** Error and how to correct it. Shown in place of the hint; makes the field invalid. */
   error?: ReactNode;
 }
 
 export interface FieldProps extends FieldTexts {
   id: string;
-  /** Whether screen readers announce a new error at once, for a field that keeps the focus while it is checked. */
+  /** Whether screen readers announce a new error at once. For fields that keep the focus while they are validated. */
   announced?: boolean | undefined;
   corner?: ReactNode;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint'
   } as const;
 }
 
-/** Label above a control, and hint or error below. Only field components use it. */
+/** Label above a control, and hint or error below. Used by field components only. */
 export function Field({
   id,
   label,
@@ -53,7 +53,7 @@ export function Field({
           {(error || hint) && (
             <p
               id={`${id}-message`}
-              // The key mounts a new element for an error, so that screen readers read it.
+              // The key makes React mount a new element for an error, which screen readers read.
               key={error ? 'error' : 'hint'}
               role={error && announced ? 'alert' : undefined}
               className={error ? styles.error : styles.hint}

@@ -41,7 +41,7 @@ export function PlateField({
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef<PlateText>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);
-  // If formatting changes the typed text, browsers move the caret to the end; so put it back.
+  // If formatting changes the typed text, browsers move the caret to the end, so restore its position.
   useLayoutEffect(() => {
     if (caret) input.current?.setSelectionRange(caret.at, caret.at);
   }, [caret]);
@@ -64,7 +64,7 @@ export function PlateField({
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
     const { isComposing, inputType } = nativeEvent as InputEvent;
-    // During composition (IME) the value must not change, because that would interrupt the input.
+    // While text is composed (IME), the value must not change, because that would interrupt the input.
     if (isComposing) tell(currentTarget.value);
     else format(currentTarget, inputType === 'deleteContentForward');
   }
@@ -104,7 +104,7 @@ export function PlateField({
   );
 }
 
-/** Loads the districts of German plates, which other sites need not download. Until then, and if that fails: undefined. */
+/** Loads the districts of German plates, which only German sites need. Undefined until then, and if loading fails. */
 function useDistricts(style: PlateStyle): ReadonlySet<string> | undefined {
   const [districts, setDistricts] = useState<ReadonlySet<string>>();
   useEffect(() => {

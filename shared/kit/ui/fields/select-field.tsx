@@ -11,7 +11,7 @@ interface SelectOption {
 interface SelectFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'select'>, 'className' | 'style' | 'children' | 'multiple' | 'size'> {
-  /** Options in the order of display. An option for "nothing chosen" has the value `''`. */
+  /** Options in the order shown. An option for "nothing chosen" has the value `''`. */
   options: readonly SelectOption[];
 }
 

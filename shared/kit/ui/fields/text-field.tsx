@@ -7,10 +7,10 @@ import { describedBy, Field, type FieldTexts } from './field.tsx';
 export interface TextFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'prefix' | 'className' | 'style' | 'children'> {
-  /** Unit or icon inside the box. Screen readers skip it, so repeat a unit in the hint. */
+  /** Unit or icon inside the box, which screen readers skip. The hint must therefore contain a unit. */
   prefix?: ReactNode;
   suffix?: ReactNode;
-  /** Control before the box with the same label, hint and error, e.g. the country of a phone number. */
+  /** Control before the box, e.g. the country of a phone number. It shares label, hint and error with the field. */
   lead?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function NumberField({ value, written, ...field }: NumberFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isAllSelected = useRef(false);
-  // The Tab key selects the field's text; replacing the text would remove the selection, so select it again.
+  // Tab has selected the field's text. Replacing the text removes the selection, so select it again.
   useLayoutEffect(() => {
     if (isTyping && isAllSelected.current) input.current?.select();
   }, [isTyping]);
@@ -79,12 +79,12 @@ export function NumberField({ value, written, ...field }: NumberFieldProps) {
 }
 
 interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
-  /** `YYYY-MM-DD`; empty until the date is complete. */
+  /** Date as `YYYY-MM-DD`; empty until it is complete. */
   value: string;
   unset?: string | undefined;
 }
 
-/** Date field with the date in words below, because browsers order its parts by their own language, not the page's. */
+/** Date field. The date is also in words below, because browsers order its parts by their own language, not by the page's. */
 export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldProps) {
   const format = useFormat();
   const words = Number.isNaN(Date.parse(value)) ? unset : format.date(value, IN_WORDS);

@@ -6,7 +6,7 @@ export interface CardProps {
   children: ReactNode;
   lift?: boolean | undefined;
   dashed?: boolean | undefined;
-  /** `list`: no padding, for rows with their own, e.g. a `DescriptionList`. */
+  /** `list`: no padding, because the rows have their own, e.g. in a `DescriptionList`. */
   padding?: 'normal' | 'list' | undefined;
 }
 

@@ -11,23 +11,23 @@ export function FocusOnMount({ children }: { children: ReactNode }) {
   );
 }
 
-/** Scrolls an element into view on mount and when `event` changes, because a keyboard or the action bar may cover it. */
+/** Scrolls an element into view on mount and when `event` changes. A keyboard or the action bar could cover it. */
 export function useScrollIntoView<Shown extends HTMLElement>(event?: unknown): RefObject<Shown | null> {
   const place = useRef<Shown>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when `event` changes
   useEffect(() => {
-    // `?.` and no return value: newer browsers return a promise, which React would take for a clean-up function.
+    // No return value: newer browsers return a promise, which React would call as a clean-up function. jsdom lacks the method.
     place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [event]);
   return place;
 }
 
-/** Whether the first paint is over. Use it to load what the screen does not need at first. */
+/** Whether the first paint is over. Use it to load what is not needed for the first paint. */
 export function useIsPainted(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A timer that is set in an animation frame fires after the paint of that frame.
+    // A timer that is set in an animation frame fires after that frame has been painted.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setIsDrawn(true));
     });

@@ -10,7 +10,7 @@ export interface PageProps {
   children: ReactNode;
   /** `form`: at most 40 rem. `overview`: wide, for `Columns` or `Panes`. */
   width?: 'form' | 'overview' | undefined;
-  /** Whether the column is narrow and in the middle of the window, for screens without navigation, e.g. the sign-in. */
+  /** Whether the column is narrow and centred in the window, for screens without navigation, e.g. the sign-in. */
   centered?: boolean | undefined;
   /** Whether the screen is a step of a flow: on phones the shell then hides brand and navigation. */
   focused?: boolean | undefined;
@@ -29,12 +29,12 @@ export function Page({ children, width = 'form', centered, focused }: PageProps)
 }
 
 interface ColumnsProps {
-  /** Content that is first on phones, and above `side` on wide screens. */
+  /** Content that comes first on phones; on wide screens it is above `side`. */
   lead?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
   side: ReactNode;
-  /** Whether the content is a short form, which is a card on wide screens; `boxed`: a card on phones, too. */
+  /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
 }
 
@@ -51,11 +51,11 @@ export function Columns({ lead, children, below, side, form }: ColumnsProps) {
 
 interface PanesProps {
   children: ReactNode;
-  /** An `ActionBar` with `facts`: beside the content on wide screens, at the bottom of the window on phones. */
+  /** `ActionBar` with `facts`: beside the content on wide screens, at the bottom of the window on phones. */
   bar: ReactNode;
 }
 
-/** A step of a flow with a summary beside it. Use it in a `Page` of the width `overview`. */
+/** Step of a flow with a summary beside it. Use it in a `Page` of the width `overview`. */
 export function Panes({ children, bar }: PanesProps) {
   return (
     <div className={styles.panes}>
@@ -73,17 +73,17 @@ export type BackTarget = { text: string; where?: string } & (
 
 export interface PageHeaderProps {
   title: string;
-  /** Shown in place of the title's text, for example a plate or a placeholder. */
+  /** Content shown in place of the title's text, e.g. a plate or a placeholder. */
   heading?: ReactNode;
   windowTitle?: string | undefined;
   lead?: ReactNode;
   back?: BackTarget | undefined;
   leading?: ReactNode;
-  /** Action beside the link back, at the end of the line. */
+  /** Action in the line of the back link, at its end. */
   beside?: ReactNode;
   progress?: ReactNode;
   action?: ReactNode;
-  /** Changing this number focuses the title, for when the focused element is about to be removed. */
+  /** When this number changes, the title takes the focus. Change it before the focused element is removed. */
   refocus?: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './show-on.module.css';
 
 interface ShowOnProps {
-  /** `desk`: from 1024 px. `phone`: narrower. `screen`: both. `paper`: only printed. */
+  /** `desk`: from 1024 px. `phone`: narrower. `screen`: both. `paper`: only when printed. */
   device: 'phone' | 'desk' | 'screen' | 'paper';
   children: ReactNode;
 }

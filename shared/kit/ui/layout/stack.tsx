@@ -21,7 +21,7 @@ interface RowProps {
   align?: 'center' | 'start' | 'baseline' | undefined;
   between?: boolean | undefined;
   wrap?: boolean | undefined;
-  /** Whether the last child fills the rest of the line, or wraps if it does not fit. */
+  /** Whether the last child fills the rest of the line. It wraps if it does not fit. */
   rest?: boolean | undefined;
   share?: boolean | undefined;
 }
