@@ -18,7 +18,7 @@ const PasswordSignIn = lazyScreen(() =>
 
 const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOut));
 
-/** Area of sign-in and sign-out. The shell guards its routes and decides which page follows. */
+/** Area of sign-in and sign-out. The shell guards its routes, and decides which page follows. */
 const area: Area = {
   routes: [
     { path: routeBelow(homePath(), loginPath()), element: <SignIn /> },

@@ -93,13 +93,13 @@ const routeOf = (path: string) => routeBelow(homePath(), path);
 const passwordRoute = routeOf(mePath('password'));
 const routes = Object.entries(screens).map(
   ([path, Screen]): RouteObject =>
-    // The home screen needs an index route: a route with an empty path would lose to the shell's "not found" route.
+    // The home screen needs an index route: a route with an empty path would rank below the shell's "not found" route.
     path === homePath() ? { index: true, element: <Screen /> } : { path: routeOf(path), element: <Screen /> },
 );
 
 const area: Area = {
   get routes() {
-    // On sites without passwords the path of the password screen shows "not found".
+    // On sites without passwords, the path of the password screen must show "not found".
     return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
   prefetch,
@@ -110,7 +110,7 @@ const area: Area = {
         ({ subscribeUnreadCount }) => {
           if (end) end = subscribeUnreadCount(tell);
         },
-        // If the code fails to load, only the unread mark is missing.
+        // Ignore a failure to load this code: only the unread mark is missing.
         () => undefined,
       );
     }

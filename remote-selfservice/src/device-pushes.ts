@@ -9,31 +9,31 @@ const WORKER_TIMEOUT_MS = 10_000;
 const SUBSCRIBE_TIMEOUT_MS = 30_000;
 
 /**
- * Storage key of the time (ms since 1970) when this device was last registered; set only while pushes are on. When the
- * customer's data is removed, the shell removes this entry and the subscription too.
+ * Storage key of the time (ms since 1970) when this device was last registered. It is set only while pushes are on. The shell
+ * removes it, and the subscription, when it removes the customer's data.
  */
 const REGISTERED_KEY = 'forecourt.device.registered';
 
 const REGISTERED_EVERY_MS = 24 * 3_600_000;
 
-/** `after-install`: possible only after the site is added to the home screen, as iOS requires. */
+/** `after-install`: only after the customer adds the site to the home screen, as iOS requires. */
 type PushSupport = 'possible' | 'after-install' | 'impossible';
 
-/** `denied`: the customer blocked pushes in the browser's settings and can allow them only there. */
+/** `denied`: the customer has blocked pushes in the browser's settings, and can allow them only there. */
 type DeviceState = 'on' | 'off' | 'denied';
 
 /** Whether this browser can receive push messages. */
 export function pushSupport(): PushSupport {
   if (!siteSettings().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window) return 'possible';
-  // `navigator.standalone` exists on iOS only: whether the page was opened from the home screen.
+  // Only iOS has `navigator.standalone`: whether the page was opened from the home screen.
   return 'standalone' in navigator && navigator.standalone === false ? 'after-install' : 'impossible';
 }
 
-/** Mutations with this scope run one after the other; all of them change the push subscription of this device. */
+/** Runs mutations one after the other, because all of them change the push subscription of this device. */
 export const DEVICE_MUTATION_SCOPE = { id: 'push.device' };
 
-/** Reads whether pushes are on for this device. A subscription with an outdated key counts as off, because its pushes fail. */
+/** Reads whether pushes are on for this device. With an outdated key they count as off, because pushes then fail. */
 export async function readPushState(publicKey: string): Promise<DeviceState> {
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await navigator.serviceWorker.getRegistration();
@@ -53,14 +53,14 @@ export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
   if (former && !isOf(former, publicKey)) await former.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const subscription = await within(SUBSCRIBE_TIMEOUT_MS, subscribing).catch((error: unknown) => {
-    // If the subscription arrives after the timeout, end it, because the screen has reported a failure.
+    // A subscription that arrives after the timeout must end, because the screen has reported a failure.
     subscribing.then((late) => late.unsubscribe()).catch(() => false);
     throw error;
   });
   try {
     await savePushSubscription(subscription);
   } catch (error) {
-    // End a new subscription that the backend does not know. An unchanged one may have been saved before, so it stays.
+    // The backend does not have the new subscription, so end it. It may have an unchanged one, which therefore remains.
     if (subscription.endpoint !== former?.endpoint) await subscription.unsubscribe().catch(() => false);
     throw error;
   }
@@ -69,9 +69,9 @@ export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Renews the registration of a device with pushes on, at most once a day: the browser may have dropped the subscription,
- * the site's key may have changed, and the backend deletes devices that it could not reach for long. Runs at page start.
- * @throws as `turnOn` does
+ * Renews the registration of a device with pushes on, at most once a day: the browser may have dropped the subscription, the
+ * site's key may have changed, and the backend deletes devices that it could not reach for long. Runs at page start.
+ * @throws as `turnOnPushes` does
  */
 export function renewPushRegistration(): Promise<void> {
   const options = { scope: DEVICE_MUTATION_SCOPE, mutationFn: renew };
@@ -93,8 +93,8 @@ async function renew(): Promise<void> {
 }
 
 /**
- * Turns pushes off on this device; works without network, too: the backend then deletes the device when
- * the push service reports that the subscription has ended.
+ * Turns pushes off on this device, even without network: the push service later reports to the backend that the subscription has
+ * ended, and the backend then deletes the device.
  */
 export async function turnOffPushes(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -139,7 +139,7 @@ function noteRegistration(at: number | null): void {
     if (at === null) localStorage.removeItem(REGISTERED_KEY);
     else localStorage.setItem(REGISTERED_KEY, String(at));
   } catch {
-    // Storage is blocked or full. Without a stored time, the device is registered again on each page load.
+    // Storage is blocked or full, so the device is registered again on each page load.
   }
 }
 

@@ -13,7 +13,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-/** Form of one step. A press on a choice continues; the button is for customers who use arrow keys or return to the step. */
+/** Form of one step. Pressing an option continues. The button is for customers who use arrow keys or return to the step. */
 export function StepForm(props: StepFormProps) {
   const { chosen, onContinue, action, busy, summary, detail, facts, children } = props;
   return (

@@ -8,8 +8,8 @@ export function useMe() {
 }
 
 /**
- * Returns a function that stores a response in the cached profile after one field was changed, and cancels older requests.
- * It does nothing if another customer has signed in meanwhile.
+ * Returns a function that stores a response in the cached profile after one field was changed, and cancels older requests. If
+ * another customer has signed in meanwhile, it does nothing.
  */
 export function useUpdateCachedMe(): (answer: Customer, changed: keyof Customer) => void {
   const client = useQueryClient();

@@ -36,7 +36,7 @@ import type en from './messages/en.json';
 /** Texts in a separate catalogue: only some sites offer passwords, and sign-in is often the first page loaded. */
 const useText = createText<keyof typeof en>(catalogues);
 
-/** Sign-in with email address and password, and the password reset, each with its own history entry. The shell redirects after sign-in. */
+/** Password sign-in and password reset, each with a separate history entry. The shell redirects after signing in. */
 export function PasswordSignIn() {
   const text = useText();
   const { pathname, search } = useLocation();

@@ -57,7 +57,7 @@ const TITLES = {
   erased: 'ended.deleted.title',
 } as const satisfies Record<SessionEndReason, string>;
 
-/** Tone of the notice about an ended session: success if the customer ended it, else a warning. */
+/** Tone of the notice about an ended session: success if the customer ended the session, otherwise a warning. */
 const TONES = {
   expired: 'bad',
   revoked: 'bad',
@@ -79,10 +79,10 @@ function SessionEndNotice() {
   );
 }
 
-/** Storage key that is written and removed to test whether the browser stores anything. */
+/** Storage key that is written and removed to test whether the browser can store anything. */
 const PROBE_KEY = 'forecourt.probe';
 
-/** Warns if the browser stores nothing: a reload then signs the customer out. Says how to change that. */
+/** Warns if the browser stores nothing, because a reload then signs the customer out; explains how to change that. */
 function BlockedStorageNotice() {
   const text = useText();
   const [isBlocked] = useState(() => !canStore());

@@ -55,18 +55,18 @@ import { type StepProps, useBookingBackTarget } from './step.tsx';
 import { useText } from './text.ts';
 import { isPastHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
 
-/** Screen with the steps of a booking. After booking, *Back* skips the steps. */
+/** Screen with the steps of a booking. Once a visit is booked, *Back* skips them. */
 export function Book() {
   const { key, state } = useLocation();
-  // Computed once for each history entry, because the last step is still mounted while the router opens the booked visit.
+  // Computed only when the history entry changes: booking marks the entries as past while the last step is still shown.
   const entry = useRef<{ key: string; isPast: boolean }>(null);
   if (entry.current?.key !== key)
     entry.current = { key, isPast: isPastHistoryEntry(key, readHistoryEntryId(state)) };
-  // Without the key the component would stay mounted for the previous entry, which may belong to the same finished booking.
+  // A key per history entry, so that each entry of the finished booking mounts the component, which then navigates back again.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
 
-/** Shown instead of a step of a finished booking. Navigates back at once; it stays visible only if there is no earlier entry. */
+/** Replaces the steps of a finished booking. Navigates back at once, so it is only seen if there is no earlier history entry. */
 function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
@@ -87,10 +87,10 @@ function BookedAlready() {
   );
 }
 
-/** Maximum age in ms of data that counts as requested for this screen. */
+/** Maximum age in ms of data that counts as new, i.e. as requested for this screen. */
 const JUST_MS = 5_000;
 
-/** Whether the data was loaded just before this screen opened, or was being loaded then, and is not invalidated. */
+/** Whether the data is new: loaded just before this screen opened, or being loaded then, and not invalidated. */
 function useIsNew(queryKey: readonly unknown[]): boolean {
   const client = useQueryClient();
   const [isNew] = useState(() => {
@@ -101,19 +101,19 @@ function useIsNew(queryKey: readonly unknown[]): boolean {
   return isNew;
 }
 
-/** Loads what the first step depends on, then starts the booking. */
+/** Loads what the first step needs, then starts the booking. */
 function NewBooking() {
   const { pathname, search } = useLocation();
-  // The cached list may lack a vehicle that the customer has just added; so it is refetched unless it is new.
+  // The cached list may lack a vehicle that was added elsewhere, so it is refetched unless it is new.
   const isNew = useIsNew(vehiclesQuery().queryKey);
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
-  // A booking for a reminder waits for it, because the note begins with the reminder's name.
+  // A booking for a reminder waits until the reminder has loaded, because the note begins with its name.
   const isForReminder = readBookingParameters(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstLoad(reminders);
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
-  // If the visits fail to load, the customer can book, and the backend checks the limit of open visits.
+  // The customer can also book if the visits fail to load. The backend then checks the limit of open visits.
   if (isKnown && !visits.isPending && !isReminderAwaited) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
@@ -123,7 +123,7 @@ function NewBooking() {
   return <OpeningBooking vehicles={vehicles} />;
 }
 
-/** Whether the business requires vehicle fields other than the registration; then a vehicle is added on a separate screen. */
+/** Whether the business requires vehicle fields besides the registration. A vehicle is then added on a separate screen. */
 function asksForMoreThanPlate(): boolean {
   return siteSettings().vehicle.fields.some(({ id, required }) => required && id !== 'device_reg');
 }
@@ -137,7 +137,7 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
   const now = new Date();
   const counted = visits.filter((visit) => countsTowardsLimit(visit, now));
   const hasRoom = counted.length < siteSettings().booking.activeAppointmentsPerCustomer;
-  // The booked visit may reach the limit of open visits. Stay open, so that the screen still navigates to the visit.
+  // Once open, the screen stays open: the visit just booked may reach the limit, and the screen must still navigate to it.
   const [isOpen, setOpen] = useState(hasRoom);
   if (hasRoom && !isOpen) setOpen(true);
   return isOpen ? <BookingFlow vehicles={vehicles} visits={visits} /> : <TooManyVisits visits={counted} />;
@@ -173,7 +173,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const { search } = useLocation();
   const wanted = readBookingParameters(new URLSearchParams(search));
   const wayOut = useBookingBackTarget(wanted.returnTo);
-  // Until the vehicles load, assume one vehicle. A later change of the assumed number would only make the placeholder jump.
+  // Assume one vehicle until the vehicles load. The number stays the same, so that the placeholder does not jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
   const { step } = openBooking(wanted, bookingOptions(known));
   const isFirst = known.length === 0;

@@ -7,13 +7,13 @@ import { openingHoursOn } from '@forecourt/shared/workshop';
 export const BOOKING_STEPS = ['vehicle', 'service', 'time', 'review'] as const;
 export type BookingStep = (typeof BOOKING_STEPS)[number];
 
-/** The customer's choices; null for those not made yet. A time is only chosen together with a date. */
+/** The customer's choices; null for those not made yet. There is no time without a date. */
 export interface BookingChoice {
   vehicle: string | null;
   service: ServiceType | null;
-  /** `YYYY-MM-DD`, workshop time. */
+  /** `YYYY-MM-DD` in the workshop's time zone. */
   date: string | null;
-  /** `HH:MM`, workshop time. */
+  /** `HH:MM` in the workshop's time zone. */
   time: string | null;
 }
 
@@ -27,9 +27,9 @@ export interface BookingState {
 export type BookingAction =
   | ({ type: 'choose' } & Partial<BookingChoice>)
   | ({ type: 'pick' } & Partial<BookingChoice>)
-  /** Goes to the first step that lacks a choice; if all choices are made, to the review. */
+  /** Opens the first step that lacks a choice; if none does, the review. */
   | { type: 'go on' }
-  /** The chosen time is no longer available: goes back to the time step. */
+  /** The chosen time is no longer available: opens the time step. */
   | { type: 'time is gone' };
 
 export interface BookingOptions {
@@ -39,15 +39,15 @@ export interface BookingOptions {
   /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
-  /** Whether the workshop is open according to the settings. The backend may know further closed days. */
+  /** Whether the workshop is open, according to the settings. The backend may know of further closed days. */
   isOpen: (date: string, time: string) => boolean;
 }
 
 type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
 /**
- * Reads the state of a booking from its address. Invalid choices are ignored; if there is only one vehicle, it is chosen.
- * The step is the requested one, unless an earlier step lacks a choice. Without a requested step, it is the first such step.
+ * Reads the state of a booking from its address. Invalid choices are ignored; an only vehicle is chosen. The step is the
+ * requested one, unless an earlier step lacks a choice. Without a requested step, it is the first one that lacks a choice.
  */
 export function openBooking(
   { step, vehicle, service, date, time }: BookingParameters,
@@ -60,7 +60,7 @@ export function openBooking(
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
     service: options.services.find((type) => type === service) ?? null,
     date: isBookable ? date : null,
-    // The date of a closed day stays chosen without a time, so that the time step can say why it is closed.
+    // A closed day remains chosen, but without a time. The time step then explains why it is closed.
     time: isBookable
       ? (options.slots.find((slot) => slot === time && options.isOpen(date, slot)) ?? null)
       : null,
@@ -95,8 +95,8 @@ export function reduceBooking(
 }
 
 /**
- * Whether the chosen time stays valid for another kind of work: both must need the same number of slots. A time chosen
- * before the work (`NextFree`) is free for the first kind, so it suits every kind that needs no more slots.
+ * Whether the chosen time is also valid for another kind of work: both must need the same number of slots. A time chosen before
+ * the kind of work (`NextFree`) is free for the first kind, so it suits every kind that needs at most as many slots.
  */
 function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
   if (other === null) return true;

@@ -50,14 +50,14 @@ export function ChooseService(props: StepProps) {
   const { element, unblamed, values } = form;
   const note = useRef<HTMLTextAreaElement>(null);
 
-  // Number of presses on *Continue*. The effect continues after the choice is stored, or focuses the missing note.
+  // Number of presses on *Continue*. Once the choice is stored, the effect continues, or focuses the missing note.
   const [presses, setPresses] = useState(0);
   const goOn = useEffectEvent(() => {
     const faults = findServiceFaults(values, needs);
     const isOnlyNote = faults.note && !faults.plate;
     if (!isOnlyNote) return element.current?.requestSubmit();
     note.current?.focus();
-    // The action bar, which has appeared as well, covers the lower end of the window.
+    // Centre the note, because the action bar, which has just appeared, covers the lower end of the window.
     note.current?.scrollIntoView?.({ block: 'center' });
   });
   useEffect(() => {
@@ -99,7 +99,7 @@ export function ChooseService(props: StepProps) {
           <div inert={isAdding} className={styles.lockable}>
             <ServiceList
               legend={text('book.service.title')}
-              // The screen's title already names the group, unless the registration field is on the same step.
+              // The title of the screen already names the group, unless the step also has the registration field.
               legendHidden={!needs.plate}
               isMissing={isMissing}
               due={due}
@@ -136,7 +136,7 @@ interface ServiceListProps {
   legendHidden: boolean;
   /** Whether *Continue* was pressed without a choice. */
   isMissing: boolean;
-  /** Kinds to offer first. */
+  /** Kinds of work that are due, offered first, each with its reminder. */
   due: ReadonlyMap<string, Reminder>;
   value: ServiceType | null;
   onChange: (service: ServiceType) => void;
@@ -181,7 +181,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
   );
 }
 
-/** The counter is shown when at most this many characters are left. */
+/** Number of characters left from which the counter is shown. */
 const COUNTED_CHARACTERS = 200;
 
 interface NoteFieldProps extends FieldProps<string> {

@@ -83,7 +83,7 @@ export function ChooseVehicle(props: StepProps) {
 }
 
 interface VehicleVisits {
-  /** The vehicle's visit in progress, otherwise its next one; null if it has neither. */
+  /** Current visit of the vehicle, else its next one; null if it has neither. */
   next: Appointment | null;
   /** The vehicle's latest visit that took place; null if it has none. */
   last: Appointment | null;
@@ -119,7 +119,7 @@ export function lastUsedFirst(
   );
 }
 
-/** Whether a past visit took place. Assumed unless it was cancelled or the customer did not come. */
+/** Whether a past visit took place: yes, unless it was cancelled or the customer did not come. */
 function tookPlace(visit: Appointment): boolean {
   return visit.status === 'completed' || isActiveVisit(visit);
 }

@@ -9,10 +9,10 @@ import { useText } from './text.ts';
 
 const DUE_STATES = ['overdue', 'due', 'due_soon'] as const;
 
-/** Kinds of work that are due for a vehicle, the most urgent first, with the reminder of each. */
+/** Kinds of work that are due for a vehicle, most urgent first → reminder. */
 export function useDueKinds(vehicle: Vehicle | null): ReadonlyMap<string, Reminder> {
   const client = useQueryClient();
-  // Read once from the cache: reminders that load later must not move the choices.
+  // Read the cache only once: reminders that load later must not move the choices.
   const [known] = useState(() => client.getQueryData(remindersQuery().queryKey) ?? []);
   const due = new Map<string, Reminder>();
   for (const reminder of DUE_STATES.flatMap((state) => known.filter((each) => each.state === state))) {

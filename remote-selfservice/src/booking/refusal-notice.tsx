@@ -41,7 +41,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       return {
         title: text('refusal.vehicle_already_booked.title', { registration }),
         children: text('refusal.vehicle_already_booked.text'),
-        // The vehicle's existing visit may be the wanted one, booked by an attempt whose response was lost.
+        // The existing visit of the vehicle may be the wanted one, booked by an attempt whose response was lost.
         action: (
           <Row gap={16} wrap>
             {to('time', text('refusal.vehicle_already_booked.action'))}
@@ -111,14 +111,14 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
 }
 
 /**
- * Why a booking failed, except for its time (`isTimeUnavailable`) and its note (`findNoteFault`):
+ * Why a booking failed. Failures because of the time (`isTimeUnavailable`) or the note (`findNoteFault`) are not among these.
  * `vehicle_gone` the customer no longer has the vehicle;
  * `reminder_gone` the reminder is no longer open: the next try is without it;
  * `note_full` the note has no room for the reminder's name;
  * `busy` the backend was over its limit, and trying again is safe;
  * `offline` the device is offline, and nothing was sent;
- * `connection` no response, so the booking may have been made: trying again is safe;
- * `backendAway` the same, but the edge responded, so the connection works;
+ * `connection` no response, so the visit may have been booked: trying again is safe;
+ * `backendAway` the same, except that the edge responded, so the connection works;
  * `unknown` anything else, with the code for support.
  */
 type Refusal =

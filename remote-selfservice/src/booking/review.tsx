@@ -255,7 +255,7 @@ function NextSteps({ choice }: { choice: CompleteChoice }) {
 
 const HOUR_MS = 3_600_000;
 
-/** States until when the chosen visit can be changed online, or the phone number if it starts too soon for that. */
+/** States until when the chosen visit can be changed online; if it starts too soon for that, the phone number instead. */
 function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
   const text = useText();
   const when = useDateAndTimeFormatter();

@@ -35,12 +35,12 @@ export function needsNote(service: string | null): boolean {
   );
 }
 
-/** Whether the kind of work needs no explanation by the customer: an inspection needs none, a repair does. */
+/** Whether the kind of work needs no explanation by the customer. An inspection needs none; a repair does. */
 export function definesJobAlone(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
-/** Whether the workshop calls with the price of a kind of work that has none in the settings: an inspection has a fixed fee. */
+/** Whether the workshop calls about the price of work without a price in the settings. The fee of an inspection is fixed. */
 export const callsWithPrice = (service: ServiceType): boolean => service !== 'inspection';
 
 /** Returns the errors of the fields by the backend's rules. */
@@ -57,13 +57,13 @@ export function findServiceFaults(
   };
 }
 
-/** Returns an error for the registration field if the registration is why the vehicle was not added; empty otherwise. */
+/** Returns an error for the registration field if the vehicle was not added because of its registration; empty otherwise. */
 export function findPlateFault(failure: Error): FieldFaults {
   const isInvalid = failure instanceof ApiProblem && failure.code === 'invalid_input';
   return isInvalid && isRejectedAt(failure, '/device_reg') ? { plate: 'refused' } : {};
 }
 
-/** Returns an error for the note field if the note is why the booking failed; empty otherwise. */
+/** Returns an error for the note field if the booking failed because of the note; empty otherwise. */
 export function findNoteFault(failure: Error): Pick<FieldFaults, 'note'> {
   if (!isRejectedAt(failure, '/note')) return {};
   const isMissing = failure instanceof ApiProblem && failure.code === 'note_required';
@@ -74,14 +74,14 @@ interface FirstPlateFieldProps extends FieldProps<string> {
   readOnly: boolean;
 }
 
-/** Field for the registration of the first vehicle, labelled with the business's word for it. */
+/** Field for the registration of the first vehicle, labelled with the business's term. */
 export function FirstPlateField(props: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
   const [isEmptyAtFirst] = useState(props.value === '');
   const { organisation, vehicle } = siteSettings();
   const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
-  // Only the owner of a German registration knows where its hyphen is, so it is not added automatically.
+  // Do not add the hyphen of a German registration automatically, because only the owner knows its position.
   const { plate } = countryConventions(organisation.country);
   return (
     <PlateField
@@ -109,7 +109,7 @@ interface AddVehicleOptions {
   onFailed?: () => void;
 }
 
-/** Adds the customer's first vehicle, only once even if it is tried repeatedly. */
+/** Adds the customer's first vehicle, once even if it is tried several times. */
 export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
   const { save, isPending, error } = useSave({
     attempt: ['booking.vehicle'],

@@ -29,7 +29,7 @@ export interface StepProps extends Omit<Booking, 'step' | 'reminder'> {
   vehicles: readonly Vehicle[];
   /** The customer's visits in order of their start; empty if they could not be loaded. */
   visits: readonly Appointment[];
-  /** Reminder that the booking is for: its name begins the note. Null for a booking without a reminder. */
+  /** Reminder to book for: its name begins the note. Null for a booking without a reminder. */
   about: Reminder | null;
   /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
@@ -67,7 +67,7 @@ interface StepLeadProps {
   vehicle: Vehicle | null;
 }
 
-/** Line with the vehicle or the time if it was chosen before the work. On wide screens the facts beside the step show it. */
+/** Line with the vehicle, or with the time if it was chosen before the work; wide screens show both beside the step. */
 export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
   const when = useDateAndTimeFormatter();
   return (
@@ -152,7 +152,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
   );
 }
 
-/** Back link of the first step: to the return path in the address, or home if there is none. */
+/** Back link of the first step: to the return path in the address; without one, to the home screen. */
 export function useBookingBackTarget(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);

@@ -29,7 +29,7 @@ const attempts = createAttemptStore('booking.attempt');
 
 interface Words {
   note: string;
-  /** Name of the customer to save in the profile; null if it is known already or was left empty. */
+  /** Customer's name to save in the profile; null if it is known already or was left empty. */
   name: string | null;
 }
 
@@ -40,14 +40,14 @@ interface Booked {
 
 interface Booking {
   book: (words: Words) => void;
-  /** True while the booking is being sent, and after success until the visit's screen opens. */
+  /** Whether the booking is being sent, or was sent and the visit's screen has not opened yet. */
   isBooking: boolean;
-  /** Error of the last attempt. Null if the time was no longer available, because the time step reports that. */
+  /** Error of the last attempt. Null if the time was no longer available, which the time step reports. */
   error: Error | null;
 }
 
 /**
- * Books the chosen visit, only once for repeated attempts, and navigates to it.
+ * Books the chosen visit, once even for repeated attempts, and navigates to it.
  * @param about reminder to book for; null without one
  * @param onTimeGone called if the chosen time is no longer available, after the cached times are updated
  */
@@ -60,14 +60,14 @@ export function useBook(
   const saveNameAside = useSaveNameAside();
   const refreshTimes = useRefreshTimes();
   /** Whether the backend refused the reminder, so that the next attempt is without it. */
-  const [isOnItsOwn, setOnItsOwn] = useState(false);
+  const [isWithoutReminder, setWithoutReminder] = useState(false);
 
-  /** Whether the visit that an earlier attempt booked has ended already; then a new visit is wanted. */
+  /** Whether the visit of an earlier attempt has ended already. The customer then wants a new visit. */
   async function isEndedAlready(visit: Appointment): Promise<boolean> {
     return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
-  /** Finds the visit of an earlier attempt with other choices whose response was lost, so that only one visit is booked. */
+  /** Finds a visit booked by an attempt with other choices whose response was lost, so that not a second one is booked. */
   async function bookedBefore(body: NewAppointment): Promise<Appointment | undefined> {
     const written = attempts.earlier(body);
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;
@@ -78,7 +78,7 @@ export function useBook(
 
   const { save, isPending, error } = useSave({
     send: async ({ note }: Words): Promise<Booked> => {
-      const body = bodyOf(choice, isOnItsOwn ? null : about, note);
+      const body = bodyOf(choice, isWithoutReminder ? null : about, note);
       const before = await bookedBefore(body);
       if (before) return { visit: before, action: 'booked before' };
       const visit = await attempts.make(body, async ({ key, isRepeated }) => {
@@ -97,9 +97,9 @@ export function useBook(
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {
-      // The vehicle's existing visit is not from an earlier attempt: repeating such an attempt would have returned that visit.
+      // The vehicle's existing visit is not that of an earlier attempt: repeating the attempt would have returned the visit.
       if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
-      if (isRejectedAt(failure, '/reminder_id')) setOnItsOwn(true);
+      if (isRejectedAt(failure, '/reminder_id')) setWithoutReminder(true);
       return refreshTimes(failure, choice);
     },
     leadsTo: ({ visit, action }) => ({ to: visitPath(visit.id), state: visitFlash.state(action) }),

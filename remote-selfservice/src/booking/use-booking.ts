@@ -15,9 +15,9 @@ import {
 } from './booking-choice.ts';
 
 export interface Booking extends BookingState {
-  /** @param reminder id of the reminder that the booking is for from now on; null for none, undefined for no change */
+  /** @param reminder id of the reminder that the booking is now for; null: for none; undefined: as before */
   act: (action: BookingAction, reminder?: string | null) => void;
-  /** Number of step changes; after each, the heading takes the focus. */
+  /** Number of step changes. After each, the heading takes the focus. */
   moves: number;
   /** Returns the address of another step, with the choices made so far. */
   pathOf: (step: BookingStep) => string;
@@ -26,24 +26,24 @@ export interface Booking extends BookingState {
 }
 
 /**
- * State of the booking. The component's state decides, and the address follows it for reloads, bookmarks and *Back*:
- * on a slow phone *Continue* may be pressed before the router has rendered the new address.
+ * State of the booking. The component has the current state, and the address follows it, for reloads, bookmarks and *Back*: on a
+ * slow phone, *Continue* may be pressed before the router has rendered the new address.
  */
 export function useBooking(options: BookingOptions): Booking {
   const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
   const [wanted, setWanted] = useState(() => readBookingParameters(new URLSearchParams(search)));
-  // Check the choices on every render, because vehicles and bookable days may change while the booking is open.
+  // Validate the choices on every render, because vehicles and bookable days may change while the booking is open.
   const state = openBooking(wanted, options);
 
-  /** Ids of history entries that this hook has passed to the router and that are not rendered yet, in order. */
+  /** Ids of history entries, in order, that this hook has passed to the router and that the router has not rendered yet. */
   const expected = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run for each history entry, even with the same address
   useEffect(() => {
     const own = expected.current.indexOf(readHistoryEntryId(drawn) ?? '');
     expected.current = own < 0 ? [] : expected.current.slice(own + 1);
-    // Another link or *Back* opened this entry, so read the choices from its address.
+    // A link elsewhere or *Back* opened this entry, so read the choices from its address.
     if (own < 0) {
       // The first entry of a page load has the key `default`, which identifies no entry.
       if (key !== 'default') recordBookingHistoryEntry(key);
@@ -51,7 +51,7 @@ export function useBooking(options: BookingOptions): Booking {
     }
   }, [key]);
 
-  // If *Back* is pressed before the router has rendered the newest address, the router does not notice it; so listen here.
+  // The router ignores *Back* before it has rendered the newest address, so handle it here.
   useEffect(() => {
     const goBack = () => {
       expected.current = [];
@@ -72,7 +72,7 @@ export function useBooking(options: BookingOptions): Booking {
   function act(action: BookingAction, about = wanted.reminder) {
     const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
     setWanted({ ...wanted, step: next.step, ...next.choice, reminder: about });
-    // Store the choices in the history entry of the step that is left, for a later return to it.
+    // Store the choices in the history entry of the present step, for a later return to it.
     const isBack = action.type === 'time is gone';
     if (!isBack) show({ ...next, step: state.step }, { replace: true, about });
     if (next.step === state.step) return;
@@ -98,7 +98,7 @@ const store = tabStore(
   }),
 );
 
-/** Maximum number of stored entries; nobody goes back through more. */
+/** Maximum number of stored entries: nobody goes back further. */
 const MAX_KEPT = 100;
 
 const read = () => store.read() ?? { open: [], past: [] };
@@ -121,7 +121,7 @@ export function isPastHistoryEntry(...ids: readonly (string | null)[]): boolean 
   return ids.some((id) => id !== null && past.includes(id));
 }
 
-/** History state with an id for the entry. The router assigns a key only when it renders the entry, which is too late. */
+/** History state that identifies an entry. The router assigns its own key when it renders the entry, which is too late. */
 export function createHistoryState(id: string): { entry: string } {
   return { entry: id };
 }

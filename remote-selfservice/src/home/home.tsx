@@ -51,12 +51,12 @@ export function Home() {
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // If no visit is booked, the booking link is shown where the next visit would be.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
-  // If the visit is today or tomorrow, or the vehicle at the workshop, its card contains address and phone number, as the workshop's would.
+  // Whether the next visit is near. Its card then has the workshop's address and phone, so no separate card is shown.
   const isArriving = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  // The booking link is secondary if a visit was cancelled by the workshop or a vehicle is at the workshop.
+  // Whether the booking link is secondary: the workshop has cancelled a visit, or a vehicle is at the workshop.
   const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
+  // Whether the header has a booking link. Without a next visit, the link is in its place instead.
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
     <ShowOn device={device}>
@@ -65,13 +65,13 @@ export function Home() {
       </LinkButton>
     </ShowOn>
   );
-  // On phones the kinds of work are shown only to customers who never had a visit.
+  // Phones show the kinds of work only to customers who never had a visit.
   const work = visits.data && !reminders.isPending && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
-  // If there is only one visit, there is room for the kinds of work directly below it.
+  // Whether there is only one visit. The kinds of work then fit directly below it.
   const isOnly = next !== null && visits.data?.length === 1;
   return (
     <Page width="overview">
@@ -84,7 +84,7 @@ export function Home() {
       <Columns
         below={!isOnly && work}
         side={
-          // On phones this column is below the visits and reminders. Hide it until these have loaded, so that it does not move.
+          // Phones show this column below visits and reminders, so hide it until these have loaded. Otherwise it would move.
           <ShowOn device={isPending ? 'desk' : 'screen'}>
             {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
             {reminders.isPending ? (
@@ -99,7 +99,7 @@ export function Home() {
                 onFocusLost={toTitle}
               >
                 {(known) => {
-                  // New customers see no vehicles section: their first booking adds the vehicle.
+                  // New customers see no vehicles section, because their first booking adds the vehicle.
                   const isNew = known.length === 0 && visits.data?.length === 0;
                   return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} now={now} />;
                 }}
@@ -153,7 +153,7 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
       </Section>
     );
   }
-  // If no visit is booked at all, another part of the screen says so.
+  // If no visit is booked at all, another part of the screen states that.
   const none = upcoming.length > 0 && text('home.vehicles.unplanned');
   return (
     <Section title={text('home.vehicles')} boxed>
@@ -212,7 +212,7 @@ interface HomeVisitsProps {
 /** Maximum number of past visits shown here; the visits screen lists all. */
 const PAST_SHOWN = 3;
 
-/** Visits in this order: cancelled by the workshop, next (or to rate and booking link), reminders (on phones), to rate, later, past. */
+/** Visits in this order: cancelled by the workshop, next (if none: to rate), reminders on phones, to rate, later, past. */
 function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -222,7 +222,7 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const rating = toRate && <DoneVisit visit={toRate} now={now} />;
   const cancelled = cancelledWithoutReplacement(visits, now);
   const later = booked.filter((visit) => visit !== next);
-  // The next visit is above everything else from the day before it, and while the vehicle is at the workshop.
+  // From the day before it, and while the vehicle is at the workshop, the next visit is above everything else.
   const isNear = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past
@@ -320,7 +320,7 @@ function useReminders(now: Date): PlacedReminders {
     let isGone = false;
     import('./home-reminders.tsx').then(
       (module) => isGone || setReminders(() => module.HomeReminders),
-      // Only this section is missing; the reminders screen still works.
+      // Ignore the failure: only this section is missing, and the reminders screen still works.
       () => isGone || setReminders('failed'),
     );
     return () => {

@@ -13,7 +13,7 @@ import { VisitPlace } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 
-/** Card of the next visit: a summary at first, all details from the day before, then its progress at the workshop. */
+/** Card of the next visit: at first a summary, from the day before all details, and at the workshop the progress. */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();

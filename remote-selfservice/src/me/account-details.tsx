@@ -32,7 +32,7 @@ import { usePhoneText, useText } from './text.ts';
 
 interface AccountDetailsProps {
   user: User;
-  /** Called when the focused element is removed, so that the title can take the focus. */
+  /** Called when the focused element is about to be removed, so that the title can take the focus. */
   onFocusLost: () => void;
 }
 
@@ -42,7 +42,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const { phone, email, createdAt } = user;
   const phoneText = usePhoneText(user);
   const me = useRecovery(useMe());
-  // The SDK may have an outdated account, so only the backend's profile can show that a field is empty.
+  // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
@@ -113,7 +113,7 @@ function EmailState({ email, verified }: { email: string; verified: boolean }) {
   );
 }
 
-/** Row with the customer's name: from the identity provider, otherwise from the workshop. */
+/** Row with the customer's name: the identity provider's, or else the workshop's. */
 function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Description {
   const text = useText();
   const name = displayName || me.data?.display_name;
@@ -137,7 +137,7 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
   };
 }
 
-/** Row with the customer number to give on the phone; the backend assigns it when the customer first saves something. */
+/** Row with the number to give on the phone. The backend assigns it when the customer first saves something. */
 function useNumberRow(me: ScreenQuery<Customer>): Description {
   const text = useText();
   const label = text('number');
@@ -165,7 +165,7 @@ function useNumberRow(me: ScreenQuery<Customer>): Description {
 type ChangeLinkProps =
   | {
       fact: 'name' | 'phone' | 'email' | 'password';
-      /** Whether the fact has a value; if not, the link adds one. */
+      /** Whether the fact has a value. If not, the link offers to add one. */
       isKnown: boolean;
     }
   | { fact: 'notifications'; isKnown: true };
@@ -225,7 +225,7 @@ function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
   const [isDone, setDone] = useState(false);
-  // Inside signOut(), a request that is refused meanwhile does not count as an expired session: the customer signed out.
+  // signOut() must wrap the request: the backend may then refuse other requests, which must not count as an expired session.
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => signOut(() => signOutEverywhere().then(() => setDone(true))),
   });
@@ -247,7 +247,7 @@ function SignOutEverywhere() {
   );
 }
 
-/** Returns a ref for the button that a question replaces; the button takes the focus when it is shown again. */
+/** Returns a ref for a button that a question replaces. When the button is shown again, it takes the focus. */
 function useReturningFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
@@ -262,7 +262,7 @@ interface SignOutQuestionProps {
   busy: boolean;
   /** Error of the last attempt to sign out everywhere; null without one. */
   error: Error | null;
-  /** Whether the backend has ended all sessions, but this browser could not end its own yet. */
+  /** Whether the backend has ended all sessions, but this browser could not remove its own. */
   isDone: boolean;
   onConfirm: () => void;
   onCancel: () => void;

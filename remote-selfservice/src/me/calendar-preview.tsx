@@ -18,13 +18,13 @@ import { useServiceTexts } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
 
-/** List of the next calendar entries; if the subscription is off, of those that it would contain. */
+/** List of the next calendar entries, or while the subscription is off, of those that it would contain. */
 export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarEntry[]; isOn: boolean }) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceTexts();
   if (entries.length === 0) return <WhatIsInIt />;
-  // Title of an entry, as in the backend (api/src/me/calendar-feed.ts) but without the registration, which is shown as a plate.
+  // The backend's title of an entry (api/src/me/calendar-feed.ts), but without the registration, which is shown as a plate.
   function titleOf({ visit, about, vehicle }: CalendarEntry): string {
     const what = visit ? wordsOf(visit.service_type).title : about;
     const name = vehicleName(vehicle);
@@ -71,15 +71,15 @@ function WhatIsInIt() {
   );
 }
 
-/** Heights in px: of the card's heading including its spacing, and below of one row. */
+/** Heights in px of the card's heading with its spacing, and of a row. */
 const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
-/** Height of the text for an empty calendar, in rows. */
+/** Height in rows of the text for an empty calendar. */
 const USUAL_ROWS = 2;
 
 interface PreviewSkeletonProps {
-  /** Number of entries that are loaded already; the final number is not smaller. */
+  /** Number of entries that are loaded already, which the final number is not below. */
   known: number;
 }
 
@@ -94,12 +94,12 @@ export function PreviewSkeleton({ known }: PreviewSkeletonProps) {
   );
 }
 
-/** An entry of the calendar with the same content as in the backend (api/src/me/calendar-feed.ts). */
+/** Entry of the calendar, with the same content as in the backend (api/src/me/calendar-feed.ts). */
 interface CalendarEntry {
   id: string;
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   date: string;
-  /** `HH:MM`, workshop time; null for the whole day. */
+  /** `HH:MM` in the workshop's time zone; null for a whole day. */
   times: { from: string; to: string } | null;
   visit: Appointment | null;
   /** Name of the reminder; empty for a visit. */

@@ -246,6 +246,6 @@ function TurnOff({ busy, disabled, onTurnOff }: TurnOffProps) {
       </Button>
     </Row>
   );
-  // The confirmation was removed with the focused button, so the remaining button takes the focus.
+  // If the confirmation was cancelled, its focused button was removed, so this button takes the focus.
   return step === 'left' ? <FocusOnMount key="left">{ask}</FocusOnMount> : ask;
 }

@@ -57,7 +57,7 @@ export function ChangeEmail() {
   async function send(email: string): Promise<boolean> {
     const uid = currentUid();
     const outcome = await run(() => requestEmailChange(email));
-    // If another customer has signed in meanwhile, store nothing: that customer did not request the mail.
+    // If another customer has signed in meanwhile, store nothing: the mail is not that customer's.
     if (!outcome?.ok || currentUid() !== uid) return false;
     keep({ sentTo: email });
     return true;
@@ -94,12 +94,12 @@ export function ChangeEmail() {
   );
 }
 
-/** Leaves the screen when the address is confirmed, even if another tab has noticed the confirmation. */
+/** Leaves the screen when the address is confirmed, also if another tab has noticed that. */
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
   const returnToMe = useReturnToMe();
   const client = useQueryClient();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
-  // Opened by the link in the mail, the page knows the confirmed user, but its token is from before the confirmation.
+  // Whether the page was opened by the link in the mail: its token is then from before the confirmation.
   const [hasOldToken] = useState(done);
   const leave = useEffectEvent(() => {
     clearDraft(DRAFT);
@@ -195,7 +195,7 @@ const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-alr
 /** Rough check of an address: it needs a dot in its domain. Only a mail can show whether the address exists. */
 const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Returns the error of a typed address; empty if it is valid. @param current the customer's present address; null without one */
+/** Returns the error of a typed address; empty if it is valid. @param current present address; null if there is none */
 function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
   const email = cleanLine(typed);
   if (!email) return { typed: 'missing' };
@@ -211,14 +211,14 @@ function isAboutEmail({ code }: AuthFailure): boolean {
 interface ConfirmEmailProps {
   email: string;
   sending: boolean;
-  /** Why another mail could not be sent; null otherwise. */
+  /** Reason why another mail could not be sent; null otherwise. */
   failure: AuthFailure | null;
   /** Sends another mail; resolves with true if it was sent. */
   onSendAgain: () => Promise<boolean>;
   onOther: () => void;
 }
 
-/** Step 2: tells that the mail was sent and waits until its link is opened. */
+/** Step 2: explains that the mail was sent, and waits until its link is opened. */
 function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
   const text = useText();
   const [sent, setSent] = useState(() => ({ times: 1, at: Date.now() }));
@@ -291,7 +291,7 @@ function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
   );
 }
 
-/** Interval in ms of the automatic checks while the page is visible, and below how long they continue. */
+/** Interval in ms of the automatic checks in a visible page, and the time after which they end. */
 const LOOK_EVERY_MS = 5_000;
 const LOOK_FOR_MS = 10 * 60_000;
 
@@ -299,7 +299,7 @@ interface EmailConfirmation {
   /** Checks whether the link was opened. If so, the updated user ends this step. */
   look: () => void;
   looking: boolean;
-  /** Whether the customer pressed the check button, but the identity provider knows of no confirmation. */
+  /** Whether the customer pressed the check button, but the address is not confirmed yet. */
   missing: boolean;
   failure: AuthFailure | null;
 }
@@ -323,7 +323,7 @@ function useEmailConfirmation(email: string): EmailConfirmation {
   const lookAgain = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) void look(false);
   });
-  // A check at an interval must not change a button. If the address is confirmed, the step ends anyway.
+  // A check at an interval does not set `busy`, so it changes no button. If the address is confirmed, the step ends anyway.
   const lookQuietly = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) refreshUser().catch(() => undefined);
   });
@@ -343,7 +343,7 @@ function useEmailConfirmation(email: string): EmailConfirmation {
 }
 
 interface AboutEmailProps {
-  /** Whether the customer has already given the address; then its purpose is not explained again. */
+  /** Whether the customer has given the address before. Its purpose is then not explained again. */
   given?: boolean | undefined;
 }
 

@@ -27,7 +27,7 @@ export function ChangeName() {
   const user = useUser();
   const me = useMe();
   if (!user) return null;
-  // The form can be shown if the identity provider has a name, or after the backend's profile has loaded.
+  // Show the form when a name is known from the identity provider, or when the backend's profile has loaded.
   const known = user.displayName || !me.isPending;
   return (
     <Page width="overview">
@@ -92,7 +92,6 @@ function NameForm({ name: saved }: { name: string }) {
   );
 }
 
-/** Name of the draft with the typed name. */
 const NAME_DRAFT = 'me.name';
 
 interface SaveName {

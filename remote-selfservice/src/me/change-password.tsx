@@ -31,7 +31,7 @@ export function ChangePassword() {
   const returnToMe = useReturnToMe();
   const errorText = useAuthErrorText();
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
-  // The form's state is here, because the typed password must survive while the code step replaces the form.
+  // The form's state is here, so that the typed password remains while the code step replaces the form.
   const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({
     saved: { password: '' },
     check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'tooShort' } : {}),

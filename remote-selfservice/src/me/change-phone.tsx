@@ -24,7 +24,7 @@ export function ChangePhone() {
   if (!user) return null;
 
   function leave() {
-    // The backend reads the phone number from the token, which contains the new number now; so reload the profile.
+    // Reload the profile: the backend reads the phone number from the token, which now contains the new number.
     void client.invalidateQueries({ queryKey: queryKeys.me });
     returnToMe(isFirst ? 'phoneAdded' : 'phone');
   }

@@ -31,7 +31,7 @@ import { useUser } from './return-to-me.ts';
 import { SwitchFailure } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-/** Screen with the notification preferences. Links in emails and on the unsubscribe page lead here. */
+/** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
 export function ChooseNotifications() {
   const text = useText();
   const user = useUser();
@@ -92,7 +92,7 @@ function DevicePushes() {
   );
 }
 
-/** Switch that acts at once. It shows the wanted state while the change is pending, and reports a failure. */
+/** Switch that takes effect at once. It shows the wanted state while the change is pending, and reports a failure. */
 function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const text = useText();
   const client = useQueryClient();
@@ -153,7 +153,7 @@ type Preferences = Customer['channels']['email'];
 
 interface Switched {
   kind: NotificationKind;
-  /** Change to send: this switch and all earlier changes that are not saved yet. */
+  /** Change to send: this switch, and all earlier changes that are not saved yet. */
   change: Partial<Preferences>;
 }
 
@@ -162,7 +162,7 @@ interface EmailPreferencesProps {
   preferences: Preferences;
 }
 
-/** Switches for emails, or how to add an address first. Each switch saves at once; after a failure its choice stays visible. */
+/** Switches for emails; without an address, how to add one. Each is saved at once, and shows its choice even after a failure. */
 function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
   const text = useText();
   const cacheMe = useUpdateCachedMe();
@@ -174,7 +174,7 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
     mutationFn: ({ change }: Switched) => updateMe({ channels: { email: change } }),
     onSuccess: (me, { kind, change }) => {
       cacheMe(me, 'channels');
-      setChosen((current) => without(current, change));
+      setChosen((current) => unsavedChoices(current, change));
       setSaved(kind);
     },
   });
@@ -183,7 +183,7 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
     setSaved(null);
     const change = { ...chosen, [kind]: isWanted };
     setChosen(change);
-    // Send all unsaved changes, because those sent before may fail.
+    // Send all unsaved changes again, because the earlier requests may fail.
     save.mutate({ kind, change });
   };
   if (email === null) return <WithoutAddress />;
@@ -265,11 +265,11 @@ function UnconfirmedNotice({ email }: { email: string }) {
 }
 
 /** Returns the choices that differ from the saved preferences. */
-function without(chosen: Partial<Preferences>, kept: Partial<Preferences>): Partial<Preferences> {
+function unsavedChoices(chosen: Partial<Preferences>, saved: Partial<Preferences>): Partial<Preferences> {
   return Object.fromEntries(
     KINDS.flatMap((kind) => {
       const isWanted = chosen[kind];
-      return isWanted === undefined || isWanted === kept[kind] ? [] : [[kind, isWanted]];
+      return isWanted === undefined || isWanted === saved[kind] ? [] : [[kind, isWanted]];
     }),
   );
 }

@@ -41,7 +41,7 @@ export function DeleteAccount() {
   const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
   const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });
   if (!user) return null;
-  // The first step is wide, with the consequences beside the actions; the later steps are narrow forms.
+  // Whether this is the first step, which is wide: the consequences are beside the actions. The later steps are narrow forms.
   const isRead = !isWanted && !deletion.isPending && !deletion.staysHere;
   return <Page width={isRead ? 'overview' : 'form'}>{screen(user)}</Page>;
 
@@ -80,7 +80,7 @@ function DeletionDecision({ onDelete }: { onDelete: () => void }) {
         key="decision"
         title={text('delete.decision')}
         lead={text('delete.final.text')}
-        // This step replaces the code field, which had the focus, so the title takes the focus.
+        // The code field, which had the focus, is removed, so the title takes the focus.
         refocus={1}
       />
       <Stack gap={12}>
@@ -98,7 +98,7 @@ function DeletionDecision({ onDelete }: { onDelete: () => void }) {
 interface DeletionCodeProps {
   /** The customer's own phone number: digits without the plus. */
   phone: string;
-  /** Whether the customer confirmed a code before, but too long ago. */
+  /** Whether the customer has confirmed a code, but too long ago. */
   again: boolean;
   onConfirmed: () => void;
   onBack: () => void;
@@ -190,8 +190,8 @@ function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion
     mutationFn: async () => {
       const uid = currentUid();
       await deleteMe();
-      // Runs after unmounting too, because the data on this device must be removed. If a retry finds the account already deleted,
-      // the session has ended without this cleanup, and the uid is null.
+      // Runs even after unmounting, because the data on this device must be removed. The uid is null if a retry found the account
+      // deleted and the session ended without this clean-up.
       if ([uid, null].includes(currentUid())) leaving.mutate();
     },
     onError: (failure) => {
@@ -258,7 +258,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
   );
 }
 
-/** Height in px of a line of text and one row: most customers have at most one upcoming visit. */
+/** Height in px of a line of text and a row, since most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
 function CancelledVisits() {

@@ -124,7 +124,7 @@ function SavedNotice({ user }: { user: User }) {
 
 type Preferences = Pick<CustomerChange, 'locale' | 'theme'>;
 
-/** Switches for language and theme. A choice applies at once, and is saved with the account for the customer's other devices. */
+/** Switches for language and theme. A choice applies at once, and is saved in the account for the customer's other devices. */
 function SiteChoices() {
   const text = useText();
   const cacheMe = useUpdateCachedMe();
@@ -194,7 +194,7 @@ function NotificationChoice({ user }: NotificationChoiceProps) {
   const { data, error } = useRecovery(useMe());
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
-  // With an email address there are preferences to change, even if this device cannot get pushes.
+  // Customers with an email address have preferences to change, even if this device cannot get pushes.
   const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
   let value: ReactNode;

@@ -6,15 +6,15 @@ import { cleanLine } from '@forecourt/shared/text';
 
 interface SaveName {
   name: string | null;
-  /** Stores the response in the cached profile: the result of `useUpdateCachedMe`. */
+  /** Stores the response in the cached profile; returned by `useUpdateCachedMe`. */
   cacheMe: (answer: Customer, changed: 'display_name') => void;
   /** Saves the name at the identity provider. @returns whether it succeeded */
   saveAtIdentity: () => Promise<boolean>;
 }
 
 /**
- * Saves a name at the backend, whose rules are stricter, and then at the identity provider. Can be repeated safely.
- * @returns whether both saved it and the same customer is still signed in
+ * Saves a name first at the backend, whose rules are stricter, then at the identity provider. Safe to repeat.
+ * @returns whether both have saved it, and the same customer is still signed in
  * @throws the backend's refusal
  */
 export async function saveName({ name, cacheMe, saveAtIdentity }: SaveName): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function saveName({ name, cacheMe, saveAtIdentity }: SaveName): Pro
   if (!isHere()) return false;
   cacheMe(me, 'display_name');
   if (!(await saveAtIdentity()) || !isHere()) return false;
-  // The backend's response contains the old name from the current token, so cache the new one.
+  // The backend's response contains the token's name, which is the old one, so cache the new one.
   cacheMe({ ...me, display_name: name }, 'display_name');
   return true;
 }
@@ -44,9 +44,9 @@ export function findNameFault(name: string | null): { name?: NameFault } {
 }
 
 /**
- * Error of a field without visible characters: `none` if no name is saved that could be removed, `blank` if the field only
- * looks empty, which is ambiguous; null for an empty field, which removes the name.
- * @param saved name so far, `''` if missing
+ * Error of a name without visible characters. `none`: no name is saved that could be removed. `blank`: the field only looks
+ * empty, so it is unclear whether the customer wants to remove the name. Null for an empty field, which removes it.
+ * @param saved present name; `''` if there is none
  */
 export function findBlankFault(typed: string, saved: string): 'none' | 'blank' | null {
   if (cleanTypedName(typed) !== null) return null;

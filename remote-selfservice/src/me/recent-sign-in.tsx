@@ -41,7 +41,7 @@ export function NoPhone({ onBack }: { onBack: () => void }) {
 }
 
 interface AccountChange extends Omit<IdentityAction, 'run'> {
-  /** Null unless the identity provider requires a recent sign-in: then show `RecentSignIn` instead of the form and pass its result. */
+  /** Null unless a recent sign-in is required: then show `RecentSignIn` in place of the form, with this function. */
   answerRecentSignIn: ((confirmed: boolean) => void) | null;
   /**
    * Makes a change. If it requires a recent sign-in, it is repeated with the same input after the sign-in. Resolves with null
@@ -50,7 +50,7 @@ interface AccountChange extends Omit<IdentityAction, 'run'> {
   run: <T>(change: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 }
 
-/** Runs account changes that the identity provider accepts only for a while after a sign-in. */
+/** Runs changes of the account, which the identity provider accepts only for a while after a sign-in. */
 export function useAccountChange(): AccountChange {
   const { run: runAction, ...action } = useIdentityAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);

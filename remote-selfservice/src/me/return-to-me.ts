@@ -40,8 +40,8 @@ export function useMeReturnPath(): string | null {
 }
 
 /**
- * Returns the signed-in user; null after the session has ended, until the screen unmounts. Suspends until the identity
- * provider has responded, because only the uid is known before.
+ * Returns the signed-in user; null if the session has ended and the screen has not unmounted yet. Suspends until the identity
+ * provider has responded, because before that only the uid is known.
  */
 export function useUser(): User | null {
   const auth = useAuth();

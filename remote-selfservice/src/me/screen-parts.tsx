@@ -8,7 +8,7 @@ interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {
   value: string;
   /** Visible label of the button; default: "Copy". */
   label?: string;
-  /** Accessible name of the button, which says what is copied. */
+  /** Accessible name of the button, which contains what is copied. */
   name: string;
 }
 
@@ -19,7 +19,7 @@ export function CopyText({ value, label, name, variant = 'link', wide }: CopyTex
   if (!navigator.clipboard) return null;
 
   async function copy() {
-    // Cleared first, so that a screen reader announces the result of a second press, too.
+    // Clear the outcome first, so that a screen reader also announces that of a second press.
     setOutcome(null);
     const done = await navigator.clipboard.writeText(value).then(
       () => 'copied' as const,
@@ -41,7 +41,7 @@ export function CopyText({ value, label, name, variant = 'link', wide }: CopyTex
   );
 }
 
-/** A mutation that turns something on or off, with its state. */
+/** Mutation that turns something on or off. */
 interface Switching {
   isPending: boolean;
   isError: boolean;
@@ -59,10 +59,10 @@ interface SwitchFailureProps {
   reasonOf?: (error: Error) => string | undefined;
 }
 
-/** Notice that something could not be turned on or off. It stays during a retry, so that its button keeps the focus. */
+/** Notice that something could not be turned on or off. It remains during a retry, so that its button keeps the focus. */
 export function SwitchFailure({ change, failed, reasonOf }: SwitchFailureProps) {
   const { isPending, isError, isSuccess, variables = false, error, mutate } = change;
-  // The last error is stored here, because a mutation clears its error when it is retried.
+  // Store the last error, because a mutation clears its error when it is retried.
   const [last, setLast] = useState<{ error: Error; wasWanted: boolean } | null>(null);
   if (error && error !== last?.error) setLast({ error, wasWanted: variables });
   if (isSuccess && last) setLast(null);
@@ -87,7 +87,7 @@ interface PointsProps {
   inOrder?: boolean | undefined;
 }
 
-/** List of facts to know before a change. */
+/** List of facts that customers should know before a change. */
 export function PointList({ title, points, inOrder }: PointsProps) {
   const List = inOrder ? 'ol' : 'ul';
   return (

@@ -10,11 +10,11 @@ const NO_BREAK_SPACE = '\u00a0';
 
 /**
  * Returns the customer's phone number in readable form, without line breaks; empty if there is none. The backend formats it,
- * because the rules of all countries are a large download; until it responds, the number is unformatted.
+ * because the rules of all countries are a large download. Until its response, the number is unformatted.
  */
 export function usePhoneText({ phone }: User): string {
   const { data } = useMe();
-  // Right after a change of the number, the cached response still contains the old one.
+  // Right after a change of the number, the cached profile still contains the old one.
   const formatted = data?.phone === phone ? data.phone_formatted : null;
   return (formatted ?? (phone && `+${phone}`)).replaceAll(' ', NO_BREAK_SPACE);
 }

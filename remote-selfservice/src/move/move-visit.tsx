@@ -83,13 +83,13 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const firstDate = localDateAt(now, organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
   const service = visit.service_type;
-  // The form begins at the day of the visit, because most customers want a time near it.
+  // Begin with the day of the visit, because most customers want a time near it.
   const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
   const [refocus, setRefocus] = useState(0);
 
   const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment);
   const [isMoved, setMoved] = useState(false);
-  /** Choice of the last attempt: the attempt's error is hidden after another choice. */
+  /** Choice of the last attempt. When the customer chooses another time, the error of the attempt is hidden. */
   const [tried, setTried] = useState<Chosen | null>(null);
   const failure = tried === chosen && !isPending && !isTimeUnavailable(error) ? error : null;
   function showVisit() {
@@ -97,7 +97,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
     const show = () => void navigate(path, { replace: true, state: visitFlash.state('moved') });
     leaveScreen(path, show);
   }
-  // The response was lost, but the visit already has the wanted time, so the move has succeeded.
+  // Whether an attempt without a response has succeeded: the visit has the wanted time.
   const hasArrived =
     error !== null && tried !== null && tried.date === visit.date && tried.time === visit.time;
   const showVisitLate = useEffectEvent(showVisit);
@@ -118,7 +118,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
     });
   }
 
-  // After a successful move the visit's own screen reports it, so show no reason here.
+  // A moved visit may no longer be movable. Show no reason for that here, because its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
   const reasonNot = isMoving ? null : whyNotMovable(visit, now, error);
   return (
@@ -176,7 +176,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
 
 interface MoveFactsProps {
   visit: Appointment;
-  /** The chosen time; null while none is chosen or the chosen one is not free. */
+  /** Chosen time; null if none is chosen or the chosen one is not free. */
   to: DateAndTime | null;
 }
 
@@ -231,7 +231,7 @@ function MoveFailure({ visit, error, onRetry }: MoveFailureProps) {
 /** `late`: the deadline for online changes has passed. `over`: the visit has begun or is past. */
 type WhyNot = 'late' | 'cancelled' | 'over';
 
-/** Returns why a visit cannot be moved; null if it can. @param error error of the last attempt; null without one */
+/** Returns why a visit cannot be moved; null if it can. @param error of the last attempt; null without one */
 function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
   const stage = visitStage(visit, now);
   if (stage !== 'upcoming') return stage === 'cancelled' ? 'cancelled' : 'over';

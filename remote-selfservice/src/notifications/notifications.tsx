@@ -111,7 +111,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const isNew = useReading(items);
   const more = useMutation({ mutationFn: moreNotifications });
   const moreButton = useRef<HTMLButtonElement>(null);
-  /** Id of the last notification before more were loaded; the notification after it takes the focus. */
+  /** Id of the last notification before more were loaded. The notification after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const firstOfMore = items[items.findIndex(({ id }) => id === lastBefore) + 1]?.id;
   const showMore = () => {
@@ -165,7 +165,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
 }
 
 interface Day {
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   date: string;
   notifications: Notification[];
 }
@@ -205,7 +205,7 @@ function useDayTitle(now: Date, timeZone: string): (date: string) => string {
 
 /**
  * Marks the shown notifications as read while the page is visible.
- * @returns whether a notification was unread when first shown; this does not change until unmounting
+ * @returns function that returns whether a notification was unread when first shown; this does not change until unmounting
  */
 function useReading(shown: readonly Notification[]): ({ id }: Notification) => boolean {
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
@@ -220,7 +220,7 @@ function useReading(shown: readonly Notification[]): ({ id }: Notification) => b
     const read = () => {
       if (document.visibilityState === 'hidden' || sent.current === latest) return;
       sent.current = latest;
-      // If the request fails, the notifications stay unread until the list is shown again.
+      // If the request fails, the notifications are unread until the list is shown again.
       markNotificationsRead(latest).catch(() => {
         sent.current = undefined;
       });
@@ -247,9 +247,9 @@ interface NotificationRowProps {
   notification: Notification;
   /** Whether the notification was unread when the list was opened. */
   isNew: boolean;
-  /** `YYYY-MM-DD`, workshop time */
+  /** `YYYY-MM-DD` in the workshop's time zone. */
   today: string;
-  /** Whether the row's link takes the focus on mount, because a key press loaded the row. */
+  /** Whether the row's link takes the focus on mount: the row was loaded by a button that is removed. */
   focused?: boolean;
 }
 
@@ -312,7 +312,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
   );
 }
 
-/** Action that a notification offers; null if it offers none, or if the day of its visit is over. */
+/** Next action for a notification, offered until the day of the visit is over; null if there is none. */
 function nextAction({ kind, by, appointment }: Notification, today: string): 'again' | 'directions' | null {
   if (!appointment || appointment.date < today) return null;
   if (kind === 'cancelled' && by === 'workshop') return 'again';

@@ -6,7 +6,7 @@ import { renewPushRegistration } from '../device-pushes.ts';
 
 /**
  * Reports the number of unread notifications, at first and after each change. Also renews this device's push registration, and
- * reads the profile on a device that does not know the account's language and theme yet.
+ * reads the profile if this device does not know the account's language and theme yet.
  * @returns a function that stops reporting
  */
 export function subscribeUnreadCount(tell: (count: number) => void): () => void {

@@ -63,7 +63,7 @@ export function AddReminder() {
   );
 }
 
-/** Returns the vehicle named in the address, or the customer's only one; undefined if there is neither. */
+/** Returns the vehicle in the address, or the customer's only one; undefined if there is neither. */
 function knownVehicle(vehicles: readonly Vehicle[], wanted: string | null): Vehicle | undefined {
   return vehicles.find(({ id }) => id === wanted) ?? (vehicles.length === 1 ? vehicles[0] : undefined);
 }
@@ -125,7 +125,7 @@ function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | nu
       client.setQueryData(reminderQuery(reminder.id).queryKey, reminder);
       const vehicle = vehicles.find(({ id }) => id === reminder.vehicle.id);
       if (preset === null || !vehicle || vehicle.answered_suggestions.includes(preset)) return;
-      // If saving this answer fails, the suggestion is merely shown again.
+      // Ignore a failure to store that the suggestion was accepted: it is merely shown again.
       updateVehicle(vehicle.id, { answered_suggestions: [...vehicle.answered_suggestions, preset] }).then(
         () => client.invalidateQueries({ queryKey: queryKeys.vehicles }),
         () => undefined,

@@ -25,11 +25,11 @@ interface AddToVisitProps {
   /** Upcoming visit at which the reminder's work could be done too. */
   visit: Appointment;
   now: Date;
-  /** Called on press, before the response: by the time it arrives, the reminder may show the visit already. */
+  /** Called on press, before the response: when that arrives, the reminder may already show the visit. */
   onAdd: () => void;
 }
 
-/** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, otherwise by phone. */
+/** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, afterwards by phone. */
 export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
@@ -120,7 +120,7 @@ interface AddOptions {
 function useAddToVisit(reminder: Reminder, visit: Appointment, { onAdd, onAdded }: AddOptions) {
   const text = useText();
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
-  // After these codes another attempt would fail too, so the notice suggests a call.
+  // With these codes another attempt would fail too, so the notice suggests a call.
   const reason =
     error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
   function add() {

@@ -15,9 +15,9 @@ import { WhatRemindersDo } from './suggestions.tsx';
 import { useText } from './text.ts';
 
 interface FirstVehicleProps {
-  /** Called when the vehicle is being added: the list then shows suggestions for it instead of this form. */
+  /** Called when the vehicle is being added. The list then shows suggestions for it in place of this form. */
   onAdd: () => void;
-  /** Called when adding failed: the list shows this form again. */
+  /** Called when adding failed. The list then shows this form again. */
   onFailed: () => void;
 }
 

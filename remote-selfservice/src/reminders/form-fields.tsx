@@ -60,7 +60,7 @@ export function faultInDay(date: string): 'early' | 'late' | undefined {
   return date > LAST_VALID_DATE ? 'late' : undefined;
 }
 
-/** Returns a function from an exceeded limit to its message. @param quantity what the number means; undefined for a date */
+/** Returns a function from an exceeded limit to its message. @param quantity what the number means; undefined for dates */
 export function useLimitText(): (fault: LimitFault, quantity?: Quantity) => string {
   const text = useText();
   const format = useFormat();

@@ -39,7 +39,7 @@ import { isYearlyDuty, OFFERED_NAMES, type OfferedName, useRepeatWords } from '.
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
-  /** Called when an offered name is pressed; null for *another name*. If undefined, no names are offered. */
+  /** Called when an offered name is pressed, with null for *another name*. If undefined, no names are offered. */
   onTake?: ((name: OfferedName | null) => void) | undefined;
 }
 
@@ -153,8 +153,8 @@ interface RepeatFieldsProps extends ReminderFormPartProps {
 }
 
 /**
- * Fields for the interval of a reminder. Months are disabled while it is due at a mileage only, and a distance while it is
- * due on a date only; a sentence below the fields says how to enable them.
+ * Fields for the interval of a reminder. Months are disabled while it is due at a mileage only, a distance while it is due on a
+ * date only. A sentence below the fields explains how to enable them.
  */
 export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();
@@ -220,7 +220,7 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   );
 }
 
-/** Fields that are optional or have a default, folded away. */
+/** Folded section with the fields that are optional or have a default. */
 export function MoreFields({ form }: ReminderFormPartProps) {
   const text = useText();
   const { types, leadDays } = siteSettings().reminders;

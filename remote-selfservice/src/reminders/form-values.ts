@@ -25,8 +25,8 @@ import { faultInDay, faultInNumber, type LimitFault, type Quantity, useLimitText
 import { useText } from './text.ts';
 
 /**
- * `missing`: required and empty. `neither`: has neither date nor mileage. `doneBefore`: not after the date when its
- * series was last done. `begin`: repeating a distance requires the first mileage. `invalid`: wrong for the field.
+ * `missing`: required and empty. `neither`: neither date nor mileage. `doneBefore`: not after the date when the series was last
+ * done. `begin`: the first mileage is missing, which a repeated distance needs. `invalid`: wrong for the field.
  */
 export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
@@ -57,7 +57,7 @@ interface FormField {
   format: (reminder: Reminder, unit: DistanceUnit) => string;
   /** Returns the field's error by the backend's rules; undefined if valid. */
   check?: (values: FormValues, unit: DistanceUnit) => ReminderFault | undefined;
-  /** Name of the field in the backend's input: a JSON pointer without the first slash. Undefined if it is not sent. */
+  /** JSON pointer of the field in the backend's input, without the first slash. Undefined if the field is not sent. */
   part?: string;
   missing?: `fault.missing.${'vehicle' | 'name' | 'months' | 'distance'}`;
   invalid?: `fault.${'date' | 'odometer' | 'months' | 'distance' | 'items'}`;
@@ -72,7 +72,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     part: 'entity_id',
     missing: 'fault.missing.vehicle',
   },
-  // Pressed option for the name: `OWN_CHOICE` for a name of the customer's; `''` for the offered name that equals `name`, if any.
+  // Pressed name option: `OWN_CHOICE` for the customer's own name; `''`: the offered name that equals `name`, if any.
   nameChoice: { format: () => '' },
   name: {
     format: ({ name }) => name,
@@ -80,10 +80,10 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     part: 'name',
     missing: 'fault.missing.name',
   },
-  // Name typed by the customer. It is stored while an offered name is chosen, so that it can be restored.
+  // Name that the customer typed before choosing an offered name, so that it can be restored.
   ownName: { format: () => '' },
   items: {
-    // A reminder without items has its name as the only one. Left out here, it follows the name when that is changed.
+    // If the name is the only item, the field is empty: the backend then stores the name as the item, even a changed name.
     format: ({ name, reminder_items }) =>
       reminder_items.length === 1 && reminder_items[0] === name ? '' : reminder_items.join('\n'),
     part: 'reminder_items',
@@ -159,33 +159,33 @@ function formatRepeat(repeat: Reminder['repeat']): string {
   return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN_CHOICE;
 }
 
-/** Whether the reminder is due at a mileage and has no date, so that an interval in months cannot be counted. */
+/** Whether the reminder is due at a mileage and has no date from which an interval in months could be counted. */
 export function isDueByMileageAlone({ date, odometer }: FormValues): boolean {
   return date === '' && odometer !== '';
 }
 
 /**
- * Returns the value of `repeats` that is shown and saved: `BY_DISTANCE` instead of months if the reminder has a mileage but
- * no date. The field itself is unchanged, so the months are back as soon as there is a date.
+ * Returns the value of `repeats` to show and save: `BY_DISTANCE_ONLY` in place of months if the reminder has a mileage but no
+ * date. The field itself does not change, so the months are back as soon as there is a date.
  */
 export function repeatChoice(values: FormValues): string {
   const { repeats } = values;
   return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE_ONLY : repeats;
 }
 
-/** Months of the chosen interval; null if it has no months, undefined if the typed text is no number. */
+/** Months of the chosen interval; null if it has no months, undefined if the typed text is not a number. */
 export function chosenMonths(values: FormValues): number | null | undefined {
   const choice = repeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE_ONLY) return null;
   return choice === OWN_CHOICE ? parseWholeNumber(values.months) : Number(choice);
 }
 
-/** Distance of the chosen interval in km; null if it has no distance, undefined if the typed text is no number. */
+/** Distance of the chosen interval in km; null if it has no distance, undefined if the typed text is not a number. */
 export function chosenDistance(values: FormValues, unit: DistanceUnit): number | null | undefined {
   return repeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }
 
-/** Whether the customer typed an interval that will not be saved, because the reminder is due once. */
+/** Whether the customer typed an interval that is not saved, because the reminder is due only once. */
 export function hasUnusedInterval({ repeats, months, distance }: FormValues): boolean {
   const hasOwnMonths = months !== '' && !USUAL_MONTHS.some((usual) => usual === months);
   return repeats === '' && (distance !== '' || hasOwnMonths);

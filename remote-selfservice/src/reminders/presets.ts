@@ -29,7 +29,7 @@ const RULES: Readonly<Record<Preset, PresetRule>> = {
 const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
 
 /**
- * Countries where the interval to the next test begins at the last test, even if that was late (gov.uk "When to get an
+ * Countries where the interval to the next test begins on the day of the last test, even if that was late (gov.uk "When to get an
  * MOT"; StVZO, annex VIII, 2.3). After an MOT up to a month early, the api counts from its due date (recurrence.ts).
  */
 const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
@@ -59,7 +59,7 @@ type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 export const OFFERED_NAMES = [...PRESETS, ...YEARLY_DUTIES] as const;
 export type OfferedName = (typeof OFFERED_NAMES)[number];
 
-/** Whether an offered name is a duty of the owner, which is no work for the workshop. */
+/** Whether an offered name is a duty of the owner, i.e. not work for the workshop. */
 export function isYearlyDuty(name: OfferedName): name is YearlyDuty {
   return YEARLY_DUTIES.some((duty) => duty === name);
 }
@@ -69,7 +69,7 @@ export function presetOfName(name: OfferedName | null | undefined): Preset | nul
   return name && !isYearlyDuty(name) ? name : null;
 }
 
-/** Whether a reminder of this name is due on a date only, whatever the mileage. */
+/** Whether a reminder with this name is due on a date only, never at a mileage. */
 export function isDueByDateOnly(name: OfferedName): boolean {
   return name === 'inspection' || isYearlyDuty(name);
 }
@@ -90,7 +90,7 @@ export interface VehiclePreset extends ReturnType<typeof presetRule> {
 
 interface Presets {
   presetFor: (preset: Preset) => VehiclePreset;
-  /** Whether the record has loaded or failed to load; before, presets have no dates. */
+  /** Whether the record has loaded or failed to load. Until then, presets have no dates. */
   isSettled: boolean;
 }
 
@@ -119,7 +119,7 @@ export function findLastDone(preset: Preset, history: readonly HistoryItem[]): s
   return latest?.date ?? null;
 }
 
-/** Returns the next due date; null if it is past, because the work may have been done without being recorded. */
+/** Returns the next due date; null if it is past, because the work may have been done without a record of it. */
 export function nextDueDate(lastDone: string | null, { months }: PresetRule, today: string): string | null {
   const due = lastDone && monthsLater(lastDone, months);
   return due && due > today ? due : null;
@@ -137,11 +137,11 @@ const MONTHS_OF_YEAR = 12;
 type Repeat = NonNullable<Reminder['repeat']>;
 
 interface RepeatWords {
-  /** As a sentence: "Every year or every 10,000 miles, counted from when it was done" */
+  /** Sentence: "Every year or every 10,000 miles, counted from when it was done". */
   alone: (repeat: Repeat) => string;
-  /** Within a sentence: "every year or every 10,000 miles …" */
+  /** Part of a sentence: "every year or every 10,000 miles …". */
   within: (repeat: Repeat) => string;
-  /** An interval in months, within a sentence: "every 6 months" */
+  /** Interval in months as a part of a sentence: "every 6 months". */
   often: (months: number) => string;
 }
 

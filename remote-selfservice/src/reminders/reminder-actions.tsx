@@ -18,11 +18,11 @@ interface OpenReminderActionsProps {
   change: ReminderMutation;
   /** Upcoming visit at which the reminder's work could be done too; null if there is none. */
   visit: Appointment | null;
-  /** Whether a visit can be offered: the visits are known, and the vehicle is not at the workshop. */
+  /** Whether to offer a visit: the visits are known, and the vehicle is not at the workshop. */
   canBook: boolean;
   onAdd: () => void;
   now: Date;
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   today: string;
 }
 
@@ -115,11 +115,11 @@ export function ClosedReminderActions({
 interface EndActionsProps {
   reminder: Reminder;
   change: ReminderMutation;
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   today: string;
 }
 
-/** Less usual actions: ways to end a reminder. Each replaces the buttons with a confirmation. */
+/** Less frequent actions, which end a reminder. Each replaces the buttons by a confirmation. */
 export function EndReminderActions({ reminder, change, today }: EndActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'dismiss' | 'delete'>(change);
@@ -149,11 +149,11 @@ export function EndReminderActions({ reminder, change, today }: EndActionsProps)
 }
 
 interface Asking<Question> {
-  /** Panel that replaces the buttons; null while the buttons are shown. */
+  /** Panel in place of the buttons; null while the buttons are shown. */
   asking: Question | null;
-  /** Whether the buttons are shown again after a panel; then they take the focus. */
+  /** Whether the buttons are shown again after a panel. They then take the focus. */
   isBack: boolean;
-  /** Returns a click handler that opens a panel, or closes it for null. */
+  /** Returns a click handler that opens a panel; with null, one that closes it. */
   ask: (what: Question | null) => () => void;
   /** Closes the panel after its action has succeeded. */
   end: () => void;

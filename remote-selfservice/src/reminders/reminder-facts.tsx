@@ -13,14 +13,14 @@ import { useText } from './text.ts';
 
 interface ReminderFactsProps {
   reminder: Reminder;
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   today: string;
   children: ReactNode;
 }
 
 const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** Facts about a reminder that the date tile does not show: due mileage, interval, and days of notification. */
+/** Facts about a reminder that the date tile lacks: due mileage, interval, and days of notification. */
 export function ReminderFacts({ reminder, today, children }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
     booked,
   } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
-  // The due date of an open reminder is omitted here if the date tile shows it already.
+  // Whether the date tile shows the due date, which is then omitted here.
   const isOnTile = isOpen && booked === null && due_on === due_date && !due_on_estimated;
   const days = siteSettings().reminders.leadDays[type];
   const facts: (Description | null)[] = [
@@ -83,9 +83,9 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
 }
 
 const WEEK_DAYS = 7;
-/** Minimum distance a day to be shown; a smaller one is shown by week. */
+/** Minimum daily distance, in the country's unit, that is written by day; a smaller one is written by week. */
 const MIN_DAILY = 5;
-/** Estimated readings are rounded to a multiple of this, because they are not more exact. */
+/** Estimated readings are rounded to a multiple of this, because they are not exact. */
 const ROUND_TO = 100;
 
 /** Returns a function that writes an estimate: "About 84,900 km today, from 3 readings since March, 38 km a day". */

@@ -59,7 +59,7 @@ interface ReminderFormProps {
   saved: FormValues;
   /** Vehicles to choose from; empty if the reminder's vehicle is known. */
   vehicles?: readonly Vehicle[] | undefined;
-  /** Suggested preset that fills in the form. Its date is filled in after the vehicle's record has loaded. */
+  /** Suggested preset that prefills the form. Its date is filled in when the vehicle's record has loaded. */
   preset?: Preset | null;
   /** Whether to offer names of common work as buttons. */
   withPresets?: boolean;
@@ -83,7 +83,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
     saved,
     draft,
-    // These two fields are not part of the saved reminder, so their input alone shows no notice about unsaved changes.
+    // These two fields are not saved with the reminder, so input in them shows no notice about unsaved changes.
     withoutNotice: ['nameChoice', 'ownName'],
     check: (values) => findReminderFaults(values, unit),
     words: (fault, field) => faultText(fault, field, byDayAlone),
@@ -99,7 +99,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
 
-  // A distance field that was filled in stays visible while it is being emptied.
+  // Distance fields stay visible once they had a value, even while the customer empties them.
   const hasDistance = values.odometer !== '' || values.distance !== '';
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
@@ -117,7 +117,7 @@ export function ReminderForm(props: ReminderFormProps) {
     form.set('service', (work && presetFor(work).service) ?? '');
     if (wanted === null) {
       form.set('name', values.ownName);
-      // Do not reset the interval to "once" if the customer has typed a distance, which that would discard.
+      // If the customer has typed a distance, do not reset the interval to "once", which would discard the distance.
       form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
       form.set('from', saved.from);
     } else {
@@ -139,7 +139,7 @@ export function ReminderForm(props: ReminderFormProps) {
   );
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
-  // If the first column has many fields, the due date moves to the second, so that both are about equally high.
+  // If the first column has many fields, the due date is in the second one, so that both have about the same height.
   const isLong = isChoosing || withPresets;
   return (
     <WideForm>
@@ -185,7 +185,7 @@ export function ReminderForm(props: ReminderFormProps) {
   );
 }
 
-/** Returns a function from an error to its message; undefined if a field is the cause or the general message applies. */
+/** Returns a function from an error to its message; undefined if a field shows the error or the general message applies. */
 function useFailureText(): (error: Error) => string | undefined {
   const text = useText();
   return (error) => {
@@ -196,10 +196,10 @@ function useFailureText(): (error: Error) => string | undefined {
   };
 }
 
-/** Fills in a date unless the customer has typed another one. @param proposed `YYYY-MM-DD`; `''` if unknown */
+/** Fills in a proposed date, unless the customer has typed another one. @param proposed `YYYY-MM-DD`; `''` if unknown */
 function useProposedDate(form: ReminderFormPartProps['form'], proposed: string): void {
   const last = useRef('');
-  // A layout effect, so that with a cached record the field is not shown empty first.
+  // A layout effect, so that the field is not empty first if the record is cached.
   useLayoutEffect(() => {
     if (proposed === last.current) return;
     const { date } = form.values;
@@ -210,7 +210,7 @@ function useProposedDate(form: ReminderFormPartProps['form'], proposed: string):
 }
 
 interface DateHintProps {
-  /** Preset that matches the name, with its rule; null if none matches. */
+  /** Preset that matches the reminder's name, with its rule; null if none matches. */
   rule: VehiclePreset;
   date: string;
 }
@@ -256,14 +256,14 @@ function DueFields({ form, byDayAlone, hint }: DueFieldsProps) {
 const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
 const DUE_HEIGHT = 108;
-/** Height in px of the hint below the date, which comes from the vehicle's record. */
+/** Height in px of the hint below the date, which depends on the vehicle's record. */
 const HINT_HEIGHT = 21;
 const REPEAT_HEIGHT = 130;
 const MORE_HEIGHT = 44;
 
 interface FormSkeletonProps {
   withPresets?: boolean;
-  /** Whether the form is for a suggestion, so that a hint from the record will be below the date. */
+  /** Whether the form is for a suggestion: a hint from the record will then be below the date. */
   isSuggested?: boolean;
 }
 
@@ -288,7 +288,7 @@ export function FormSkeleton({ withPresets = false, isSuggested = false }: FormS
   );
 }
 
-/** Pause in ms after the last key before the summary is updated, so that half-typed input is not read out. */
+/** Pause in ms after the last key before the summary is updated, so that screen readers do not read half-typed input. */
 const PAUSE_MS = 400;
 
 /** Sentence that summarises the reminder from the current input. */
@@ -303,8 +303,8 @@ function Summary({ values }: { values: FormValues }) {
 }
 
 /**
- * Returns a function that writes a reminder as a sentence, "Every year or 10,000 miles, next due 6 Dec 2027 or at
- * 55,000 miles"; or names what is missing.
+ * Returns a function that writes a reminder as a sentence: "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles".
+ * If it is incomplete, the sentence names what is missing.
  */
 export function useSummary(now: Date): (values: FormValues) => string {
   const text = useText();

@@ -58,7 +58,7 @@ export function ReminderList() {
     reminders: useQuery(remindersQuery()),
     vehicles: useQuery(vehiclesQuery()),
   });
-  // The buttons of the rows depend on the visits, so the first load waits for them too.
+  // The first load also waits for the visits, on which the buttons of the rows depend.
   const isWaiting = isFirstLoad(useQuery(appointmentsQuery())) && !query.error;
   return (
     <QueryScreen
@@ -162,7 +162,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
                     reminder={reminder}
                     now={now}
                     returnTo={remindersPath()}
-                    // Only the most urgent reminder has a primary button; a screen has at most one.
+                    // A screen has at most one primary button, which is that of the most urgent reminder.
                     book={index === 0 ? 'primary' : 'quiet'}
                     onAdded={setAdded}
                   />
@@ -211,7 +211,7 @@ function NoReminder() {
   );
 }
 
-/** Number of closed reminders shown at first, and added by each press. */
+/** Number of closed reminders that are shown at first, and that each press adds. */
 const AT_A_TIME = 10;
 
 function ClosedReminders({ now }: { now: Date }) {
@@ -264,5 +264,5 @@ function Closed({ now }: { now: Date }) {
   );
 }
 
-/** Closed reminders are sorted by this key, the latest first; on the same day, by the last update. */
+/** Sort key of closed reminders, latest first. Within a day they are sorted by their last update. */
 const closedOn = ({ done, updated_at }: Reminder) => `${done?.date ?? updated_at.slice(0, 10)} ${updated_at}`;

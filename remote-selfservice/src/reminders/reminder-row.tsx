@@ -17,7 +17,7 @@ import { useDueWords, useText } from './text.ts';
 interface ReminderRowProps {
   reminder: Reminder;
   now: Date;
-  /** Path of the screen that shows this row; the booking returns to it. */
+  /** Path of the screen with this row, to which the booking returns. */
   returnTo: string;
   /** Style of the booking link; default: `link`. */
   book?: 'primary' | 'quiet' | 'link';
@@ -32,7 +32,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link', onAdded }:
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
   const group = reminderGroup(reminder);
   const isTagged = isUrgent(reminder);
-  // No booking link if the vehicle is at the workshop or has a visit already, or while that is unknown.
+  // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
   const visit = visits ? findVisitForReminder(reminder, visits, now) : null;
   const canAdd = onAdded !== undefined && visit !== null && !isAtWorkshop(visit) && isChangeable(visit, now);
@@ -40,7 +40,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link', onAdded }:
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
     const dueNow = computeDue(reminder, words.today);
-    // The tag already says that the reminder is due or overdue, so write only the date or mileage.
+    // The tag already shows that the reminder is due or overdue, so write only its date or mileage.
     if (isTagged && group !== 'offered') {
       if (dueNow.by !== 'date' || dueNow.orAt !== null) return words.dueInShort(reminder);
       const date = words.dayInShort(dueNow.on);
@@ -118,7 +118,7 @@ const TONES = {
   snoozed: 'neutral',
 } as const;
 
-/** Tag with the state of a reminder in one or two words; renders nothing if it is far off or booked. */
+/** Tag with the state of a reminder in one or two words. Renders nothing if the reminder is booked or far off. */
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;

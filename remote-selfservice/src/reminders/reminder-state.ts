@@ -6,7 +6,7 @@ import { findNextVisit } from '@forecourt/shared/visits';
 import catalogues from './messages';
 import { type ReminderGroup, reminderGroup, selectUrgentReminders } from './reminder-groups.ts';
 
-/** Groups whose work is due. Not `offered`: the customer first has to confirm whether the work was done. */
+/** Groups whose work is due. `offered` is not among them, since the customer must first confirm whether the work was done. */
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
 
 /** Whether the reminder's work is due now or soon. */
@@ -27,7 +27,7 @@ export function isWithinHorizon({ due_on }: Pick<Reminder, 'due_on'>, today: str
 
 const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;
 
-/** Reminders by section of the list. The first section needs attention now; empty sections are omitted. */
+/** Reminders by section of the list. The first section needs attention now. Empty sections are omitted. */
 export function listSections(
   reminders: readonly Reminder[],
 ): { part: (typeof PARTS)[number]; reminders: Reminder[] }[] {
@@ -40,7 +40,7 @@ export function listSections(
   })).filter((each) => each.reminders.length > 0);
 }
 
-/** Sorts reminders without a date, not even an estimated one, to the end, by mileage. */
+/** Sorts reminders without any date, even an estimated one, to the end, by mileage. */
 function byReading(reminders: readonly Reminder[]): Reminder[] {
   const undated = reminders.filter(({ due_on }) => due_on === null);
   return [
@@ -52,15 +52,15 @@ function byReading(reminders: readonly Reminder[]): Reminder[] {
 /** Names of yearly duties of an owner that are no work for a workshop. */
 export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
 
-/** Whether the reminder is a duty of the owner, so that no visit is booked. Recognised by its name in any language of the site. */
+/** Whether the reminder is a duty of the owner, without a visit. Detected by its name, in any language of the site. */
 export function isOwnersDuty({ name, service_type }: Pick<Reminder, 'name' | 'service_type'>): boolean {
   if (service_type !== null) return false;
   return YEARLY_DUTIES.some((duty) => Object.values(localised(catalogues, `form.${duty}`)).includes(name));
 }
 
 /**
- * Returns the visit at which a due reminder's work could be done too: the one in progress, else the vehicle's next one;
- * null if it has neither, or the reminder needs no visit now.
+ * Returns the visit at which a due reminder's work could be done too: the vehicle's current visit, else its next one. Null if it
+ * has neither, or the reminder needs no visit now.
  * @param visits of all vehicles, in order of their start
  */
 export function findVisitForReminder(
@@ -71,13 +71,13 @@ export function findVisitForReminder(
   return needsBooking(reminder) ? findNextVisit(reminder.vehicle, visits, now) : null;
 }
 
-/** Due dates up to this many days ahead are written as a number of days; later ones as a date. */
+/** Maximum number of days until a due date that is written as a number of days. Later ones are written as a date. */
 const MAX_COUNTED_DAYS = 30;
 
-/** Due date or mileage for display. `orAt`: mileage in km that is expected before the date; null if none is. */
+/** Due date or mileage for display. `orAt`: mileage in km that is probably reached before the date; null if there is none. */
 export type DueInfo =
   | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
-  /** The odometer has reached the due mileage `km`, according to a reading on the date `on`. */
+  /** The due mileage `km` is reached, as a reading of the date `on` shows. */
   | { by: 'reading'; km: number; on: string }
   | { by: 'estimate'; km: number; on: string }
   | { by: 'distance'; km: number };

@@ -66,8 +66,8 @@ export function ReminderScreen() {
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
   const visits = useQuery(appointmentsQuery());
-  // Facts from the visits are in the middle of the screen, so the first load waits for the visits too. A cached reminder whose
-  // refetch failed does not wait.
+  // The first load also waits for the visits, because facts from them are in the middle of the screen. But a cached reminder is
+  // shown at once if its refetch failed.
   const isWaiting = isFirstLoad(visits) && !query.error;
   const leadingOf = (reminder: Reminder) => {
     const { booked, due_on, due_on_estimated, status } = reminder;
@@ -113,7 +113,7 @@ export function ReminderScreen() {
 
 interface ReminderDetailsProps {
   reminder: Reminder;
-  /** Undefined if they could not be loaded. */
+  /** The customer's visits; undefined if they could not be loaded. */
   visits: readonly Appointment[] | undefined;
   now: Date;
 }
@@ -130,7 +130,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = computeDue(reminder, words.today);
-  // A countdown is shown if the due date is near and no mileage has to be shown with it.
+  // Whether to show a countdown: the due date is near, and no mileage has to be shown with it.
   const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
     setDone(null);
@@ -240,7 +240,7 @@ function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Rem
 
 interface BookedVisitProps {
   booked: NonNullable<Reminder['booked']>;
-  /** Whether the work was added to the visit just now. */
+  /** Whether the work has just been added to the visit. */
   isNew: boolean;
 }
 
@@ -282,7 +282,7 @@ function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: 
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
   const { snoozed_until } = reminder;
-  // A reminder that was snoozed before it was closed is snoozed again when it is reopened.
+  // A reminder that was snoozed when it was closed is snoozed again when it is reopened.
   const snoozeText = step === 'snooze' ? 'answer.snooze' : step === 'reopen' && 'answer.reopen.snoozed';
   return (
     <FocusOnMount>
@@ -329,7 +329,7 @@ function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
       </Notice>
     );
   }
-  // The snooze form shows its own error, so show none here.
+  // The snooze form shows its own error, so none is shown here.
   if (failed.do === 'snooze') return null;
   if (failed.do === 'complete' && failed.completion.appointment_id === undefined) return null;
   return <FailureNotice title={text('notSaved')} error={error} onRetry={() => onRetry(failed)} />;

@@ -61,13 +61,13 @@ interface StepFormOptions<Name extends StepFieldName> {
   change: ReminderMutation;
   today: string;
   failure: Error | null;
-  /** Whether the fields are hidden, so that the backend's errors cannot be shown at them. */
+  /** Whether the fields are hidden. The backend's errors cannot be shown at them then. */
   isHidden?: boolean;
   onChange: () => void;
   onSubmit: (values: Values<Name>) => void;
 }
 
-/** State of the form for *done* or *snooze*, with the fields that `saved` contains. */
+/** State of the form for *done* or *snooze*. It has the fields that `saved` contains. */
 function useStepForm<Name extends StepFieldName>({
   change,
   today,
@@ -212,7 +212,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
 
 const WEEK_DAYS = 7;
 
-/** Form to snooze a reminder: for a usual period by one press, or until a chosen day. */
+/** Form to snooze a reminder: by one press for a usual period, or until a chosen day. */
 export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const format = useFormat();
@@ -225,7 +225,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     change,
     today,
     failure: failed?.do === 'snooze' && !isOutdated(error) ? error : null,
-    // The date field is hidden unless the customer chose to enter an own day.
+    // The date field is hidden until the customer chooses to enter a day.
     isHidden: !ownDay,
     onChange: change.clearError,
     onSubmit: ({ until }) => snooze(until),
@@ -284,7 +284,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
 export interface PanelProps {
   reminder: Reminder;
   change: ReminderMutation;
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   today: string;
   /** Called when the customer cancels. */
   onLeave: () => void;

@@ -41,7 +41,7 @@ interface SuggestionsProps {
   vehicles: readonly Vehicle[];
   reminders: readonly Reminder[];
   now: Date;
-  /** Content for customers without reminders if there is nothing to suggest. */
+  /** Content for customers without reminders for whom there is nothing to suggest. */
   fallback?: ReactNode;
 }
 
@@ -159,7 +159,7 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
     const { date, lastDone, months } = presetFor(preset);
     if (date) return text('suggestions.due', { date: dayInShort(date) });
     if (lastDone) return text('form.date.lastDone', { date: dayInShort(lastDone) });
-    // A no-break space reserves the line until the record has loaded.
+    // A no-break space reserves the height of the line until the record has loaded.
     return isSettled ? capitalise(often(months)) : '\u00a0';
   }
   return (
@@ -197,7 +197,7 @@ function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
   const wordsOf = usePresetTexts();
   const { dayInShort } = useDueWords(now);
   const { presetFor, isSettled } = useVehiclePresets(vehicle.id);
-  // Wait for the record, so that a button does not grow while it is being pressed.
+  // Wait for the record: otherwise a button could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   return (
     <SuggestionChips

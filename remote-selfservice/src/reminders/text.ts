@@ -12,14 +12,14 @@ export const useText = createText<keyof typeof en>(catalogues);
 interface DueWords {
   /** Writes when a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
   due: (reminder: Reminder) => string;
-  /** Writes when a reminder is due in short, always with the date: "4 Nov". */
+  /** Writes in short when a reminder is due, always with the date: "4 Nov". */
   dueInShort: (reminder: Reminder) => string;
   /** Writes a number of days from today: "in 9 days", "tomorrow". */
   inDays: (days: number) => string;
   day: (date: string) => string;
   /** Writes a date in short: "4 Nov". */
   dayInShort: (date: string) => string;
-  /** `YYYY-MM-DD`, workshop time. */
+  /** `YYYY-MM-DD` in the workshop's time zone. */
   today: string;
 }
 

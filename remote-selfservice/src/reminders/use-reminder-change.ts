@@ -13,7 +13,7 @@ import {
 import { ApiProblem } from '@forecourt/shared/http';
 import { useSave } from '@forecourt/shared/save';
 
-/** Actions that change a reminder's state, such as *done* or *snooze*; its content stays. */
+/** Actions that change only a reminder's state, such as *done* or *snooze*. */
 export type ReminderStep =
   | { do: 'complete'; completion: ReminderCompletion }
   | { do: 'snooze'; until: string }
@@ -37,7 +37,7 @@ export interface ReminderMutation {
   clearError: () => void;
 }
 
-/** Problem codes for an action that was refused because the reminder has changed since it was loaded. */
+/** Problem codes if an action was refused because the reminder has changed since it was loaded. */
 const OUTDATED = new Set(['changed_elsewhere', 'reminder_closed', 'reminder_superseded']);
 
 /** Whether an action was refused because the reminder has changed; the screen then loads its new state. */

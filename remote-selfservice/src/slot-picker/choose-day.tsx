@@ -32,11 +32,11 @@ interface ChooseDayProps {
   onChange: (date: string) => void;
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
-  /** Called with whether the month view contains the chosen day. */
+  /** Called with true if the month view shows the chosen day, else with false. */
   onShown: (isShown: boolean) => void;
 }
 
-/** Choice of a day in a scrollable strip, or in a month view for distant days. Scrolling and paging choose nothing. */
+/** Choice of a day, in a scrollable strip or, for distant days, in a month view. Scrolling or paging does not choose a day. */
 export function ChooseDay(props: ChooseDayProps) {
   const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onShown } = props;
   const text = useText();
@@ -58,14 +58,14 @@ export function ChooseDay(props: ChooseDayProps) {
     [days.days, firstDate, format, text, wordsOf],
   );
 
-  // Number of days pressed in the month view. A press closes the view, and the strip then focuses the chosen day.
+  // Number of presses on days in the month view. Each closes the view, and then the chosen day in the strip takes the focus.
   const [picks, setPicks] = useState(0);
   useEffect(() => {
     if (picks > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, [picks]);
   const pick = (date: string) => {
     onChange(date);
-    // The style sheet sets `--times-beside` if the times are beside the month view; the view then stays open.
+    // The style sheet sets `--times-beside` if the times are beside the month view. The view then stays open.
     if (frame.current && getComputedStyle(frame.current).getPropertyValue('--times-beside')) return;
     onAsMonth(false);
     setPicks(picks + 1);
@@ -137,7 +137,7 @@ interface MonthViewProps {
   value: string;
   onChange: (date: string) => void;
   onPick: (date: string) => void;
-  /** Called with whether the shown month contains the chosen day. */
+  /** Called with true if the shown month contains the chosen day, else with false. */
   onShown: (isShown: boolean) => void;
 }
 
@@ -173,7 +173,7 @@ function MonthView(props: MonthViewProps) {
     const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
     if (day) {
       const { word, isClosed, ...words } = wordsOf(day);
-      // A day in the month view has no room for the word "closed"; a dashed border marks it as unavailable.
+      // The month view has no room for the word "closed"; a dashed border marks the day as unavailable.
       return { ...shown, ...words, word: isClosed ? undefined : word };
     }
     const label = format.date(date, LONG_DATE);
@@ -221,11 +221,11 @@ function isFirstOfMonth(date: string): boolean {
 
 interface DayWords {
   availability: AvailabilityLevel;
-  /** Short reason why the day has no free time, e.g. "full"; undefined if it has one. */
+  /** Short reason why the day has no free time, e.g. "full"; undefined if it has free times. */
   word: string | undefined;
   /** Accessible name of the day. */
   label: string;
-  /** Whether the day has no times for another reason than being full. */
+  /** Whether the day has no times for a reason other than being full. */
   isClosed: boolean;
 }
 
@@ -275,11 +275,11 @@ const WEEK_DAYS = 7;
 interface MonthPage {
   /** `YYYY-MM` */
   month: string;
-  /** Days of whole weeks, with those of the months around it. */
+  /** Days of whole weeks, including days of the adjacent months. */
   dates: string[];
 }
 
-/** Lists the months with bookable days. Weeks without any are left out. @param firstWeekday first day of the week; 0 is Sunday */
+/** Lists the months with bookable days, without weeks that have none. @param firstWeekday first day of the week; 0 is Sunday */
 export function bookableMonths(
   firstDate: string,
   lastDate: string,

@@ -3,7 +3,7 @@ import { addDays } from '@forecourt/shared/dates';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
 import type { DateAndTime } from './text.ts';
 
-/** Parts of a day, each with its first time; the latest part first. */
+/** Parts of a day with the first time of each, latest part first. */
 const PARTS = [
   { part: 'evening', from: '18:00' },
   { part: 'afternoon', from: '12:00' },
@@ -12,7 +12,7 @@ const PARTS = [
 
 type DayPart = (typeof PARTS)[number]['part'];
 
-/** A day has "few" free times if less than this share of its times is free. */
+/** Share of a day's times: if fewer of them are free, the day has "few" free times. */
 const FEW_OF_A_DAY = 1 / 4;
 
 const MAX_HARDLY_A_CHOICE = 2;
@@ -22,7 +22,7 @@ type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 
-/** Returns the slots to show: bookable ones, and full ones that are not before the first bookable time. */
+/** Returns the slots to show: those that are bookable, and full ones that are not before the first bookable time. */
 export function selectUpcomingSlots(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
   earliest: DateAndTime,
@@ -40,7 +40,7 @@ export function computeDayState(day: DayAvailability, earliest: DateAndTime): Da
   const free = slots.filter(({ bookable }) => bookable).length;
   if (free > 0) return { kind: 'free', level: isFew(free, slots) ? 'few' : 'plenty' };
   if (selectUpcomingSlots(day, earliest).length > 0) return { kind: 'full' };
-  // A day can be open without any slots: the backend omits those that the workshop closed or that are too short for the work.
+  // An open day may have no slots, because the backend omits those that the workshop closed or that are too short for the work.
   const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
   return { kind: isOver ? 'too_late' : 'no_times' };
 }
@@ -52,17 +52,17 @@ export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability 
 /** The one or two days whose times are shown, one below the other. */
 export interface ShownDays {
   date: string;
-  /** Whether the first day had so few free times, when it was selected, that a second day is shown too. */
+  /** Whether the first day had few free times when it was selected, so that a second day is shown too. */
   hasHardlyAChoice: boolean;
-  /** Second day: the next one with a free time; null if the first has enough times, or none has been found yet. */
+  /** Second day: the next one with a free time. Null if the first has enough times, or none has been found yet. */
   next: string | null;
 }
 
 /**
- * Returns the days whose times are shown. Whether there is a second day is decided when the first is selected: it neither
- * appears nor disappears while bookings change, and choosing one of its times does not make it the first.
+ * Returns the days whose times are shown. Whether there is a second day is decided when the first is selected: it neither appears
+ * nor disappears while bookings change, and remains second when the customer chooses one of its times.
  * @param before days shown so far; null at first
- * @param isDayChosen whether the customer has chosen the day, but no time yet
+ * @param isDayChosen whether the customer has chosen a day, but no time yet
  */
 export function updateShownDays(
   before: ShownDays | null,
@@ -99,7 +99,7 @@ export function earliestTime(days: readonly DayAvailability[]): DateAndTime | nu
   return null;
 }
 
-/** Returns the days with one time marked as taken: the time of the visit that is being moved. */
+/** Returns the days, with the present time of a visit that is being moved marked as taken. */
 export function markTimeAsTaken(
   days: readonly DayAvailability[],
   own: DateAndTime | undefined,
@@ -113,7 +113,7 @@ export function markTimeAsTaken(
   });
 }
 
-/** Returns the day to show: the chosen one, else the first with a free time, else the first; null without days. */
+/** Returns the day to show: the chosen one, else the first with a free time, else the first one; null if there are no days. */
 export function chooseShownDay(
   days: readonly DayAvailability[],
   chosen: string | null,
@@ -121,7 +121,7 @@ export function chooseShownDay(
   return days.find(({ date }) => date === chosen) ?? firstFreeDay(days) ?? days[0] ?? null;
 }
 
-/** Returns the availability of a slot. Of several places, "few" means at most a quarter (rounded up) left. */
+/** Returns the availability of a slot. If it has several places, "few" means at most a quarter (rounded up) left. */
 export function slotLevel(
   { places_left, bookable }: SlotAvailability,
   placesPerSlot: number,
@@ -158,7 +158,7 @@ export function chosenTimeState(
 /** Number of days that one availability request covers. */
 const WINDOW_DAYS = 14;
 
-/** Range of days, both ends included, `YYYY-MM-DD`. */
+/** Range of days (`YYYY-MM-DD`), both ends included. */
 interface DayWindow {
   from: string;
   to: string;

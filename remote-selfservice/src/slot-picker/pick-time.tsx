@@ -38,20 +38,20 @@ interface PickTimeProps {
   /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
-  /** The customer's choice, null for none. A time is only chosen together with its day. */
+  /** Customer's choice; null for none. There is no time without a date. */
   date: string | null;
   time: string | null;
   /** Visit that is being moved: its present time is labelled and cannot be chosen. Undefined for a new booking. */
   moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
-  /** Called when the customer chooses a day; no time is chosen then. */
+  /** Called when the customer chooses a day, which clears the time. */
   onDay: (date: string) => void;
   onChange: (value: DateAndTime) => void;
-  /** Called when a time is pressed; the press also chooses it. */
+  /** Called when a time is pressed, which also chooses it. */
   onPick: (value: DateAndTime) => void;
   /** Whether a press on a time continues to the next step. */
   continuesOnPick: boolean;
   onFocusLost: () => void;
-  /** Renders the form around the picker. `day` is the day shown; `chosen` is null if no time is chosen or it is not free. */
+  /** Renders the form around the picker. `day` is shown; `chosen` is null if no time is chosen or the chosen one is not free. */
   children: (picker: ReactNode, day: DayAvailability, chosen: DateAndTime | null) => ReactNode;
 }
 
@@ -84,8 +84,8 @@ interface DayAndTimesProps extends PickTimeProps {
 }
 
 /**
- * The earliest free time (unless it is shown anyway), the choice of a day, and the times of the chosen day; if that day has
- * few, also those of the next free day.
+ * Earliest free time (unless it is among the shown times), choice of a day, and times of the chosen day; if that has few, also
+ * those of the next free day.
  */
 function DayAndTimes(props: DayAndTimesProps) {
   const {
@@ -153,7 +153,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   );
 }
 
-/** Returns the days whose times are shown, according to `updateShownDays`, and stores its last result. */
+/** Returns the days whose times are shown, by `updateShownDays`, whose last result it stores. */
 function useShownDays(
   days: readonly DayAvailability[],
   day: DayAvailability,
@@ -187,12 +187,12 @@ interface DayTimesProps {
   onChange: (time: string) => void;
   onPick: (time: string) => void;
   continuesOnPick: boolean;
-  /** Whether to show the day's name above the times, because the chosen day may be scrolled out of view. */
+  /** Whether the day's name is above the times, because the chosen day may be scrolled out of view. */
   titled: boolean;
   above?: DayAvailability | undefined;
 }
 
-/** Times of a day, or a notice why the day has none to choose. */
+/** Times of a day, or a notice why the day has none. */
 function DayTimes(props: DayTimesProps) {
   const { service, day, earliest, time, titled, above } = props;
   const text = useText();
@@ -204,7 +204,7 @@ function DayTimes(props: DayTimesProps) {
   return (
     <Stack>
       {titled && (
-        // Hidden from screen readers if times follow: their group has the date as its name.
+        // If times follow, screen readers skip this, because the group of times has the date as its name.
         <p
           className={styles.day}
           aria-hidden={!isNextFree && (state.kind === 'free' || state.kind === 'full')}
@@ -235,7 +235,7 @@ function DayTimes(props: DayTimesProps) {
 function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: DayTimesProps) {
   const first = day.slots.find(({ bookable }) => bookable)?.time;
   const frame = useRef<HTMLDivElement>(null);
-  // When a time is chosen, the action bar appears at the end of the window; scroll so that it does not cover the time.
+  // When a time is chosen, the action bar appears at the end of the window. Scroll, so that it does not cover the time.
   useEffect(() => {
     const chosen = time !== null && frame.current?.querySelector('input:checked')?.closest('label');
     if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
@@ -252,7 +252,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
       text: format.time(slot.time),
       availability,
       own: isOwn(slot),
-      // The first free time is not folded away, because many customers look for it.
+      // The first free time is never hidden, because many customers look for it.
       between: !isOnTheHalfHour(slot.time) && slot.time !== first,
       note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
     };
@@ -305,7 +305,7 @@ interface DayMeaningProps {
   isBelowFreeDay: boolean;
 }
 
-/** Notice about the times of a day, including the latest start for the work to be done on the same day. */
+/** Notice about the times of a day, e.g. until when to arrive for the work to be done on the same day. */
 function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import type en from './messages/en.json';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-/** Date `YYYY-MM-DD` and time `HH:MM`, in the workshop's time zone. */
+/** Date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone. */
 export interface DateAndTime {
   date: string;
   time: string;

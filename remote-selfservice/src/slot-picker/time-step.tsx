@@ -18,7 +18,7 @@ interface TimeLeadProps {
   children?: ReactNode;
 }
 
-/** Line with the work and the vehicle (on phones; wide screens show them beside the times), and a note about the time zone. */
+/** Line with work and vehicle on phones (wide screens show these beside the times), and a note about the time zone. */
 export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
   const wordsOf = useServiceTexts();
   return (
@@ -41,7 +41,7 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
   );
 }
 
-/** Explains a time: when to bring the vehicle and, if known, when it is about ready. */
+/** Explains a time: when to bring the vehicle, and when it is probably ready, if that is known. */
 export function TimeMeaning({ service, time }: { service: ServiceType; time: DateAndTime }) {
   const text = useText();
   const ready = useReadyTimeText().text(service, time);

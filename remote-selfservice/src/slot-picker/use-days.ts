@@ -23,13 +23,13 @@ import {
 } from './free-times.ts';
 import { type DateAndTime, dateAndTimeAt } from './text.ts';
 
-/** Time in ms before availability is refetched: avoids a second request at once, but soon shows other customers' bookings. */
+/** Time in ms before availability is refetched: prevents two requests in a row, but soon shows other customers' bookings. */
 const FRESH_MS = 5000;
 
 export interface BookableDays {
   /** Loaded days without gaps, beginning with the first bookable day. */
   days: DayAvailability[];
-  /** First time that can be booked at all, whether or not it is free. */
+  /** First time that can be booked by the rules, whether or not it is free. */
   earliest: DateAndTime;
   /** `ready` when there is a day to show: the requested one, or one with a free time if there is any. */
   status: 'loading' | 'failed' | 'ready';
@@ -45,7 +45,7 @@ interface DaysQuery {
   firstDate: string;
   lastDate: string;
   date: string | null;
-  /** Visit that is being moved: the places it occupies count as free, and its present time cannot be chosen. */
+  /** Visit that is being moved. Its places count as free, but its present time cannot be chosen. */
   moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
 }
 
@@ -55,18 +55,18 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
   const windows = dayWindows(firstDate, lastDate);
   const needed = countWindowsUpTo(date, windows);
   const shown = Math.max(wanted, needed);
-  const { here, all } = useQueries({
+  const { required, all } = useQueries({
     queries: windows.slice(0, shown).map((window) => ({
       ...availabilityQuery({ service_type: service, ...window, ...(moving && { moving: moving.id }) }),
       staleTime: FRESH_MS,
     })),
     combine: (results: readonly Result[]) => ({
-      here: summary(results.slice(0, needed), moving),
+      required: summary(results.slice(0, needed), moving),
       all: summary(results, moving),
     }),
   });
   const hasMore = shown < windows.length;
-  // Keep loading until a day with a free time is found, and the next such day if the first has few free times.
+  // Keep loading until there is a day with a free time and, if it has few, a second one.
   const day = chooseShownDay(all.days, date);
   const isFound = day !== null && (!hasFewFreeSlots(day) || freeDayAfter(all.days, day.date) !== null);
   const canSearch = hasMore && !all.error;
@@ -83,10 +83,10 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
   return {
     days: all.days,
     earliest: all.earliest ?? { date: firstDate, time: '00:00' },
-    status: here.error ? 'failed' : here.isPending || isWithoutDay ? 'loading' : 'ready',
-    error: here.error,
-    isFetching: here.isFetching,
-    refetch: here.refetchFailed,
+    status: required.error ? 'failed' : required.isPending || isWithoutDay ? 'loading' : 'ready',
+    error: required.error,
+    isFetching: required.isFetching,
+    refetch: required.refetchFailed,
     more: all.isPending || hasMore ? more : null,
     loadTo: (day) => setWanted((before) => Math.max(before, countWindowsUpTo(day, windows))),
   };
@@ -100,7 +100,7 @@ type Result = {
 };
 
 function summary(results: readonly Result[], own: DateAndTime | undefined) {
-  const without = results.filter(({ data }) => !data);
+  const missing = results.filter(({ data }) => !data);
   const gap = results.findIndex(({ data }) => !data);
   const first = results[0]?.data;
   return {
@@ -109,12 +109,12 @@ function summary(results: readonly Result[], own: DateAndTime | undefined) {
       own,
     ),
     earliest: first && dateAndTimeAt(new Date(first.earliest), first.time_zone),
-    isPending: without.length > 0,
-    // If a later request fails, the days that are loaded stay usable.
-    error: without.find(({ error }) => error)?.error ?? null,
-    isFetching: without.some((result) => result.isFetching),
+    isPending: missing.length > 0,
+    // Only ranges without data count: if refetching a loaded range fails, its days stay usable.
+    error: missing.find(({ error }) => error)?.error ?? null,
+    isFetching: missing.some((result) => result.isFetching),
     refetchFailed: () => {
-      for (const { refetch } of without) void refetch();
+      for (const { refetch } of missing) void refetch();
     },
   };
 }
@@ -132,7 +132,7 @@ interface Wanted {
   moving?: string;
 }
 
-/** Returns a function that, if a time was refused as unavailable, updates the cached times. */
+/** Returns a function that updates the cached times if an error shows that a time is no longer available. */
 export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
   return (error, { service, date, moving }) => {

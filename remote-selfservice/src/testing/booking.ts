@@ -36,7 +36,6 @@ export async function pressBook(user: AreaPage['user']): Promise<void> {
   await findBookedHeading();
 }
 
-/** Presses *Try again* in the alert. */
 export async function pressTryAgain(user: AreaPage['user']): Promise<void> {
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
 }

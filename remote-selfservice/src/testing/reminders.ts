@@ -17,9 +17,9 @@ interface Kept {
   vehicles: readonly Vehicle[];
 }
 
-/** Responses of a fake backend for reminders. It stores the requests' values and computes no due dates. */
+/** Responses of a fake backend for reminders. It stores the values of requests, and does not compute due dates. */
 export function reminderAnswers(kept: Kept): Answers {
-  /** Reminder id → end of the snooze at the time when the reminder was closed. */
+  /** Reminder id → end of its snooze when it was closed. */
   const snoozedAtEnd = new Map<string, string | null>();
   return {
     'GET /reminders': ({ query: { status } }) =>

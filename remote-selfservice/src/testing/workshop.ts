@@ -41,7 +41,6 @@ export interface FakeWorkshop {
   history: HistoryItem[];
   /** The latest notification first. */
   notifications: Notification[];
-  /** Returns the availability of a day. */
   day: (date: string) => DayAvailability;
 }
 

@@ -29,8 +29,8 @@ interface AtWorkshopProps {
 }
 
 /**
- * Facts about a vehicle at the workshop. In progress: begin and estimated end of the work. Ready: when and where to collect
- * the vehicle. The progress bar stays mounted, so that it can animate a change of the status.
+ * Facts about a vehicle at the workshop. In progress: start and estimated end of the work. Ready: when and where to collect the
+ * vehicle. The progress bar stays mounted, so that a change of the status is animated.
  */
 export function AtWorkshop({ visit, now }: AtWorkshopProps) {
   const isReady = visit.status === 'ready';
@@ -66,13 +66,13 @@ function WorkInProgress({ visit, now }: AtWorkshopProps) {
   );
 }
 
-/** When a change of a visit happened last; null if it was not recorded. */
+/** Time of the last change of this kind; null if none was recorded. */
 function instantOf({ changes }: Appointment, what: Appointment['changes'][number]['change']): Date | null {
   const found = changes.findLast(({ change }) => change === what);
   return found ? new Date(found.changed_at) : null;
 }
 
-/** Returns a function that writes an instant in short: its time if it is today, otherwise its date. */
+/** Returns a function that writes an instant in short: the time if it is today, otherwise the date. */
 function useInstantText(visit: Appointment, now: Date): (instant: Date | null) => string | null {
   const format = useFormat();
   const zone = visitTimeZone(visit);
@@ -84,7 +84,7 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
   };
 }
 
-/** Text with the estimated end of the work, counted from its start; null if start or duration is unknown, or it has passed. */
+/** Estimated end of the work, counted from its start, as a text. Null if start or duration is unknown, or the end has passed. */
 function useEstimate(visit: Appointment, now: Date): string | null {
   const ready = useReadyTimeText();
   const { service_type } = visit;
@@ -99,7 +99,7 @@ function useEstimate(visit: Appointment, now: Date): string | null {
 
 const DAYS_OF_A_WEEK = 7;
 
-/** When the vehicle can be collected: the opening hours of today, or of the next day with any. */
+/** When the vehicle can be collected: today's opening hours, or those of the next open day. */
 function CollectionHours({ now }: { now: Date }) {
   const text = useText();
   const format = useFormat();
@@ -144,7 +144,7 @@ function Collection({ visit }: { visit: Appointment }) {
   );
 }
 
-/** Steps of the progress bar; the last one is the end of the visit. */
+/** Steps of the progress bar. The last one means that the visit has ended. */
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
 
 /** Step → change of the visit with which the step begins. */
@@ -155,7 +155,7 @@ const BEGINNINGS = {
   completed: 'completed',
 } as const;
 
-/** Progress bar of a vehicle at the workshop, with the time of each step: the only history that is shown meanwhile. */
+/** Progress bar of a vehicle at the workshop, with the time of each step. Meanwhile, no other history of the visit is shown. */
 function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const instantText = useInstantText(visit, now);

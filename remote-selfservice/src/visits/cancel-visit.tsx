@@ -45,7 +45,7 @@ export function CancelVisit() {
   const now = useCurrentMinute();
   const { id = '' } = useParams();
   const query = useQuery(appointmentQuery(id));
-  // Decided once: after success the question stays until the visit's own screen opens.
+  // Decided only once: after success the form must stay until the visit's own screen opens.
   const [isOpen, setOpen] = useState<boolean>();
   if (query.data && isOpen === undefined) {
     setOpen(visitStage(query.data, now) === 'upcoming' && isChangeable(query.data, now));
@@ -71,7 +71,7 @@ export function CancelVisit() {
 /** Reasons to choose from. For `other`, only the customer's note is sent. */
 const REASONS = ['time', 'done', 'other'] as const;
 
-/** Maximum length of the note: the api's limit, less the chosen reason and a line break. */
+/** Maximum length of the note: the api's limit minus 60 for the chosen reason and a line break. */
 const NOTE_LENGTH = (maxLengthOf(cancellationSchema.shape.reason) ?? 0) - 60;
 
 /** Form to cancel a visit with an optional reason, or a notice why it cannot be cancelled. */
@@ -88,7 +88,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     const reason = reasonText(values);
     send(reason ? { reason } : {});
   };
-  // The response was lost, but the visit is cancelled, so the attempt has succeeded.
+  // Whether an attempt without a response has succeeded: the visit is cancelled.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const showVisit = useEffectEvent(() =>
     leaveScreen(shown.to, () => void navigate(shown.to, { replace: true, state: shown.state })),

@@ -48,14 +48,14 @@ export function ChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
 
 interface ChangedNoticeProps {
   visit: Pick<Appointment, 'version'>;
-  /** Whether this screen is sending a change: the new version that results is not reported. */
+  /** Whether this screen is sending a change. The version that results from it is not reported. */
   isChanging?: boolean;
   children?: ReactNode;
 }
 
 /**
- * Warns that the visit was changed on another device or by the workshop while this screen was open. Another attempt is
- * then based on the new version.
+ * Warns that the visit was changed, by the workshop or on another device, while this screen was open. Another attempt is then
+ * based on the new version.
  */
 export function ChangedNotice({ visit, isChanging = false, children }: ChangedNoticeProps) {
   const text = useText();

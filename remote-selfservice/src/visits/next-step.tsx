@@ -15,7 +15,7 @@ import { WhyCancelled } from './why-cancelled.tsx';
 interface NextStepProps {
   visit: Appointment;
   now: Date;
-  /** Action that the customer has just completed, e.g. booked; null otherwise. After booking, the calendar is the primary action. */
+  /** Action just completed by the customer; null without one. After booking or moving, the primary action is the calendar. */
   action: VisitAction | null;
 }
 

@@ -50,8 +50,8 @@ export function NoVisit({ what }: NoVisitProps) {
 }
 
 /**
- * Link to a booking with the earliest free time for the first kind of work. Uses the same request as the time step.
- * Renders nothing if no time is free.
+ * Link to a booking with the earliest free time for the first kind of work. Sends the same request as the time step. Renders
+ * nothing if no time is free.
  * @param returnTo path to which the booking's *Back* returns
  */
 function NextFree({ returnTo }: { returnTo: string }) {
@@ -62,7 +62,7 @@ function NextFree({ returnTo }: { returnTo: string }) {
   const today = localDateAt(now, organisation.timeZone);
   const [service = ''] = Object.keys(booking.serviceTypes);
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
-  // The times load after the first paint: the screen works without them.
+  // Load the times after the first paint, because the screen works without them.
   const enabled = useIsPainted();
   const { data, isPending } = useQuery({
     ...availabilityQuery({ service_type: service, ...window }),

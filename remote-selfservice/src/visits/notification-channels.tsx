@@ -4,19 +4,19 @@ import { pushSupport, readPushState } from '../device-pushes.ts';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 
-/** Channels by which the customer gets notifications besides the app, which has all of them. */
+/** Channels by which the customer gets notifications, besides the app, which shows all of them. */
 interface NotificationChannels {
-  /** Email address that gets them; null if no email is sent. */
+  /** Email address to which they are sent; null if none are sent by email. */
   email: string | null;
   /** Whether this device gets push messages. */
   device: boolean;
-  /** Whether the site can send emails, so that the customer could turn them on. */
+  /** Whether the site can send emails, which the customer could turn on. */
   couldBeEmail: boolean;
 }
 
 /**
- * Channels for a kind of notification, by preferences, address and device
- * (docs/decisions/024-who-is-told-of-what.md); null while the profile loads.
+ * Channels for a kind of notification, according to preferences, address and device (docs/decisions/024-who-is-told-of-what.md);
+ * null while the profile loads.
  */
 export function useNotificationChannels(kind: NotificationKind): NotificationChannels | null {
   const me = useMe().data;
@@ -27,7 +27,7 @@ export function useNotificationChannels(kind: NotificationKind): NotificationCha
   return { email: isMailed ? me.email : null, device, couldBeEmail: sends_email };
 }
 
-/** Whether this device gets push messages. Checked only if the browser has granted the permission, so nothing prompts for it. */
+/** Whether this device gets push messages. Checked only if the browser has granted the permission, so it never prompts for it. */
 function useDevice(): boolean {
   const isAllowed = pushSupport() === 'possible' && Notification.permission === 'granted';
   const { data: publicKey } = useQuery({ ...pushQuery(), enabled: isAllowed });

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import * as z from '@forecourt/shared/schema';
 
-/** Days after completion in which the site requests a rating; the customer can rate a visit later, too. */
+/** Number of days after completion in which the site requests a rating. Customers can still rate a visit later. */
 const ASKED_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export function isRatable({ status, rating }: Appointment, now: Date): boolean {
 /** localStorage key of the visits that the customer declined to rate; the shell removes it with the customer's data. */
 const STORAGE_KEY = 'forecourt.ratings.dismissed';
 
-/** Maximum number of stored visits: ratings are requested for recent visits only, which are few. */
+/** Maximum number of stored visits. Ratings are requested only for recent visits, which are few. */
 const MAX_KEPT = 20;
 
 const kept = z.array(z.string());
@@ -35,7 +35,7 @@ export function dismissRating(id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...read(), id].slice(-MAX_KEPT)));
   } catch {
-    // Storage is blocked or full: the rating is requested again after the next page load.
+    // Storage is blocked or full, so the rating is requested again after the next page load.
   }
 }
 

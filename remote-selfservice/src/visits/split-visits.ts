@@ -5,11 +5,11 @@ import { cancelledByWorkshop } from './visit-status.ts';
 interface SplitVisits {
   /** The visit whose vehicle is at the workshop, else the first booked one; null if there is neither. */
   next: Appointment | null;
-  /** Visits that will take place: `next`, then the others in order of start. */
+  /** Booked visits: `next`, then the others in order of their start. */
   booked: Appointment[];
-  /** `booked`, then the visits that the workshop cancelled, until their day is over. */
+  /** `booked`, then visits that the workshop cancelled and whose day is not over. */
   upcoming: Appointment[];
-  /** Past visits and visits that the customer cancelled, the latest first. */
+  /** Past visits, and visits that the customer cancelled, latest first. */
   past: Appointment[];
 }
 

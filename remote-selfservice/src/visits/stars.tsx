@@ -41,7 +41,7 @@ const WORDS = ['rating.word.1', 'rating.word.2', 'rating.word.3', 'rating.word.4
 interface StarText {
   /** Text for screen readers: "4 stars, Good". */
   full: (stars: number) => string;
-  /** Meaning of a number of stars: "Good". Null if the business's scale is not 1 to 5, because only that has words. */
+  /** Meaning of a number of stars: "Good". Null unless the business's scale is 1 to 5, because other scales have no words. */
   word: (stars: number) => string | null;
 }
 

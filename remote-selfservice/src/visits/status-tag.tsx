@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
-/** Tones of the tags. Null for `completed`, which gets no tag because it is the expected outcome. */
+/** Tones of the tags. Null for `completed`: this usual outcome gets no tag. */
 const tones: Record<Appointment['status'], NonNullable<TagProps['tone']> | null> = {
   requested: 'warn',
   confirmed: 'quiet',
@@ -21,10 +21,10 @@ interface StatusTagProps {
   past?: boolean;
 }
 
-/** Tag with the status of an upcoming visit. A past visit has a tag only if its outcome is unusual. */
+/** Tag with the status of a visit. A past visit has a tag only if its outcome is unusual. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  // A past visit that is still "requested" has no reported outcome, so show no tag.
+  // If a past visit is still "requested", its outcome was not reported, so show no tag.
   if (past && visit.status === 'requested') return null;
   const tone = cancelledByWorkshop(visit) && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;

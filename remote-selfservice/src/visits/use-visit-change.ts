@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useSave } from '@forecourt/shared/save';
 import { cacheVisit } from './cache-visit.ts';
 
-/** Problem codes for a change that was refused because the visit has changed since it was loaded. */
+/** Problem codes if a change was refused because the visit has changed since it was loaded. */
 const OUTDATED = new Set([
   'changed_elsewhere',
   'past_cutoff',
@@ -25,8 +25,8 @@ interface VisitChangeOptions {
 }
 
 /**
- * Changes the loaded version of a visit. Repeated attempts have one effect. If the visit has changed meanwhile, the attempt
- * is refused, the new version is loaded, and the next attempt is based on it. `error` is null if that version shows the cause.
+ * Changes the loaded version of a visit. Repeated attempts have one effect. If the visit has changed meanwhile, the attempt is
+ * refused, the new version is loaded, and the next attempt is based on it. `error` is null once the new version has loaded.
  */
 export function useVisitChange<Body>(
   visit: Appointment,
@@ -35,7 +35,7 @@ export function useVisitChange<Body>(
 ) {
   const { save, isPending, error, variables } = useSave({
     ...options,
-    // All kinds of change share one attempt name: their request bodies differ, and so do their idempotency keys.
+    // Kinds of change need no separate names: their request bodies differ, and so do their idempotency keys.
     attempt: ['visits.change'],
     send: ({ seen, body }: { seen: SeenAppointment; body: Body }, sending) => change(seen, body, sending),
     cache: (changed, client) => cacheVisit(client, changed),

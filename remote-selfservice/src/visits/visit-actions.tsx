@@ -37,9 +37,9 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isChangeable(visit, now);
-  // The calendar button has its own line if *Move* and *Directions* follow; *Directions* alone fits beside it.
+  // Whether the calendar button has its own line: *Move* and *Directions* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
-  // After a move, the customer's calendar may contain the old time. The hint is shown when a calendar is offered.
+  // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
   const calendar = (
     <Button

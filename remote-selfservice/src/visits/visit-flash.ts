@@ -5,13 +5,13 @@ import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 
 const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 
-/** Action that the customer has just completed. `booked before`: an earlier attempt, whose response was lost, made the booking. */
+/** Action just completed by the customer. `booked before`: an earlier attempt, whose response was lost, had booked the visit. */
 export type VisitAction = z.infer<typeof actions>;
 
 /** Passes the completed action to the visit's screen. */
 export const visitFlash = createFlash('visit', actions);
 
-/** Returns the action; null if the visit has changed so that the action's notice would be wrong. */
+/** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
 export function actionIfStillTrue(
   action: VisitAction | null,
   visit: Appointment,

@@ -28,7 +28,7 @@ import { cancelledByWorkshop, todayOrTomorrow, visitStage } from './visit-status
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
-/** Returns a function for the heading of a visit: the completed action, else the progress, else work and time. */
+/** Returns a function for the heading of a visit. It shows the completed action, else the progress, else work and time. */
 export function useVisitHeading(): (
   visit: Appointment,
   action: VisitAction | null,
@@ -135,11 +135,11 @@ export function useVisitHeading(): (
 
 interface VisitLeadProps {
   visit: Appointment;
-  /** Facts that are not in the title; null if the title has all. */
+  /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Facts that are not in the title and no longer matter, in small type. */
+  /** Facts that the title lacks and that no longer matter, in small type. */
   small?: string;
-  /** Whether to show the reference. False if it is emphasised elsewhere; in print `VisitPaper` shows it. */
+  /** Whether to show the reference. Omit it if it is emphasised elsewhere. In print `VisitPaper` shows it. */
   withReference: boolean;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;
@@ -173,7 +173,7 @@ function VisitLead({ visit, line, small, withReference, withStatus = false }: Vi
 /** Maximum number of days ahead for which a weekday without a date is unambiguous. */
 const DAYS_OF_A_WEEK = 6;
 
-/** Returns a function that writes a goodbye until a visit, by the workshop's calendar: "See you Thursday, Mara". */
+/** Returns a function that writes a goodbye with the day of the visit at the workshop: "See you Thursday, Mara". */
 function useSeeYou(): (visit: Pick<Appointment, 'date'> & VisitZone, now: Date) => string {
   const text = useText();
   const format = useFormat();

@@ -17,7 +17,7 @@ import { todayOrTomorrow, visitStage } from './visit-status.ts';
 interface VisitStoryProps {
   visit: Appointment;
   now: Date;
-  /** Action that the customer has just completed. Right after a booking, the history is not shown. */
+  /** Action just completed by the customer. Right after a booking, the history is not shown. */
   action: VisitAction | null;
 }
 
@@ -65,7 +65,7 @@ function useNextSteps(
     state: 'open',
     stateText: text('event.state.open'),
   });
-  // Only confirmed visits get a reminder on the day before. From that day on, this step is omitted.
+  // Only confirmed visits get a reminder, on the day before. From that day on, this step is omitted.
   const isReminded = !isRequested && !todayOrTomorrow(visit, now);
   return [
     ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),
@@ -87,7 +87,7 @@ function useNextSteps(
   ];
 }
 
-/** @param withEmail whether to offer emails to customers who get notifications in the app only */
+/** @param withEmail whether to offer emails to customers who get notifications only in the app */
 function ReminderDetail({ withEmail }: { withEmail: boolean }) {
   const text = useText();
   const channels = useNotificationChannels('day_before');
@@ -148,17 +148,17 @@ function pastEvents(
     };
   });
   const isRecorded = (what: VisitEvent['what']) => events.some((event) => event.what === what);
-  // Event to add if no confirmation is recorded: it was automatic, or the visit is still waiting for it.
+  // Event to add if no confirmation is recorded: the booking was confirmed automatically, or is not confirmed yet.
   const settled = status === 'requested' ? 'requested' : 'confirmed';
   const wasNeverConfirmed = status === 'cancelled' && !autoConfirm && !isRecorded('in_progress');
   if (!isRecorded('confirmed') && !wasNeverConfirmed)
     events.splice(status === 'requested' ? events.length : 1, 0, {
       what: settled,
       state: 'done',
-      // For a visit from before steps were recorded, the time of the confirmation is unknown.
+      // If the visit is older than the recording of changes, the time of the confirmation is unknown.
       happened: status === 'confirmed' || isRecorded(status) ? changes[0]?.changed_at : undefined,
     });
-  // For a visit from before steps were recorded, add its current status as an event.
+  // If the visit is older than the recording of changes, its current status is not recorded, so add it as an event.
   if (!isRecorded(status) && status !== settled) events.push({ what: status, state: 'done' });
   return events;
 }

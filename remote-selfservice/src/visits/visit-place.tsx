@@ -4,13 +4,13 @@ import { useOpeningHoursText, useWorkshopText } from '@forecourt/shared/workshop
 import styles from './visit.module.css';
 
 interface VisitPlaceProps {
-  /** Day of arrival, `YYYY-MM-DD`, whose opening hours are shown; null after arrival. */
+  /** Day of arrival (`YYYY-MM-DD`), whose opening hours are shown; null after arrival. */
   date: string | null;
 }
 
 /**
- * Workshop's address, linked to a map, with the opening hours on the day of the visit. Renders nothing if the settings
- * lack an address. In print, `VisitPaper` shows the address.
+ * Workshop's address, linked to a map, with the opening hours on the day of the visit. Renders nothing if the settings have no
+ * address. In print, `VisitPaper` shows the address.
  */
 export function VisitPlace({ date }: VisitPlaceProps) {
   const text = useWorkshopText();

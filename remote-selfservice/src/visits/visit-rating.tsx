@@ -54,7 +54,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   );
   const [hasBegun, setBegun] = useState(false);
   const { rating } = visit;
-  // The visit was rated on another screen meanwhile. If the customer has begun a rating here, the form reports that instead.
+  // Whether the visit was rated on another screen. If the customer has begun a rating here, the form reports that instead.
   const isGiven = view === 'asking' && !hasBegun && rating !== null;
 
   if ((view === 'asking' && !isGiven) || view === 'form') {
@@ -146,8 +146,8 @@ function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
 
 interface RatingFormProps {
   visit: Appointment;
-  /** Called when stars are chosen: from then on, leaving would lose input. */
   about: ReactNode;
+  /** Called when stars are chosen. From then on, leaving would lose input. */
   onBegin?: () => void;
   onRated: () => void;
   onClosed: () => void;

@@ -68,7 +68,7 @@ interface VisitLinkProps {
   visit: Appointment;
   /** Element of the title: `h2` if the title is the heading of its card. */
   title: 'h2' | 'strong';
-  /** Icon and title that replace the day and the usual title, e.g. while the vehicle is at the workshop. */
+  /** Icon and title in place of the day and the usual title, e.g. while the vehicle is at the workshop. */
   state?: { leading: ReactNode; title: string } | undefined;
   about: ReactNode;
   /** Whether to show the visit in muted colours, because it is past. */

@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { isPastVisit, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 
-/** `upcoming`: the visit has not begun. `unreported`: its day is over, but no outcome was recorded. */
+/** `upcoming`: the visit has not begun. `unreported`: its day is over, and no outcome was recorded. */
 export type VisitStage =
   | 'upcoming'
   | 'unreported'

@@ -80,7 +80,7 @@ export function Visit() {
 
 interface VisitDetailsProps {
   visit: Appointment;
-  /** Action that the customer has just completed, shown in the heading; null: the heading shows time, work and vehicle. */
+  /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
   action: VisitAction | null;
   now: Date;
 }
@@ -88,13 +88,13 @@ interface VisitDetailsProps {
 function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const text = useText();
   const stage = visitStage(visit, now);
-  // A visit that was not rated when the screen opened has the rating first, also after the customer has rated it.
+  // If a visit was not rated when the screen opened, the rating is first, and stays there when the customer has rated.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeText().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isNoteFirst =
     !action && (stage === 'upcoming' || (stage === 'cancelled' && !cancelledByWorkshop(visit)));
-  // While the vehicle is at the workshop, the progress bar of the card shows the history.
+  // While the vehicle is at the workshop, the progress bar in the card shows the history.
   const story = !isAtWorkshop(visit) && <VisitStory visit={visit} now={now} action={action} />;
   const card = (
     <Card lift>
@@ -199,7 +199,7 @@ function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
   );
 }
 
-/** Email address to which the confirmation of a new booking was sent, or how to get emails if the site sends any. */
+/** Email address to which a new booking's confirmation was sent. If there is none, how to get emails, if the site sends any. */
 function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
@@ -215,7 +215,7 @@ function ConfirmationEmail() {
   );
 }
 
-/** Part that is only printed: the facts that the workshop's reception needs first, and the address. */
+/** Part for print only: the facts that the workshop's reception needs first, and the address. */
 function VisitPaper({ visit }: { visit: Appointment }) {
   const text = useText();
   const me = useMe().data;

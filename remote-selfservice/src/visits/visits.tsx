@@ -30,7 +30,7 @@ export function Visits() {
       width="overview"
       header={(visits = []) => ({
         title: text('visits.title'),
-        // If no visit is upcoming, the booking link is shown where the next visit would be.
+        // Without an upcoming visit, the place of the next visit has a booking link, so the header has none.
         action: splitVisits(visits, now).booked.length + cancelledWithoutReplacement(visits, now).length >
           0 && (
           <ShowOn device="screen">
@@ -60,14 +60,14 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const text = useText();
   const cancelled = cancelledWithoutReplacement(visits, now);
   const { booked } = splitVisits(visits, now);
-  // Contains the visits that the workshop cancelled and for whose vehicle there is another booking.
+  // Includes visits that the workshop cancelled and whose vehicle and work are booked again.
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
   const past = over.filter(({ status }) => status !== 'cancelled');
   const calledOff = over.filter(({ status }) => status === 'cancelled');
   return (
     <Columns
       below={
-        // Customers without past or cancelled visits see the kinds of work: on phones only while they have no visits at all.
+        // If there are no past or cancelled visits, show the kinds of work; on phones only if there are no visits at all.
         over.length === 0 && (
           <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
             <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
@@ -102,7 +102,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   );
 }
 
-/** Number of past visits shown at first, and added by each press. */
+/** Number of past visits that are shown at first, and that each press adds. */
 const AT_A_TIME = 10;
 
 interface PastVisitsProps {
@@ -113,7 +113,7 @@ interface PastVisitsProps {
 
 const yearOf = ({ date }: Appointment) => date.slice(0, 4);
 
-/** Past and cancelled visits, the latest first; grouped by year unless all are of this year. A long list is shown in parts. */
+/** Past or cancelled visits, latest first; grouped by year unless all are of this year. Long lists are shown in parts. */
 function PastVisits({ title, visits, now }: PastVisitsProps) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);

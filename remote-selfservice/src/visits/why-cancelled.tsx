@@ -13,11 +13,11 @@ import { cancelledByWorkshop } from './visit-status.ts';
 
 interface WhyCancelledProps {
   visit: Appointment;
-  /** Path to which the booking's *Back* returns; null or undefined: home. */
+  /** Path to which the booking's *Back* returns; if null or undefined, it returns to the home screen. */
   returnTo?: string | null | undefined;
 }
 
-/** The workshop's reason for cancelling a visit, if it gave one, with other times and a link to all times. */
+/** Workshop's reason for cancelling a visit, if it gave one, with other times and a link to all times. */
 export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
@@ -29,7 +29,7 @@ export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
       <ShowOn device="screen">
         <OfferedTimes visit={visit} times={offered} />
         <LinkButton
-          // The offered times are the primary actions; without any, this link is.
+          // Offered times are the primary actions. Without any, this link is.
           variant={offered?.length === 0 ? 'primary' : 'quiet'}
           to={bookPath({ vehicle: vehicle.id, service, returnTo })}
           wide
@@ -82,13 +82,13 @@ function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: 
   );
 }
 
-/** Number of times to offer, and below, of days to search after that of the visit: one availability request covers them. */
+/** Number of times to offer, and number of days to search after the day of the visit: one availability request covers them. */
 const OFFERED = 3;
 const DAYS_AHEAD = 13;
 
 /**
- * Times to offer after the workshop cancelled a visit; null until loaded, empty if none is free or the business no longer
- * offers the work.
+ * Times to offer after the workshop cancelled a visit. Null until loaded; empty if none is free or the business no longer offers
+ * the work.
  */
 function useOfferedTimes({ service_type: service, date, time }: Appointment): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
@@ -106,8 +106,8 @@ function useOfferedTimes({ service_type: service, date, time }: Appointment): Da
 }
 
 /**
- * For each of the next days with free times, returns the time nearest to the replaced one; of two equally near, the
- * earlier. The day of the replaced time is left out, because the workshop cancelled the visit on it.
+ * For each of the next days with free times, returns the time nearest to the cancelled one; if two are equally near, the earlier
+ * one. The day of the visit is omitted, because the workshop cancelled the visit on it.
  * @param days in order of their date
  */
 export function findNearbyTimes(

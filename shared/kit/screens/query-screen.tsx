@@ -231,19 +231,19 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   queries: Queries,
 ): ScreenQuery<{ [Name in keyof Queries]: DataOf<Queries[Name]> }> {
   const entries = Object.entries(queries);
-  const without = Object.values(queries).filter(({ data }) => data === undefined);
+  const missing = Object.values(queries).filter(({ data }) => data === undefined);
   return {
     data:
-      without.length > 0
+      missing.length > 0
         ? undefined
         : (Object.fromEntries(entries.map(([name, { data }]) => [name, data])) as {
             [Name in keyof Queries]: DataOf<Queries[Name]>;
           }),
-    error: without.find(({ error }) => error)?.error ?? null,
-    isFetching: without.some(({ isFetching }) => isFetching),
-    ...(without.length === 0 && ageOf(Object.values(queries))),
+    error: missing.find(({ error }) => error)?.error ?? null,
+    isFetching: missing.some(({ isFetching }) => isFetching),
+    ...(missing.length === 0 && ageOf(Object.values(queries))),
     refetch: () => {
-      const wanted = without.length > 0 ? without : Object.values(queries);
+      const wanted = missing.length > 0 ? missing : Object.values(queries);
       for (const { error, refetch } of wanted) if (error) void refetch();
     },
   };

@@ -63,7 +63,7 @@ async function readLogo(): Promise<string | null> {
   }
 }
 
-/** The readable accent of this page for light and dark (host/server/pages/page-head.ts); the configured one without its styles. */
+/** Accent colour of this page, readable in light and dark (host/server/pages/page-head.ts); without its styles, the setting. */
 function readAccent(): string {
   const token = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
   return token || siteSettings().appearance.accent.light;

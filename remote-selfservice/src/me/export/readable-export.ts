@@ -25,7 +25,7 @@ export interface ReadableExport {
   title: string;
   lead: string;
   sections: readonly ReadableSection[];
-  /** The complete JSON export, in a folded section of the page. */
+  /** Complete JSON export, in a folded section of the page. */
   record: { title: string; text: string; content: string };
   /** Legal pages of the business, with absolute addresses. */
   legal: readonly { title: string; href: string }[];
