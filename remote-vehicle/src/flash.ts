@@ -31,13 +31,13 @@ const vehicleFlashSchema = z.union([
 
 export type VehicleFlash = z.infer<typeof vehicleFlashSchema>;
 
-/** Passes the result of an action to the vehicle's screen, which shows it once. */
+/** Passes the result of an action to the vehicle's screen, which shows the result once. */
 export const vehicleFlash = createFlash<VehicleFlash>('vehicle', vehicleFlashSchema);
 
-/** The fields of an entry that the customer typed; enough to add the entry again after deletion. */
+/** Fields of an entry that the customer typed. They are enough to add a deleted entry again. */
 export type TypedEntryFields = z.infer<typeof entrySchema>;
 
-/** Whether an entry contains nothing but its day and kind: older versions stored such entries, and adding one is refused. */
+/** Whether an entry contains nothing but its date and kind. Older versions stored such entries, but a new one is refused. */
 export function isEmptyEntry({
   odometer_km,
   cost_minor,

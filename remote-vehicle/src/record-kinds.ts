@@ -1,6 +1,6 @@
 import { type HistoryItem, queryKeys, type VehicleRecord } from '@forecourt/shared/api';
 
-/** Kinds of entries in the order of the form, the most frequent first. CSV files use these names in every language. */
+/** Kinds of entries in the order of the form, most frequent first. CSV files contain these names in every language. */
 export const RECORD_KINDS = [
   'fuel',
   'service',
@@ -25,7 +25,7 @@ export function isWorkItem({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
 }
 
-/** Keys of all queries that depend on the record of a vehicle; reminders by distance depend on its readings. */
+/** Keys of all queries that depend on the record of a vehicle. Reminders by distance are among them, due to the readings. */
 export function recordDependents(vehicleId: string) {
   return [queryKeys.recordsOf(vehicleId), queryKeys.odometers, queryKeys.reminders];
 }

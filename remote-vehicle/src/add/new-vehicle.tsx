@@ -4,10 +4,10 @@ import { Benefits, bellIcon, calendarIcon, checkIcon } from '@forecourt/shared/u
 import { vehicleFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 
-/** Name of the draft, shared by every form that adds a vehicle. */
+/** Name of the draft that all forms for adding a vehicle share. */
 export const NEW_VEHICLE_DRAFT = 'vehicle.new';
 
-/** Returns the state of adding a vehicle.\n@param leadsTo returns the screen to open next, from the id of the new vehicle */
+/** Returns the state of adding a vehicle. @param leadsTo returns the screen to open next, from the id of the new vehicle */
 export function useAddVehicle(leadsTo: (id: string) => SaveDestination) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.attempt'],

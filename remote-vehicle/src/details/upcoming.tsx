@@ -40,14 +40,14 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 
 const BUTTON_HEIGHT = 48;
 
-/** Heights in px of the placeholders for the next visit and for two reminders. */
+/** Heights in px of the placeholders for the next visit, and for two reminders. */
 const HEIGHTS_TO_COME = [155, 187];
 
-/** Next visit and reminders of a vehicle. On phones the booking button is first, or last if a visit is booked already. */
+/** Next visit and reminders of a vehicle. On phones the booking button is first; if a visit is booked already, it is last. */
 export function UpcomingSection({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // The order of the parts and the button's text depend on both queries.
+  // Wait for both queries, on which the order of the parts and the button's text depend.
   if ([visits, reminders].some(isFirstLoad)) {
     return <UpcomingSkeleton />;
   }
@@ -114,7 +114,7 @@ interface WhatIsDueProps {
   vehicle: Vehicle;
   /** Reminders of the vehicle, the most urgent first. */
   reminders: readonly Reminder[];
-  /** Visit for which the vehicle is at the workshop, else its next one; null if there is neither, undefined while loading. */
+  /** Current visit of a vehicle at the workshop, else its next one; null if there is neither, undefined while loading. */
   next: Appointment | null | undefined;
 }
 
@@ -149,7 +149,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   const { due, coming, bookedFor } = useDueText();
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  // A reminder shows its booked visit. Without one, urgent work can be done at the vehicle's next visit.
+  // Visit to show: the one booked for the reminder, else for urgent work the next one, at which it can be done too.
   const visit = booked ?? (isUrgent(reminder) ? next : null);
   return (
     <ListRow
@@ -170,7 +170,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   );
 }
 
-/** Progress of a vehicle at the workshop: its state and the time it was reached, the work, and the phone number. */
+/** Progress of a vehicle at the workshop: its status with the time it was reached, the work, and the phone number. */
 function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
@@ -201,7 +201,7 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
   );
 }
 
-/** Time at which the visit reached its state, in the workshop's time zone; the booked time if that was not recorded. */
+/** Time at which the visit reached its status, in the workshop's time zone. The booked time if that was not recorded. */
 function sinceWhen(visit: Appointment) {
   const { status, changes, date, time } = visit;
   const begun = changes.findLast(({ change }) => change === (status === 'ready' ? 'ready' : 'started'));

@@ -90,7 +90,7 @@ export function VehicleDetails() {
   );
 }
 
-/** Plate and name of a vehicle; without a name the plate is the heading; until the vehicle is known, their placeholders. */
+/** Plate and name of a vehicle as heading; the plate alone if there is no name; placeholders while the vehicle loads. */
 function nameInHead(vehicle: Vehicle | undefined): Pick<PageHeaderProps, 'leading' | 'heading'> {
   if (!vehicle) {
     return {
@@ -124,7 +124,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <Overview
         photo={<VehiclePhoto vehicle={vehicle} />}
         toCome={vehicle.archived_at === null && <UpcomingSection vehicle={vehicle} />}
-        // The key remounts the section for another vehicle, since it shows earlier items while further ones load.
+        // The section shows earlier items while further ones load, so the key remounts it for another vehicle.
         record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
         facts={<Facts vehicle={vehicle} />}
       />
@@ -134,7 +134,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 
 type OverviewProps = Record<'photo' | 'toCome' | 'record' | 'facts', ReactNode>;
 
-/** Parts of the screen in the order of phones; wide screens show photo and record beside the others. */
+/** Parts of the screen, in the order of phones. Wide screens show photo and record beside the others. */
 function Overview({ photo, toCome, record, facts }: OverviewProps) {
   return (
     <div className={styles.screen}>
@@ -235,7 +235,7 @@ function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
     if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
-    // The distance is rounded in the displayed unit, as the estimate is.
+    // Round the distance in the displayed unit, like the estimate.
     const year = Math.round(toDistanceUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
     return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
   };

@@ -16,7 +16,7 @@ import {
 import { useKindText } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
 
-/** Notice of what the previous screen has just done to the vehicle; offers to add a deleted entry again. */
+/** Notice of what was just done to the vehicle on the previous screen. Offers to add a deleted entry again. */
 export function VehicleFlashNotice({ vehicleId }: { vehicleId: string }) {
   const handedOver = useFlashState(vehicleFlash.read);
   const [undone, setUndone] = useState<{ of: VehicleFlash; news: VehicleFlash }>();
@@ -74,7 +74,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
       ...input,
       ...(litres !== null && { litres }),
       ...(currency !== null && { currency }),
-      // The entry was in the record before, so its values need no confirmation.
+      // The same values were in the record before, so they need no confirmation.
       confirm_lower: true,
       confirm_jump: true,
       confirm_amounts: true,

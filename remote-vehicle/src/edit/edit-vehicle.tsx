@@ -23,10 +23,10 @@ import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './edit.module.css';
 import { RemoveVehicle } from './remove-vehicle.tsx';
 
-/** Height of the built-in fields and the button bar, in px. */
+/** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 570;
 
-/** Form of a vehicle, next to its photo and the ways to archive or delete it. */
+/** Form of a vehicle, beside its photo and the cards to archive or delete it. */
 export function EditVehicle() {
   const text = useText();
   const { id = '' } = useParams();

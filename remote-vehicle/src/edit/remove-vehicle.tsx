@@ -48,7 +48,7 @@ export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Card to archive a vehicle. The list that opens next confirms it and offers to undo it. */
+/** Card to archive a vehicle. The list of vehicles, which opens next, confirms that and offers to undo it. */
 function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { id, device_reg } = vehicle;
@@ -58,7 +58,7 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
     draft: vehicleDraftName(id),
     cache: (archived, client) => {
       client.setQueryData(vehicleQuery(id).queryKey, archived);
-      // The list opens before it is reloaded, so remove the archived vehicle from the cached list at once.
+      // The list of vehicles opens before it is reloaded, so remove the archived vehicle from the cache at once.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
     },
     invalidates: [queryKeys.vehicles, queryKeys.reminders],
@@ -110,7 +110,7 @@ function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
     attempt: ['vehicle.delete', id],
     send: (_, options) => deleteVehicle(id, options),
     draft: vehicleDraftName(id),
-    // The list opens before it is reloaded, so remove the deleted vehicle from the cached list at once.
+    // The list of vehicles opens before it is reloaded, so remove the deleted vehicle from the cache at once.
     cache: (_, client) =>
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id)),
     invalidates: [queryKeys.vehicles, queryKeys.reminders],

@@ -5,10 +5,10 @@ import { useQuery } from '@forecourt/shared/query';
 import { useText } from '../text.ts';
 import styles from './form.module.css';
 
-/** Example reading in km: its width is reserved while no reading is known. */
+/** Reading in km for whose width space is reserved while no reading is known. */
 const USUAL_KM = 100_000;
 
-/** Last odometer reading of a vehicle, whatever its source. An empty line is reserved while it loads. */
+/** Last odometer reading of a vehicle from any source. The space of a line is reserved while it loads. */
 export function LastReading({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const distance = useDistance();

@@ -31,15 +31,15 @@ interface VehicleFormFieldsProps {
   /** Stored vehicle; undefined for a new one. */
   vehicle: Vehicle | undefined;
   form: Pick<FormState<string, VehicleFault, Error>, 'field'>;
-  /** Fields that the settings name, in the settings' order; one field in each row. */
+  /** Fields that the settings name, in their order, each in its own row. */
   main: readonly VehicleField[];
-  /** The other fields; some pairs share a row. */
+  /** Other fields. Some pairs share a row. */
   more: readonly VehicleField[];
 }
 
 export function VehicleFormFields({ vehicle, form, main, more }: VehicleFormFieldsProps) {
   const text = useText();
-  // If the vehicle has readings, the mileage field is empty and takes a new reading.
+  // If the vehicle has readings, the mileage field is empty, and a typed value is a new reading.
   const newReading = vehicle && vehicle.odometer_km === null ? text('form.newReading') : undefined;
   const lastReading = vehicle && <LastReading vehicle={vehicle} />;
   const rows = [...main.map((field) => [field]), ...pairsOf(more)];
@@ -56,7 +56,7 @@ function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
 interface RowOptions {
   form: VehicleFormFieldsProps['form'];
   lastReading?: ReactNode;
-  /** Label of the mileage field, unless the settings have one. */
+  /** Label of the mileage field; a label in the settings has precedence. */
   newReading?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
     );
   });
   const key = fields[0]?.id;
-  // If the mileage has the last reading as a hint below it, its column is wider than that of the year.
+  // If the last reading is below the mileage field, the field's column is wider than that of the year.
   const isUneven = newReading !== undefined && fields.length > 1 && fields[1]?.id === 'odometer_km';
   if (!isUneven) return <FieldRow key={key}>{controls}</FieldRow>;
   return (
@@ -86,7 +86,7 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
-  /** Label to show instead of the field's usual one. */
+  /** Label in place of the field's usual one. */
   label?: string | undefined;
   /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;
@@ -109,7 +109,7 @@ function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldContr
     const offered = definition.choices.map(({ id, label }) => ({ value: id, text: localised(label) }));
     const isOffered = offered.some(({ value }) => value === input.value);
     const nothing = { value: '', text: text(required ? 'form.choose' : 'form.none') };
-    // If the settings no longer offer the stored choice, it can be kept until another one is selected.
+    // If the settings no longer offer the stored choice, it is an option until another one is selected and saved.
     const former = isOffered || input.value === '' ? [] : [{ value: input.value, text: input.value }];
     return <SelectField {...common} options={[nothing, ...offered, ...former]} />;
   }
@@ -147,7 +147,7 @@ function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   const written = useNumberFormatter();
   const { kind } = field;
   if (kind === 'registration') {
-    // The hyphen of a German registration is not added automatically: only the owner knows where it is.
+    // Do not add the hyphen of a German registration automatically, because only the owner knows its position.
     const { plate } = countryConventions(siteSettings().organisation.country);
     const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
     return <PlateField {...input} hint={hint ?? ownHint} required />;

@@ -42,14 +42,14 @@ export function vehicleDraftName(id: string): string {
 interface VehicleFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
-  /** Stored vehicle; undefined for a new one. */
+  /** Stored vehicle; undefined for a new vehicle. */
   vehicle?: Vehicle;
-  /** Whether to show only required fields, unless the draft has input in other fields. */
+  /** Whether to show only required fields, unless the draft contains other fields. */
   brief?: boolean;
   busy: boolean;
-  /** Failure of the last attempt to save; null after the next one starts. */
+  /** Failure of the last attempt to save; null when the next one starts. */
   error: Error | null;
-  /** Question about an unlikely value; shown instead of `error`. */
+  /** Question about an unlikely value, shown in place of `error`. */
   question?: ReactNode;
   onChange?: () => void;
   /** @param untouched request body of the form before any input */
@@ -58,7 +58,7 @@ interface VehicleFormProps {
   actions: (isWhole: boolean) => ReactNode;
 }
 
-/** Form of a new or stored vehicle. A new one may show only required fields. Errors never clear what was typed. */
+/** Form of a new or stored vehicle. A new one may show only required fields. Typed input survives every error. */
 export function VehicleForm({
   draft: draftName,
   vehicle,
@@ -118,7 +118,7 @@ function isTooMany(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'too_many_vehicles';
 }
 
-/** Finds half-typed dates: browsers report an empty value for them. */
+/** Finds dates that are typed incompletely, for which browsers report an empty value. */
 function halfTypedDates(form: HTMLFormElement | null): VehicleFaults {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
   const halfTyped = [...inputs].filter(({ validity }) => validity.badInput);
@@ -129,7 +129,7 @@ function halfTypedDates(form: HTMLFormElement | null): VehicleFaults {
 export function useReturnPath(): string | null {
   const [parameters] = useSearchParams();
   const returnTo = safeReturnPath(readReturnTo(parameters), location.origin);
-  // safeReturnPath() returns the home page for an invalid path. The home page counts as no return path.
+  // `safeReturnPath` returns the home page for an invalid path, so the home page counts as no return path.
   return returnTo === homePath() ? null : returnTo;
 }
 
@@ -156,7 +156,7 @@ function useVehicleFaultText(
   function builtIn(fault: VehicleFault, kind: Exclude<FieldKind, 'text'>): string {
     if (kind === 'year') {
       const { minimum, maximum } = modelYears(today);
-      // String(), because a formatted year would have a thousands separator.
+      // A number would be formatted with a thousands separator, so pass the year as a string.
       return text('fault.year', { min: String(minimum), max: String(maximum) });
     }
     if (fault !== 'outside') return text(`fault.${kind}`);
@@ -168,7 +168,7 @@ function useVehicleFaultText(
     const { id, kind } = field;
     if (kind === 'choice') return text('fault.choice');
     const label = labelOf(field);
-    // The field's own message has the article of its default label, so the label must be that one or end with it.
+    // The field's own message contains the article of its default label, so it fits only labels that end with that.
     const isKnown =
       isBuiltInField(id) && label.toLowerCase().endsWith(labelText(`field.${id}`).toLowerCase());
     return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });

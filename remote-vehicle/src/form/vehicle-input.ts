@@ -25,8 +25,8 @@ function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
 }
 
 /**
- * The request body for a valid form. An empty built-in field is `null`; an empty field from the settings is omitted.
- * @param vehicle stored vehicle. Its unchanged values of fields from the settings are sent as stored, even if invalid now.
+ * Request body for a valid form. An empty built-in field is `null`; an empty field from the settings is omitted.
+ * @param vehicle stored vehicle. Unchanged values of fields from the settings are sent as stored, even if they are invalid now.
  */
 export function toVehicleInput(
   fields: readonly VehicleField[],
@@ -46,8 +46,8 @@ export function toVehicleInput(
 }
 
 /**
- * The fields the customer changed. The others are not sent, so changes made elsewhere are not overwritten.
- * @param before request body of the untouched form
+ * Returns the fields that the customer changed. The others are not sent, so changes made elsewhere are not overwritten.
+ * @param before request body of the form before any input
  */
 export function findVehicleChanges(before: NewVehicle, after: NewVehicle): VehicleChange {
   const known = new Map<string, unknown>(Object.entries(before));
@@ -56,7 +56,7 @@ export function findVehicleChanges(before: NewVehicle, after: NewVehicle): Vehic
   );
 }
 
-/** Parser of a non-empty text for each kind of field: the value to store, or undefined if invalid. Ignores the field's limits. */
+/** Kind of field → parser of its non-empty text. Returns the value to store, undefined if invalid. Ignores the field's limits. */
 const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string | number | undefined> = {
   registration: (typed) => typed,
   name: (typed) => typed,
@@ -71,7 +71,7 @@ const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string 
   choice: (typed) => typed,
 };
 
-/** Parses a field's text, without invisible characters; null if empty, undefined if invalid. */
+/** Parses a field's text after removing invisible characters; null if empty, undefined if invalid. */
 export function parseVehicleField(field: VehicleField, text: string): string | number | null | undefined {
   const typed = cleanLine(text);
   return typed === '' ? null : PARSERS[field.kind](typed, field);
@@ -88,8 +88,8 @@ function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
 }
 
 /**
- * `missing`: required and empty. `invalid`: not a value of the field's type. `outside`: beyond the limits. `precise`:
- * too many decimals. `exists`: the customer has such a vehicle already.
+ * `missing`: required and empty. `invalid`: wrong for the field's type. `outside`: beyond the limits. `precise`: too many
+ * decimals. `exists`: the customer already has a vehicle with this registration.
  */
 export type VehicleFault = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
 
@@ -98,7 +98,7 @@ export type VehicleFaults = Readonly<Record<string, VehicleFault>>;
 /**
  * Validates a form by the backend's rules, so that most errors are found without a request.
  * @param today `YYYY-MM-DD` in the workshop's time zone
- * @param saved initial values. A saved value that newer rules would refuse is no error while it is unchanged.
+ * @param saved initial values. While a saved value is unchanged, it is valid, even if newer rules would refuse it.
  */
 export function validateVehicle(
   fields: readonly VehicleField[],
@@ -128,7 +128,7 @@ export function validateVehicle(
   return faults;
 }
 
-/** @param isKept whether the value is as stored; such a value is valid even beyond the limits */
+/** @param isKept whether the value is the stored one, which is valid even beyond the limits */
 function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFault | undefined {
   const value = parseVehicleField(field, typed);
   if (value === null) return field.required ? 'missing' : undefined;
@@ -142,7 +142,7 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFa
 export function readVehicleFaults(error: unknown, fields: readonly VehicleField[]): VehicleFaults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
-  // The form asks the customer to confirm the reading instead of showing an error.
+  // For this problem, the form asks the customer to confirm the reading, so show no error.
   if (findOdometerQuestion(error)) return {};
   const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);

@@ -12,7 +12,7 @@ import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.ts
 /** Folded list of archived vehicles; renders nothing if no vehicle is archived. */
 export function ArchivedVehicles() {
   const text = useText();
-  // Archived vehicles load after the first paint: the screen is usable without them.
+  // Load archived vehicles after the first paint, because the screen is usable without them.
   const enabled = useIsPainted();
   const { data: vehicles = [] } = useQuery({ ...archivedVehiclesQuery(), enabled });
   const [restored, setRestored] = useState('');

@@ -44,11 +44,11 @@ const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => m
 export function VehicleList() {
   const text = useText();
   const vehicles = useQuery(vehiclesQuery());
-  // Visits and reminders load after the vehicles, which can be used before.
+  // Load visits and reminders after the vehicles, because the list is usable without them.
   const enabled = Boolean(vehicles.data?.length);
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
-  // Vehicles are sorted by visits and reminders. Wait for both, so that no row moves; a failed query does not delay the list.
+  // The order of the vehicles depends on visits and reminders. Wait for both unless they fail, so that no row moves.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withOlderQueryAge(withOlderQueryAge(vehicles, visits), reminders);
   const news = useFlashState(listFlash.read);
@@ -128,7 +128,7 @@ interface VehiclesProps {
 
 function Vehicles({ overviews, notice }: VehiclesProps) {
   const text = useText();
-  // Odometer readings load after the first paint; the rows have reserved lines for them.
+  // Load odometer readings after the first paint. The rows have reserved lines for them.
   const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...odometersQuery(), enabled });
   return (
@@ -171,7 +171,7 @@ function overviewsOf(
   return mostUrgentFirst(overviews);
 }
 
-/** Sorts vehicles: at the workshop, then with work due, then with a booked visit, then the rest. Equal ones keep their order. */
+/** Sorts vehicles: those at the workshop, with work due, with a booked visit, others. Otherwise the order is unchanged. */
 function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleOverview[] {
   return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
 }
@@ -189,7 +189,7 @@ interface ListNewsNoticeProps {
   onBack: () => void;
 }
 
-/** Notice that a vehicle was archived or deleted, with a button to undo archiving. */
+/** Notice that a vehicle was archived or deleted. Archiving can be undone by a button. */
 function ListFlashNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNoticeProps) {
   const text = useText();
   const done = news === 'deleted' ? 'deleted' : isBack && 'restored';

@@ -12,14 +12,14 @@ import { PhotoInput, RefusedFiles, UploadOutcome, UploadStatus } from './upload.
 import type { NamedPhoto, PhotoUpload, RefusedFile } from './use-photo-upload.ts';
 import { TooManyPhotos } from './use-photo-upload.ts';
 
-/** A photo that was shrunk when it was chosen, to be uploaded after the entry is saved. */
+/** Photo for a new entry. It is shrunk when it is chosen, and uploaded after the entry is saved. */
 interface ChosenPhoto extends NamedPhoto {
   key: string;
 }
 
 interface ChosenPhotos {
   chosen: readonly ChosenPhoto[];
-  /** Files of the last selection that are no photos or exceed the limit. */
+  /** Files of the last selection that are no photos, or too many. */
   refused: readonly RefusedFile[];
   count: number;
   isPreparing: boolean;
@@ -27,20 +27,20 @@ interface ChosenPhotos {
   remove(key: string): void;
 }
 
-/** Holds photos chosen before their entry exists.\n@param limit maximum number of photos */
+/** Holds photos that are chosen before their entry exists. @param limit maximum number of photos */
 export function useChosenPhotos(limit: number): ChosenPhotos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [count, setCount] = useState(0);
   const [pending, setPending] = useState(0);
-  /** Number of photos chosen or being shrunk. A ref, because it must be current before the next render. */
+  /** Number of photos that are chosen or being shrunk. A ref, because it must be current before the next render. */
   const taken = useRef(0);
 
   async function prepare(files: readonly File[]): Promise<void> {
     setPending((before) => before + 1);
     if (pending === 0) setRefused([]);
     setCount((before) => (pending === 0 ? files.length : before + files.length));
-    // Shrink one file at a time: a decoded photo needs memory for every pixel.
+    // Shrink only one file at a time, because a decoded photo needs memory for every pixel.
     for (const file of files) {
       const { name } = file;
       try {
@@ -71,7 +71,7 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
   };
 }
 
-/** Thumbnails of the photos chosen for a new entry, each removable, with a button to add more. */
+/** Thumbnails of the photos chosen for a new entry, with buttons to remove each of them and to add more. */
 export function ChosenPhotosField({ photos, busy }: { photos: ChosenPhotos; busy: boolean }) {
   const text = useText();
   const id = useId();
@@ -149,14 +149,14 @@ function ChosenTile({ of: { photo }, number, onRemove }: ChosenTileProps) {
 
 interface SentPhotosProps {
   vehicleId: string;
-  /** Id of the saved entry; a failed upload does not affect the entry. */
+  /** Id of the entry, which is saved already; a failed upload does not affect it. */
   recordId: string;
   upload: PhotoUpload;
   /** Called when every photo was uploaded or skipped. */
   onDone: () => void;
 }
 
-/** Uploads a new entry's photos: shows the progress, and actions after a failure. */
+/** Uploads the photos of a new entry. Shows the progress; after a failure, the possible actions. */
 export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
   const text = useText();
   const navigate = useNavigate();

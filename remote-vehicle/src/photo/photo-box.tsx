@@ -10,13 +10,13 @@ import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
 interface PhotoBoxProps {
   vehicleId: string;
-  /** Id of the entry; null for the photo of the vehicle. */
+  /** Id of the entry; null for the photo of the vehicle itself. */
   recordId: string | null;
   skeleton: ReactNode;
   children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
 }
 
-/** Frame around photos. After a photo is removed, announces that and takes the focus. */
+/** Frame around photos. When a photo was removed, announces that, and takes the focus. */
 export function PhotoBox({ vehicleId, recordId, skeleton, children }: PhotoBoxProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
@@ -65,7 +65,7 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
     query: useQuery(photosQuery(vehicleId, recordId)),
     changed: () => {
       void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
-      // Rows of lists show photos too: entries in the record, vehicles in the list of vehicles.
+      // Lists show photos too: the list of vehicles shows theirs, and the record those of entries.
       const list = recordId === null ? queryKeys.vehicleList : queryKeys.histories(vehicleId);
       void client.invalidateQueries({ queryKey: list });
     },
@@ -74,14 +74,14 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
 
 interface ChoosePhotoProps {
   action: string;
-  /** The current photo, which the upload replaces, or a drawing. The button is in its corner. */
+  /** Current photo, which the upload replaces, or a drawing. The upload button is in its corner. */
   picture?: ReactNode;
-  /** Whether `picture` is a drawing, because there is no photo yet. The button then has a visible text. */
+  /** Whether `picture` is a drawing because there is no photo yet. The upload button then has a visible text. */
   isMissing?: boolean;
   multiple?: boolean;
-  /** Whether no more photos are allowed: shows the result of the last upload, without a button. */
+  /** Whether the maximum number of photos is reached. Shows only the result of the last upload, without a button. */
   isFull?: boolean;
-  /** Text below the button when no upload is running. */
+  /** Text below the button while no upload is running. */
   hint?: string | undefined;
   save: SavePhoto;
   onChanged: () => void;

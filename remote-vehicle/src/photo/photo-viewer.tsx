@@ -19,8 +19,8 @@ interface PhotoViewerProps {
 }
 
 /**
- * Modal dialog over the whole window, to look at photos. Opens on mount. Arrow keys, buttons and swipes change the photo; a
- * button, a double click or two fingers enlarge it; Escape closes.
+ * Modal dialog over the whole window with photos. Opens on mount. Arrow keys, buttons and swipes show other photos; a button, a
+ * double click or two fingers enlarge one; Escape closes.
  */
 export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: PhotoViewerProps) {
   const text = useText();
@@ -30,10 +30,10 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
   const [isZoomed, setZoomed] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
-    // Without smooth scrolling, which only later changes of the photo have.
+    // No smooth scrolling, which is only for later changes of the photo.
     slides.current?.children[firstAt]?.scrollIntoView?.({ behavior: 'instant' });
   }, [firstAt]);
-  // Scroll to the middle of an enlarged photo.
+  // When a photo is enlarged, scroll to its middle.
   useEffect(() => {
     const slide = slides.current?.children[at];
     if (slide && isZoomed) {
@@ -42,7 +42,7 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
     }
   }, [at, isZoomed]);
   const photo = photos[at];
-  /** Shows a neighbour of the shown photo; the first one follows the last one. */
+  /** Shows the next or previous photo. The first one follows the last one. */
   const show = (step: 1 | -1) => {
     const next = (at + step + photos.length) % photos.length;
     setZoomed(false);
@@ -51,12 +51,12 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
-    // In an enlarged photo the arrow keys scroll.
+    // While a photo is enlarged, the arrow keys scroll it.
     if (isZoomed || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
     event.preventDefault();
     show((key === 'ArrowRight') === (document.dir !== 'rtl') ? 1 : -1);
   };
-  /** After a swipe, the photo in the middle is the shown one. */
+  /** After a swipe has ended, the photo in the middle becomes the current one. */
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
     const next = Math.round(Math.abs(scrollLeft) / clientWidth);
     if (next !== at && Math.abs(Math.abs(scrollLeft) - next * clientWidth) < 1 && photos[next]) {
@@ -168,7 +168,7 @@ interface PictureProps {
   id: string;
   size: PhotoSize;
   alt: string;
-  /** Whether the photo keeps its ratio; otherwise it is cropped to fill the frame. */
+  /** Whether the photo keeps its aspect ratio. Otherwise it is cropped to fill the frame. */
   whole?: boolean;
 }
 

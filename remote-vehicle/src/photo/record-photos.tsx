@@ -25,7 +25,7 @@ export function RecordPhotos(props: RecordPhotosProps) {
   );
 }
 
-/** Photos of an entry within its edit form. Photos are added and removed at once, without saving the form. */
+/** Photos of an entry within its edit form. Adding and removing take effect at once, without saving the form. */
 export function RecordPhotosField(props: RecordPhotosProps) {
   const text = useText();
   return (

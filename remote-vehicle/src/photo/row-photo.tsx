@@ -7,14 +7,14 @@ import styles from './photo.module.css';
 import { useText } from './text.ts';
 
 /**
- * First photo of an entry in its row, in a reserved frame; loaded when it is near the viewport. Narrow rows show the
- * number of photos instead and load nothing.
+ * First photo of an entry in its row, in a reserved frame, loaded when it is near the viewport. Narrow rows show the number of
+ * photos instead, and load nothing.
  */
 export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos']>) {
   const text = useText();
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useHasBeenVisible(place);
-  // If the photo fails to load, the frame stays empty: the entry's screen shows the error.
+  // If the photo fails to load, the frame stays empty. The entry's own screen shows the error.
   const { data } = useQuery({ ...photoFileQuery(first_id, 'miniature'), enabled: isSeen });
   const url = useObjectUrl(data);
   return (

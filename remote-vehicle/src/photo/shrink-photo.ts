@@ -2,7 +2,7 @@
 const MAX_SIDE = 2_048;
 const QUALITY = 0.85;
 
-/** A file that this browser cannot decode as an image. */
+/** Thrown for a file that this browser cannot decode as an image. */
 export class UnreadablePhoto extends Error {
   override name = 'UnreadablePhoto';
   /** Whether the file is HEIC, the photo format of iPhones, which only some browsers decode. */
@@ -15,8 +15,8 @@ export class UnreadablePhoto extends Error {
 }
 
 /**
- * Converts a photo to an upright JPEG of at most 2048 px without metadata, so its location never leaves the device.
- * Accepts every format that the browser decodes, HEIC on Apple devices included.
+ * Converts a photo to an upright JPEG of at most 2048 px without metadata, so that its location never leaves the device. Accepts
+ * every format that the browser decodes; on Apple devices, these include HEIC.
  * @throws UnreadablePhoto
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {

@@ -14,11 +14,11 @@ import {
   type UploadProgress,
 } from './use-photo-upload.ts';
 
-/** Makes phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would upload HEIC. */
+/** With these types, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would upload HEIC. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 interface PhotoInputProps {
-  /** Ref of the hidden file input; a visible button clicks it. */
+  /** Ref of the hidden file input, which a visible button clicks. */
   input: RefObject<HTMLInputElement | null>;
   multiple: boolean;
   onChosen: (files: readonly File[]) => void;
@@ -36,7 +36,7 @@ export function PhotoInput({ input, multiple, onChosen }: PhotoInputProps) {
 
 interface UploadStatusProps {
   upload: Pick<PhotoUpload, 'progress' | 'saved'>;
-  /** Text that is shown before the first upload. */
+  /** Text shown before the first upload. */
   hint?: string | undefined;
 }
 
@@ -96,13 +96,13 @@ export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps)
 
 interface UploadFailureProps {
   error: unknown;
-  /** Title if several photos were chosen: how many of them were not uploaded. Default: a general title. */
+  /** Title for several chosen photos, with the number of those not uploaded. Default: a general title. */
   title?: string | undefined;
   onRetry: () => void;
   onChoose: () => void;
 }
 
-/** Shows why a photo was not stored, and the remedy: choose another one, remove some, or retry. */
+/** Shows why a photo was not stored, and what to do: choose another one, remove some, or retry. */
 function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
   const refusal = findRefusalReason(error);
@@ -118,7 +118,7 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
     <FailureNotice
       title={title ?? text('failed')}
       error={error}
-      // If the limit is reached or the entry was deleted, neither a retry nor a call to the workshop helps.
+      // If the limit is reached or the entry was deleted, neither a retry nor a call to the workshop helps, so show no action.
       action={other || (isFinal ? false : undefined)}
       onRetry={onRetry}
     >
@@ -134,7 +134,7 @@ interface RefusedFilesProps {
   count: number;
 }
 
-/** Lists the refused photos with reasons; for several chosen photos, also how many were not added. */
+/** Lists the refused photos with reasons. If several were chosen, also states how many were not added. */
 export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps) {
   const text = useText();
   if (refused.length === 0) return null;
@@ -149,7 +149,7 @@ export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps)
   );
 }
 
-/** List of refused photos for a notice whose title already has their number. */
+/** List of refused photos, for a notice whose title contains their number. */
 function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {

@@ -22,11 +22,11 @@ export interface UploadProgress {
 
 export interface PhotoUpload {
   progress: UploadProgress | null;
-  /** Error that stopped the upload, or that refused the only photo; null otherwise. */
+  /** Error that stopped the upload: a general one, or the refusal of the only photo. Null otherwise. */
   error: unknown;
-  /** Photos that were refused for good while the upload continued with the next one. */
+  /** Photos that were refused while the upload continued with the others; a retry would not help. */
   refused: readonly RefusedFile[];
-  /** Names of files that were not sent: those skipped and, after a failure, the failed one and all after it. */
+  /** Names of the files that were not sent: skipped ones and, after a failure, the failed one and all after it. */
   unsent: readonly string[];
   count: number;
   /** Whether every photo of the last selection was stored or skipped. */
@@ -37,7 +37,7 @@ export interface PhotoUpload {
   retry(): void;
   /** Continues the upload after the photo that failed. */
   skip(): void;
-  /** Stops the upload; photos stored before remain. */
+  /** Stops the upload. Photos that are stored already remain. */
   cancel(): void;
 }
 
@@ -54,9 +54,9 @@ interface UnderWay {
 }
 
 /**
- * Shrinks chosen photos and uploads them one at a time. Continues after the screen unmounts.
- * @param onChanged called after a photo was stored or may have been stored
- * @param prepare shrinks a photo; the default suits photos that are not shrunk yet
+ * Shrinks chosen photos and uploads them one at a time. Continues after the screen has unmounted.
+ * @param onChanged called after a photo was stored, or may have been stored
+ * @param prepare shrinks a photo; by default for photos that are not shrunk yet
  */
 export function usePhotoUpload(
   save: SavePhoto,
@@ -95,7 +95,7 @@ export function usePhotoUpload(
     }
   }
 
-  /** @throws an error that stops the upload: it would repeat for the other photos, or it is about the only photo */
+  /** @throws an error that stops the upload, because it would repeat for the other photos, or there is only this photo */
   async function sendOne({ photos, at, key }: Rest, signal: AbortSignal): Promise<void> {
     const { name, photo } = photos[at] as NamedPhoto;
     const step = { number: at + 1, count: photos.length };
@@ -152,13 +152,13 @@ export function usePhotoUpload(
         underWay.current = null;
       }
       setProgress(null);
-      // The cancelled photo may have been stored, because only its response may be missing.
+      // The cancelled photo may be stored: perhaps only its response is missing.
       onChanged();
     },
   };
 }
 
-/** Reasons for refusing a photo that have their own message. */
+/** Reasons for refusing a photo, each with its own message. */
 type RefusalReason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
 
 export interface RefusedFile {
@@ -166,7 +166,7 @@ export interface RefusedFile {
   error: unknown;
 }
 
-/** Error for a file that exceeds the maximum number of photos. */
+/** Error for a file beyond the maximum number of photos. */
 export class TooManyPhotos extends Error {
   override name = 'TooManyPhotos';
 }
@@ -183,7 +183,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   not_found: 'gone',
 };
 
-/** Reasons that lie in one photo; other photos can still be uploaded. */
+/** Reasons that concern only this photo. Others can still be uploaded. */
 const ABOUT_THE_PHOTO: readonly (RefusalReason | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
 
 export function findRefusalReason(error: unknown): RefusalReason | undefined {
@@ -191,7 +191,7 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
   return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
 }
 
-/** Whether the photo itself caused the failure, so that another photo may succeed. */
+/** Whether this photo itself caused the failure. Another photo may then succeed. */
 export function isAboutPhoto(error: unknown): boolean {
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
 }

@@ -21,12 +21,12 @@ interface CheckImportProps {
   busy: boolean;
   onImport: () => void;
   onChange: () => void;
-  /** Called when the customer chooses whether equal lines are added once or all. */
+  /** Called when the customer chooses whether lines that are equal are added once or each time. */
   onRepeats: (repeats: 'once' | 'all') => void;
   onChoose: (file: File) => void;
 }
 
-/** The last step: shows which entries the file would add, which exist already, and the faults by line. */
+/** Last step: shows which entries the file would add, which exist already, and the errors by line. */
 export function CheckImport({
   checked: { preview, file },
   busy,
@@ -78,7 +78,7 @@ interface RepeatsProps {
   onChoose: (repeats: 'once' | 'all') => void;
 }
 
-/** Notice of equal lines, with buttons to add all of them or each entry once; renders nothing if no lines are equal. */
+/** Notice of equal lines, with buttons to add all of them or only one of each. Renders nothing if no lines are equal. */
 function Repeats({ preview: { repeats, total_repeats, counts }, busy, onChoose }: RepeatsProps) {
   const text = useText();
   if (total_repeats === 0) return null;
@@ -104,7 +104,7 @@ function Repeats({ preview: { repeats, total_repeats, counts }, busy, onChoose }
   );
 }
 
-/** Tables of readings and amounts that the customer must confirm; renders nothing if all are likely. */
+/** Tables of readings and amounts that are unlikely and must be confirmed. Renders nothing if there are none. */
 function Unlikely({ preview }: { preview: RecordImportPreview }) {
   const text = useText();
   const { total_misfits: readings, total_amounts: amounts } = preview;
@@ -130,7 +130,7 @@ function importText({ counts, total_misfits, total_amounts }: RecordImportPrevie
   return counts.wrong > 0 ? 'import.others' : 'import.all';
 }
 
-/** The recognised format and how the file was read, with a button to change both. */
+/** Recognised format, and how the file was read, with a button to change both. */
 function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange: () => void }) {
   const text = useText();
   const optionText = useOptionText();
@@ -227,7 +227,7 @@ function Entries({ preview: { entries, counts } }: { preview: RecordImportPrevie
 
 interface EntryProps {
   entry: RecordImportPreview['entries'][number];
-  /** Whether the entry takes the focus on mount, because the button that showed it is removed. */
+  /** Whether the entry takes the focus on mount, because the button that showed it is about to be removed. */
   focused: boolean;
 }
 

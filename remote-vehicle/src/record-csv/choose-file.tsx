@@ -10,7 +10,7 @@ import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Extensions and media types of CSV files. Some phones only offer files that match one of them. */
+/** Extensions and media types of CSV files. Some phones offer only files that match one of these. */
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
@@ -42,7 +42,7 @@ interface ChooseFileProps {
   onChoose: (file: File) => void;
 }
 
-/** The first step: choose a file from another app or a spreadsheet, or download a template. */
+/** First step: choose a file from another app or a spreadsheet, or download a template. */
 export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
   const text = useText();
   return (
@@ -76,12 +76,12 @@ export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
   );
 }
 
-/** Links to download a template with column names only, and an example with filled-in lines. */
+/** Links to download a template, which has only column names, and an example with some lines. */
 function Templates() {
   const text = useText();
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
-  // Separator by which spreadsheets in this language split lines; the import accepts all of them.
+  // Separator at which spreadsheets in this language split lines. The import accepts every separator.
   const language = useLocale();
   const { decimal } = numberSeparators(language);
   const separator = decimal === ',' ? ';' : ',';
@@ -141,13 +141,13 @@ function ColumnTable() {
   );
 }
 
-/** Columns of the templates in their order, with their content in the country's units. */
+/** Columns of the templates, in their order, with a description of their content in the country's units. */
 function useFileColumns(): { name: string; text: string }[] {
   const text = useText();
   const { unit } = useDistance();
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
-  // Files contain the names of kinds, which are the same in every language.
+  // Show the name of each kind as in files, where it is the same in every language.
   const kinds = RECORD_KINDS.map((kind) => {
     const word = kindText(kind);
     return word.toLowerCase() === kind ? word : `${word} (${kind})`;

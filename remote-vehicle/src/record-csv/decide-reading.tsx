@@ -45,7 +45,7 @@ const ABOUT: readonly About[] = [
   'kind',
   'price',
 ];
-/** Questions that only some files raise. */
+/** Questions that are asked for only some files. */
 const OF_SOME_FILES: readonly About[] = ['kind', 'price'];
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -58,7 +58,7 @@ interface DecideReadingProps {
 }
 
 /**
- * The second step, for a file that leaves questions open or was read wrongly: the questions, then all other choices. On
+ * Second step, for a file with open questions, or one that was read wrongly: first the questions, then all other choices. On
  * submit, the first question without an answer takes the focus.
  */
 export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
@@ -95,7 +95,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (busy) return;
-    // The columns of a newly chosen format are unknown until the file is read again, so the shown column map is not used.
+    // With a newly chosen format, the columns are unknown until the file is read again, so do not use the map of the old ones.
     if (isRight || isFormatChanged) onDecide(choicesOf(checked, answers, isFormatChanged ? null : map));
     else setSubmitted(isSubmitted + 1);
   }
@@ -148,7 +148,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   );
 }
 
-/** Notice with the columns that are still missing after the customer has mapped some; nothing if the backend names none. */
+/** Notice of the columns that are missing even after the customer has mapped some. Renders nothing if the backend names none. */
 function NeededColumns({ questions }: { questions: readonly RecordImportQuestion[] }) {
   const text = useText();
   const fields = questions
@@ -162,12 +162,12 @@ function NeededColumns({ questions }: { questions: readonly RecordImportQuestion
 
 interface RestProps {
   isFolded: boolean;
-  /** Whether the section is unfolded at first. */
+  /** Whether the section is open at first. */
   isOpen: boolean;
   children: ReactNode;
 }
 
-/** Choices that are rarely wrong, folded away below the questions; not folded if there are no questions. */
+/** Choices that are rarely wrong: in a folded section below the questions, or unfolded if there are no questions. */
 function Rest({ isFolded, isOpen, children }: RestProps) {
   const text = useText();
   const [open, setOpen] = useState(isOpen);
@@ -189,7 +189,7 @@ interface QuestionProps {
   onAnswer: (value: string) => void;
 }
 
-/** A question with its answers; each answer shows how a cell of the file would be read. */
+/** Question with its answers. Each answer shows how it would read a cell of the file. */
 function Question({ question, currency, value, isFaulty, onAnswer }: QuestionProps) {
   const { about, options } = question;
   const text = useText();
@@ -197,7 +197,7 @@ function Question({ question, currency, value, isFaulty, onAnswer }: QuestionPro
   const exampleText = useExampleText();
   const label = text(`about.${about as Exclude<About, 'format'>}`);
   const error = isFaulty && !value ? text('question.choose') : undefined;
-  // Currencies and kinds are too many for radio buttons, and need no example.
+  // A select element: currencies and kinds are too many for radio buttons, and need no example.
   if (about === 'currency' || about === 'kind') {
     return (
       <ReadingField
@@ -227,7 +227,7 @@ function Question({ question, currency, value, isFaulty, onAnswer }: QuestionPro
 interface ReadingFieldProps {
   about: About;
   value: string;
-  /** Text of the option that stands for no choice. */
+  /** Text of the option for no choice. */
   none: string;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -244,7 +244,7 @@ function ReadingField({ about, value, none, error, onChange }: ReadingFieldProps
       error={error}
       value={value}
       options={[
-        // A file always has a format, so offer no empty option.
+        // A file always has a format, so there is no empty option for it.
         ...(about === 'format' ? [] : [{ value: '', text: none }]),
         ...known.map((each) => ({ value: each, text: optionText(about, each) })),
       ]}
@@ -253,7 +253,7 @@ function ReadingField({ about, value, none, error, onChange }: ReadingFieldProps
   );
 }
 
-/** Initial answers: the choices by which the file was read. An open question has only the customer's earlier answer. */
+/** Initial answers: the choices by which the file was read. To an open question: the customer's earlier answer, if any. */
 function firstAnswers({ choices, preview }: CheckedFile): Answers {
   const answers: Answers = { ...preview.choices, format: preview.format };
   for (const { about } of preview.questions) {
@@ -286,7 +286,7 @@ export function useOptionText(): (about: About, value: string) => string {
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const LITRES = { style: 'unit', unit: 'liter', unitDisplay: 'long', maximumFractionDigits: 3 } as const;
 
-/** Returns a function that writes how a cell would be read: "3/4/2026 is 3 April 2026", "84120 is 52,270 miles". */
+/** Returns a function that writes how a cell would be read: "3/4/2026 is 3 April 2026" or "84120 is 52,270 miles". */
 function useExampleText(): (question: RecordImportQuestion, example: string, currency: string) => string {
   const text = useText();
   const format = useFormat();
@@ -298,7 +298,7 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
     if (about === 'price' && currency !== '') {
       return money.written(Math.round(number * 10 ** fractionDigits(currency)), currency);
     }
-    // Two decimals distinguish 1.23 from 1,234.00 in every language, whatever its decimal sign.
+    // Always write two decimals: they distinguish 1.23 from 1,234.00 in every language, whatever its decimal sign.
     return numberFormat(language, about === 'volume' ? LITRES : TWO_DECIMALS).format(number);
   };
   return ({ about, cell }, example, currency) => {
@@ -317,7 +317,7 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
 
 /**
  * Returns all choices of the customer: the earlier ones, and the answers that differ from the preview.
- * @param map chosen field of each column; null if the format was changed, because its columns differ
+ * @param map chosen field of each column; null if the format was changed, because its columns are unknown
  */
 function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null): RecordImportChoices {
   const { choices, preview } = checked;
@@ -330,7 +330,7 @@ function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null
   }
   const isMapChanged = map && preview.columns.some(({ index, field }) => map[index] !== field);
   if (map && (isAsked('columns') || isMapChanged)) decided.columns = map;
-  // The column map states what a price means, unless the customer answered the question about it.
+  // The column map decides what a price means, unless the customer answered the question about it.
   const isPriceMapped = preview.columns.some(
     ({ index, field }) => (field === 'price' || field === 'cost') && map?.[index] !== field,
   );

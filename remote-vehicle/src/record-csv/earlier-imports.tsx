@@ -12,7 +12,7 @@ import { useText } from './text.ts';
 
 interface EarlierImportsProps {
   vehicleId: string;
-  /** Id of the import that was just made. It is not listed, because the notice above can undo it; null without one. */
+  /** Id of the import that was just made, or null. It is not listed, because the notice above it offers to undo it. */
   except: string | null;
 }
 
@@ -76,7 +76,7 @@ function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
 interface UndoImportProps {
   vehicleId: string;
   past: Pick<PastImport, 'id' | 'entries' | 'corrected' | 'photos'>;
-  /** Text of the button; its accessible name is `of`, which is longer. */
+  /** Visible text of the button. `of` is its accessible name, which is longer. */
   text: string;
   of?: string;
   onUndone: (removed: number) => void;
@@ -94,7 +94,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
       try {
         return (await undoImport(id, options)).removed;
       } catch (failure) {
-        // `not_found`: the import was undone already on another device, so nothing is left to remove.
+        // `not_found`: the import was undone on another device, so no entries are left to remove.
         if (failure instanceof ApiProblem && failure.code === 'not_found') return 0;
         throw failure;
       }
@@ -157,7 +157,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
   );
 }
 
-/** Notice that an import was undone. Takes the focus from the removed confirmation. */
+/** Notice that an import was undone. Takes the focus, because the confirmation that had it is removed. */
 export function UndoneNotice({ removed }: { removed: number }) {
   const text = useText();
   return (

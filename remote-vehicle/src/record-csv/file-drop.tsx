@@ -4,7 +4,7 @@ import { useText } from './text.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
-/** Accepts a file that is dropped anywhere on the page, and says so while one is dragged over it. */
+/** Accepts a file that is dropped anywhere on the page, and shows a hint while a file is dragged over it. */
 export function FileDrop({ onDrop }: { onDrop: (file: File) => void }) {
   const text = useText();
   const [isOver, setOver] = useState(false);
@@ -15,7 +15,7 @@ export function FileDrop({ onDrop }: { onDrop: (file: File) => void }) {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Otherwise the browser would open the dropped file instead of the site.
+      // By default, the browser would open the dropped file in place of the site.
       event.preventDefault();
       setOver(true);
     };

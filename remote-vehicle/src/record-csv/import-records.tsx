@@ -148,7 +148,7 @@ function stepOf({ checked, isDeciding }: ImportFlow): (typeof STEPS)[number] {
 
 interface StepProps {
   step: (typeof STEPS)[number];
-  /** Whether the step's heading takes the focus on mount, because the focused element is removed. */
+  /** Whether the step's heading takes the focus on mount, because the element that had it is removed. */
   focused: boolean;
   children: ReactNode;
 }
@@ -234,11 +234,11 @@ interface ImportFailureProps {
   error: unknown;
   onRetry: () => void;
   retrying: boolean;
-  /** Imports the content that was checked, although the file has changed since. Offered for `file_changed` only. */
+  /** Imports the content that was checked, even though the file has changed since. Only for the failure `file_changed`. */
   onImport?: () => void;
 }
 
-/** Notice why a file was not read or not imported, with the remedy. */
+/** Notice why a file could not be read or imported, and what to do. */
 function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFailureProps) {
   const text = useText();
   if (isPreviewOutdated(error)) {

@@ -11,7 +11,7 @@ import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Fault codes that have their own message (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
+/** Codes of errors in lines that have their own message (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
 const WITH_WORDS = [
   'open_quote',
   'cell_count',
@@ -40,7 +40,7 @@ interface LineTableProps {
   preview: RecordImportPreview;
 }
 
-/** Table of a file's faults by line. */
+/** Table of the errors in a file, by line. */
 export function FaultTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
@@ -130,7 +130,7 @@ interface RepeatTableProps {
   total: number;
 }
 
-/** Table of lines that equal an earlier one: whether each is added. */
+/** Table of lines that equal an earlier line, and whether each is added. */
 export function RepeatTable({ repeats, total }: RepeatTableProps) {
   const text = useText();
   return (
@@ -176,12 +176,12 @@ function misfitText(code: string, isLower: boolean) {
   return isLower ? 'lower.line' : 'lower.lineAfter';
 }
 
-/** Returns the message key of a fault code; a newer backend may send codes that have none. */
+/** Returns the message key of an error code. A newer backend may send codes without a message. */
 function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}` {
   return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}`;
 }
 
-/** Returns a function with the values for a fault's text: the limits of a column in the file's unit, and the first day. */
+/** Returns a function from a column to the values in error messages: its limits in the file's unit, and the first valid date. */
 function useLimits({ columns, choices }: RecordImportPreview) {
   const language = useLocale();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { FieldGroup, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import styles from './record-csv.module.css';
 import { type GetText, useText } from './text.ts';
 
-/** Fields that a column can be assigned to, in the order of the options: the most frequent first. */
+/** Fields to which a column can be assigned, in the order of the options, most frequent first. */
 const FIELDS: readonly RecordImportField[] = [
   'date',
   'odometer',
@@ -69,7 +69,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
   );
 }
 
-/** Finds errors in a column map: a missing date, and fields other than notes in several columns. */
+/** Finds errors in a column map: no column is the date, or several columns are the same field (except notes). */
 export function findColumnFaults(
   columns: readonly Column[],
   value: ColumnMap,
@@ -89,7 +89,7 @@ export function findColumnFaults(
   return faults;
 }
 
-/** Labels of columns with content that are not imported. Empty for known formats, whose unused columns nobody needs. */
+/** Labels of columns with content that are not imported. Empty for known formats, whose other columns customers do not need. */
 export function listUnmappedColumns({ format, columns }: RecordImportPreview, text: GetText): string[] {
   return columns
     .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)

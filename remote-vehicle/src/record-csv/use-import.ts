@@ -12,10 +12,10 @@ import { useMutation, useQueryClient, useSingleMutation } from '@forecourt/share
 import { useRef, useState } from 'react';
 import { recordDependents } from '../record-kinds.ts';
 
-/** A file with the customer's choices about it and the backend's preview. */
+/** File that the backend has checked, with the customer's choices about it and the preview. */
 export interface CheckedFile {
   file: ChosenFile;
-  /** Choices made by the customer; the preview also contains those that follow from the file. */
+  /** Choices made by the customer. The preview also contains choices that follow from the file. */
   choices: RecordImportChoices;
   preview: RecordImportPreview;
   /** Idempotency key for importing this file with these choices. */
@@ -25,7 +25,7 @@ export interface CheckedFile {
 interface Check {
   file: File | ChosenFile;
   choices: RecordImportChoices;
-  /** Columns that a corrected file must have so that `choices`, which were made for the earlier file, apply to it. */
+  /** Columns of the earlier file, for which `choices` were made. Only a corrected file with the same columns gets them. */
   madeFor?: string | undefined;
 }
 
@@ -33,20 +33,20 @@ export interface ImportFlow {
   checked: CheckedFile | null;
   name: string;
   isReading: boolean;
-  /** Error of opening the file, or of the preview by the current choices; null otherwise. */
+  /** Error of opening the file, or of its preview with the current choices; null if there is none. */
   readFailure: Error | null;
-  /** Whether the customer is choosing how to read the file: a question is open, or the customer wants to change an answer. */
+  /** Whether the customer is choosing how to read the file, because a question is open or an answer is to be changed. */
   isDeciding: boolean;
   isImporting: boolean;
   importFailure: Error | null;
   result: RecordImport | null;
   choose: (file: File) => void;
   retryReading: () => void;
-  /** Opens the step with the choices, even if the file leaves no question open. */
+  /** Opens the step with the choices, even if no question is open. */
   change: () => void;
   decide: (choices: RecordImportChoices) => void;
   /**
-   * Adds the entries, without the lines that the preview lists as wrong. Fails with `file_changed` if the file has changed
+   * Adds the entries, except lines that are wrong according to the preview. Fails with `file_changed` if the file has changed
    * since, unless `asChecked` is set.
    */
   send: (options?: { asChecked: boolean }) => void;
@@ -59,14 +59,14 @@ export function useRecordImport(vehicleId: string): ImportFlow {
   const client = useQueryClient();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [isChanging, setChanging] = useState(false);
-  // Mutations clear their errors on retry. These states hold the errors, so that the pressed button stays mounted.
+  // A mutation clears its error on retry. These states keep the errors, so that the pressed button stays mounted.
   const [readFailure, setReadFailure] = useState<Error | null>(null);
   const [importFailure, setImportFailure] = useState<Error | null>(null);
-  // The previous file with its choices, which also apply to a corrected file with the same columns.
+  // Previous file with its choices, which also apply to a corrected file with the same columns.
   const earlier = useRef<CheckedFile | null>(null);
   const reading = useRef<AbortController | null>(null);
 
-  // The customer may choose another file while a slow one is read; only the result of the latest check counts.
+  // While a slow file is read, the customer may choose another one, so only the result of the latest check counts.
   const checking = useMutation({
     mutationFn: (check: Check) => {
       reading.current?.abort();
@@ -153,15 +153,15 @@ async function checkFile(
   };
   if (madeFor === undefined) return read(choices);
   const plain = await read({});
-  // The customer's choices are used again for a corrected file with the same columns.
+  // Whether to use the customer's choices again: the corrected file has the same columns.
   const isSame = columnsOf(plain.preview) === madeFor && Object.keys(choices).length > 0;
   return isSame ? read(choices) : plain;
 }
 
-/** Fault codes of a file that is not a table (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
+/** Error codes of files that are not tables (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
 const UNREADABLE = ['encoding', 'json', 'markup', 'no_lines', 'open_quote'];
 
-/** @throws ApiProblem if the file cannot be read at all; its code is `file_` and the fault */
+/** @throws ApiProblem if the file is not a table. Its code is `file_` and the error code. */
 function refuseUnreadable({ counts, faults }: RecordImportPreview): void {
   const fault = faults.find(({ code }) => UNREADABLE.includes(code));
   if (!fault || counts.new + counts.known > 0) return;
@@ -181,14 +181,14 @@ function columnsOf({ columns }: RecordImportPreview): string {
 /** First bytes of ZIP archives, such as XLSX, ODS and Numbers files, and of XLS files. */
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
-/** A file with the content it had when it was chosen. */
+/** Chosen file, with the content that it had then. */
 interface ChosenFile {
   name: string;
   content: Blob;
   source: File;
 }
 
-/** Codes of unusable files; they are thrown as an `ApiProblem`, like those of the backend. */
+/** Codes of unusable files, which are thrown as an `ApiProblem` like the backend's. */
 type FileFault = 'file_unreadable' | 'file_workbook' | 'file_changed';
 const fault = (code: FileFault) => new ApiProblem(422, code);
 
@@ -207,7 +207,7 @@ async function readChosen(file: File): Promise<ChosenFile> {
 }
 
 /**
- * Reads a file again. Browsers refuse that if the file was changed, moved or deleted since it was chosen.
+ * Reads a file again, which browsers refuse if the file was changed, moved or deleted since it was chosen.
  * @throws ApiProblem `file_changed`
  */
 async function expectUnchanged({ source, content }: ChosenFile): Promise<void> {

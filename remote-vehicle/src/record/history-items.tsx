@@ -17,7 +17,7 @@ export interface RecordYear {
   items: readonly HistoryItem[];
 }
 
-/** Groups the items of a record by year without changing their order.\n@param items the newest first */
+/** Groups the items of a record by year without changing their order. @param items newest first */
 export function groupByYear(items: readonly HistoryItem[]): RecordYear[] {
   return [...Map.groupBy(items, ({ date }) => Number(date.slice(0, 4)))].map(([year, ofYear]) => ({
     year,

@@ -105,7 +105,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
-  // The latest reading may come from neither a visit nor an entry; use the one that the vehicle's screen shows.
+  // The latest reading may be from neither a visit nor an entry, so query the one that the vehicle's screen shows.
   const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last ?? lastReading(items);
   const costs = costsText(sumCosts(shown));
@@ -115,7 +115,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(last
       ? [
           {
-            // A reading from another date than the newest row needs a label that explains the difference.
+            // If the reading is not that of the newest row, its label must explain the difference.
             label: isAmong(shown, last) ? text('field.mileage') : text('paper.latest'),
             value: text('paper.reading', {
               odometer: withoutLineBreaks(distance.written(last.odometer_km)),
@@ -205,7 +205,7 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
   return null;
 }
 
-/** Table of a year of a record, with the year's sum. All fuel entries of the year share one row. */
+/** Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. */
 function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const text = useText();
   const distance = useDistance();
@@ -306,7 +306,7 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   );
 }
 
-/** Splits a year's items into fuel entries, the latest first, and others; a single fuel entry counts as other. */
+/** Splits a year's items into fuel entries, latest first, and other items. A single fuel entry counts as another item. */
 function splitFuelEntries(items: readonly HistoryItem[]): {
   rest: readonly HistoryItem[];
   fills: readonly HistoryItem[];

@@ -22,7 +22,7 @@ interface RecordRowProps {
   focused: boolean;
   /** Whether to reserve space for a photo, because other rows have one. */
   besidePhotos: boolean;
-  /** Whether the row is part of an expanded group. */
+  /** Whether the row is within an unfolded group of fuel entries. */
   within?: boolean;
 }
 
@@ -72,20 +72,20 @@ interface FillsRowsProps {
   vehicleId: string;
   /** Consecutive fuel entries, the latest first. */
   fills: readonly HistoryItem[];
-  /** Key of the entry that takes the focus when it mounts. */
+  /** Key of the entry that takes the focus when its row mounts. */
   focusedKey: string | undefined;
   /** Whether to reserve space for a photo, because other rows have one. */
   besidePhotos: boolean;
 }
 
-/** Row for consecutive fuel entries with their number and total cost; unfolds into one row for each. */
+/** Row for consecutive fuel entries, with their number and total cost. Unfolds into a row for each of them. */
 export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
   const text = useText();
   const format = useFormat();
   const costs = useCostsText()(sumCosts(fills));
   const [isOpen, setOpen] = useState(() => isFuelGroupOpen(fills));
   const button = useRef<HTMLButtonElement>(null);
-  // Key of the entry that has had the focus already: folding and unfolding must not focus it again.
+  // Key of the entry whose focus was handled already, so that folding and unfolding does not focus it again.
   const [answeredKey, setAnsweredKey] = useState<string>();
   const wantedKey = focusedKey === answeredKey ? undefined : focusedKey;
   const isFocused = !isOpen && fills.some((item) => historyItemKey(item) === wantedKey);
@@ -141,10 +141,10 @@ export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: Fi
 /** Minimum number of consecutive fuel entries that are folded into one row. */
 const MIN_FILLS = 3;
 
-/** A row of the record: a single item, or consecutive fuel entries. */
+/** Row of the record: a single item, or consecutive fuel entries. */
 type RecordGroup = { item: HistoryItem } | { fills: readonly HistoryItem[] };
 
-/** Groups consecutive fuel entries; other items stay single. */
+/** Groups consecutive fuel entries. Other items are not grouped. */
 export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
   const places: RecordGroup[] = [];
   let fills: HistoryItem[] = [];
@@ -165,7 +165,7 @@ export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
   return places;
 }
 
-/** Stores the keys of unfolded items in this tab, so that they are still unfolded when the customer returns. */
+/** Keys of unfolded items, stored in this tab, so that they are still unfolded when the customer returns. */
 const unfolded = tabStore('vehicle.record.unfolded', 'visitor', z.array(z.string()));
 
 /** Whether any of these fuel entries was unfolded before in this tab. */

@@ -50,11 +50,11 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
   const { within: test } = usePresetTexts()('inspection');
-  /** On phones the links to figures, print, import and export are folded away at first. */
+  /** Whether phones show the links to figures, print, import and export, which are folded at first. */
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
-    // The previous items stay visible while those of the other scope load. An empty list does not: the other may have items.
+    // Show the previous items while those of the other scope load. An empty list is not shown, as the other scope may have items.
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
@@ -138,7 +138,7 @@ interface YearsProps {
   vehicleId: string;
   scope: HistoryScope;
   history: HistoryList;
-  /** Whether the shown items belong to the previously selected scope, because the new ones are loading. */
+  /** Whether the shown items are those of the previous scope, because those of the selected one are loading. */
   isChanging: boolean;
 }
 
@@ -147,12 +147,12 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const { data: figures } = useQuery(figuresQuery(vehicleId));
   const more = useMutation({ mutationFn: () => moreHistory(vehicleId, scope) });
   const moreButton = useRef<HTMLButtonElement>(null);
-  /** Key of the last item before more were loaded; the item after it takes the focus. */
+  /** Key of the last item before more were loaded. The item after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
   // If any row has photos, all rows reserve a column for them.
   const hasPhotos = items.some(({ record }) => record?.photos);
-  // The item may have been deleted elsewhere since; then no row takes the focus.
+  // If that item was deleted elsewhere, no row takes the focus.
   const lastIndex = items.findIndex((item) => historyItemKey(item) === lastBefore);
   const following = lastIndex < 0 ? undefined : items[lastIndex + 1];
   const firstOfMore = following ? historyItemKey(following) : undefined;
@@ -198,7 +198,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
           title={text('more.failed')}
           error={more.error}
           onRetry={() => {
-            // The focused button in the notice is about to be removed, so focus this one first.
+            // The focused button in the notice is about to be removed, so focus the *more* button first.
             moreButton.current?.focus();
             showMore();
           }}
@@ -225,7 +225,7 @@ function YearSum({ figures }: { figures: VehicleYear | undefined }) {
 
 interface RecordLinksProps {
   vehicleId: string;
-  /** Whether the links are rows of a list; otherwise they are side by side. */
+  /** Whether the links are rows of a list instead of being side by side. */
   listed?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
 
-/** Returns a function from a kind of entry to its name; the roadworthiness test has the country's name. */
+/** Returns a function from a kind of entry to its name. The roadworthiness test has the name used in the country. */
 export function useKindText(): (kind: VehicleRecord['kind']) => string {
   const text = useText();
   const presetWords = usePresetTexts();
@@ -17,11 +17,11 @@ export function useCostsText(): (costs: VehicleYear['costs']) => string {
   return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
 }
 
-/** Currencies (ISO 4217) whose hundredth is written with its own name: pence or cents. */
+/** Currencies (ISO 4217) whose hundredths are written as pence or cents. */
 const WITH_WORD = ['EUR', 'GBP', 'USD'] as const;
 const WHOLE = 100;
 
-/** Returns a function that writes a unit price: "8.5p", "8,5 ct". Larger sums and other currencies are written as amounts. */
+/** Returns a function that writes a small sum: "8.5p", "8,5 ct". Larger sums and other currencies are written as usual. */
 export function useSmallSumText(): (minor: number, currency: string, digits?: 0 | 1) => string {
   const text = useText();
   const money = useMoney();

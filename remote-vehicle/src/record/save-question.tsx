@@ -15,14 +15,14 @@ import styles from './save-question.module.css';
 import { useText } from './text.ts';
 import { useUnusualAmountText } from './use-unusual-amount-text.ts';
 
-/** The values that the customer typed, in the units of the backend. */
+/** Values that the customer typed, in the backend's units. */
 interface Typed {
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   date: string;
   odometer_km: number | null;
   cost_minor?: number | null | undefined;
   litres?: number | null | undefined;
-  /** ISO 4217, of `cost_minor` */
+  /** Currency of `cost_minor` (ISO 4217). */
   currency?: string;
 }
 
@@ -118,18 +118,18 @@ function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionTe
 }
 
 interface AskedQuestion {
-  /** The question to show; null if nothing needs a confirmation. */
+  /** Question to show; null if no value needs a confirmation. */
   question: Question | null;
   /**
-   * To be called when the customer presses "It's right". Returns the confirmations of this question and of those before it, to
-   * be sent with the same values.
+   * Call it when the customer presses "It's right". Returns the confirmations of this question and of earlier ones, to send with
+   * the same values.
    */
   confirm: () => SaveConfirmations;
 }
 
 /**
- * Returns the question of a failed save. While the confirmation is being sent there is no error, but the question stays, so
- * that the pressed button keeps the focus. Confirmations are dropped when something else is typed or saved.
+ * Returns the question of a failed save. It remains while the confirmation is being sent (when there is no error), so that the
+ * pressed button keeps the focus. When something else is typed or saved, the confirmations are dropped.
  * @param busy whether something is being saved
  */
 export function useSaveQuestion(error: Error | null, busy: boolean): AskedQuestion {

@@ -5,7 +5,7 @@ import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
 import { useText } from './text.ts';
 
 interface UnusualAmountText {
-  /** Writes the amount that the customer typed: "£612.00", "413 litres"; a price without its unit. */
+  /** Writes the typed amount: "£612.00" or "413 litres"; a price without its unit. */
   typed: (field: UnusualAmount['field'], value: number, currency: string) => string;
   /**
    * Writes a sentence with the expected amounts: "We’d expect about £435 at most."

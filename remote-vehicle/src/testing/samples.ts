@@ -13,7 +13,7 @@ import area from '../area.tsx';
 
 let records = 0;
 
-/** A sample entry; default: fuel, on 10 November 2026. */
+/** Sample entry, by default for fuel on 10 November 2026. */
 export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   records += 1;
   return {
@@ -35,7 +35,6 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   };
 }
 
-/** The entry as an item of the history. */
 export function recordHistoryItem(
   { corrections, previous, ...record }: VehicleRecord,
   photos: HistoryRecord['photos'] = null,
@@ -65,7 +64,7 @@ export function visitHistoryItem(
   };
 }
 
-/** A sample reminder of a vehicle; default: an inspection due on 1 December 2999. */
+/** Sample reminder of a vehicle, by default for an inspection due on 1 December 2999. */
 export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Reminder {
   const { id, device_reg, make, model } = vehicle;
   return {
@@ -105,7 +104,7 @@ export const SETTLING_VISIT: NonNullable<Reminder['offered']> = {
   odometer_km: null,
 };
 
-/** Empty responses to the other queries of a vehicle's screens. */
+/** Empty responses for the other queries of a vehicle's screens. */
 export const EMPTY_RESPONSES: Answers = {
   'GET /appointments': () => pageOf(),
   'GET /reminders': () => pageOf(),

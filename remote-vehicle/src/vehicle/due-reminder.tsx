@@ -35,7 +35,7 @@ export function isUrgent(reminder: Standing): boolean {
   return URGENT_STATES.includes(state);
 }
 
-/** Whether a visit seems to have done a reminder's work. The customer confirms that before it is shown as due. */
+/** Whether a visit has probably done a reminder's work. The customer must confirm that before it is shown as due. */
 export function seemsDone({ state, status, offered }: Standing): boolean {
   return status === 'open' && offered !== null && state !== 'booked';
 }
@@ -72,13 +72,13 @@ export function VehicleNewsLine({ icon, tone, children }: NewsLineProps) {
 }
 
 interface DueWords {
-  /** Due date or mileage to follow the reminder's name: "due by 6 Dec"; empty if unknown. */
+  /** Due date or mileage, to write after the reminder's name: "due by 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
-  /** Shortest form of the due date: the date alone if it is known. */
+  /** Due date in its shortest form: only the date, if it is known. */
   dueInShort: (reminder: Reminder) => string;
-  /** States that the vehicle is at the workshop, or the visit at which due work can be done too. */
+  /** States that the vehicle is at the workshop, or at which visit the due work can be done too. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
-  /** States that the vehicle is at the workshop, or the date of the visit that is booked for the due work. */
+  /** States that the vehicle is at the workshop, or on which date the due work is booked. */
   bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
 
@@ -110,7 +110,7 @@ export function useDueText(): DueWords {
 
   const stateOf = (reminder: Reminder, when: string): string => {
     const { state, due_on, due_on_estimated } = reminder;
-    // A reminder whose work seems to be done is not shown as overdue.
+    // A reminder whose work is probably done is not shown as overdue.
     if (state === 'overdue' && !seemsDone(reminder)) {
       const isDay = due_on !== null && !due_on_estimated;
       return text('due.overdue', { when: isDay ? text('due.since', { date: day(due_on) }) : when }).trim();

@@ -5,13 +5,13 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { useText } from '../text.ts';
 
 interface RestoreOptions {
-  /** Called before the lists are reloaded, even after the screen has unmounted. */
+  /** Called before the lists are reloaded, even if the screen has unmounted. */
   onRestored?: () => void;
-  /** Returns the screen that opens, unless the customer has left this one. */
+  /** Returns the screen to open. It does not open if the customer has left this one. */
   leadsTo?: () => SaveDestination;
 }
 
-/** Restores an archived vehicle. A screen that stays open is busy until the lists have been reloaded. */
+/** Restores an archived vehicle. Without `leadsTo`, it is pending until the lists have been reloaded. */
 export function useRestoreVehicle(id: string, { onRestored, leadsTo }: RestoreOptions) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.restore', id],
@@ -34,7 +34,7 @@ interface RestoreFailureProps {
   onRetry: () => void;
 }
 
-/** Notice with the reason why an archived vehicle was not restored, and what to do. */
+/** Notice why an archived vehicle could not be restored, and what to do. */
 export function RestoreFailure({ error, registration, onRetry }: RestoreFailureProps) {
   const text = useText();
   const title = text('restore.failed', { registration });

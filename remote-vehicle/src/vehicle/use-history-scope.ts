@@ -5,12 +5,12 @@ const PARAMETER = 'show';
 
 interface ChosenScope {
   scope: HistoryScope;
-  /** Query string that keeps the chosen filter in links to the record and back. */
+  /** Query string with the chosen filter, for links to the record and back. */
   search: string;
   choose: (scope: HistoryScope) => void;
 }
 
-/** Filter of a record: everything or work only. It is part of the address, so *Back* restores it. */
+/** Filter of a record: all items, or only work. The address contains it, so *Back* restores it. */
 export function useHistoryScope(): ChosenScope {
   const [parameters, setParameters] = useSearchParams();
   const scope = parameters.get(PARAMETER) === 'work' ? 'work' : 'all';

@@ -36,7 +36,7 @@ export interface VehicleField {
 interface VehicleFields {
   /** Fields in the settings' order, including the registration. */
   main: VehicleField[];
-  /** Built-in fields that the settings do not mention; all are optional. */
+  /** Built-in fields, all optional, that the settings do not mention. */
   more: VehicleField[];
 }
 
@@ -69,7 +69,7 @@ export function vehicleFields(
         kind: isBuiltInField(id) ? kinds[id] : type,
         label,
         help,
-        // The registration is always required, even if the settings declare it optional.
+        // The registration is always required, even if it is optional in the settings.
         required: required || id === 'device_reg',
         definition: isBuiltInField(id) ? null : definition,
       };

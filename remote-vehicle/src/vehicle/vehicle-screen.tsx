@@ -17,9 +17,9 @@ interface VehicleScreenProps {
   ) => Pick<PageHeaderProps, 'heading' | 'lead' | 'leading' | 'action' | 'windowTitle'>;
   width?: PageProps['width'];
   focused?: PageProps['focused'];
-  /** Whether to wait for the vehicle's own query, because data from the list may be outdated. */
+  /** Whether to wait for the vehicle's own query instead of showing data from the list, which may be outdated. */
   exact?: boolean;
-  /** Another query of the screen. The displayed age is that of the older data; the screen does not wait for this query. */
+  /** Another query of the screen. The shown age is that of the older data. The screen does not wait for this query. */
   beside?: ScreenQuery<unknown>;
   /** Placeholder with the shape of the content, shown while the vehicle loads. */
   skeleton: ReactNode;
@@ -63,7 +63,7 @@ export function VehicleScreen({
   );
 }
 
-/** Query of a vehicle, with its data from the list as a placeholder until the query has loaded. */
+/** Query of a vehicle. Its data from the list is a placeholder until the query has loaded. */
 function useVehicle(id: string) {
   const client = useQueryClient();
   const fromList = (): Vehicle | undefined =>
@@ -71,7 +71,7 @@ function useVehicle(id: string) {
   return useQuery({ ...vehicleQuery(id), placeholderData: fromList });
 }
 
-/** Name of a vehicle's plate as the `SharedElement` of its card in the list and of its screen. */
+/** Name of a vehicle's plate as a `SharedElement` of its card in the list and of its screen. */
 export function plateElement({ id }: Pick<Vehicle, 'id'>): string {
   return `plate-${id}`;
 }

@@ -74,7 +74,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: (corrected) => {
       const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickTypedEntryFields(corrected) });
-      // If the version is unchanged, the customer changed nothing, so no notice is shown.
+      // Whether the entry was changed. If its version is the same, the customer changed nothing, and no notice is shown.
       const isCorrected = corrected.version !== version;
       return { to: vehiclePath(vehicleId) + search, ...(isCorrected && { state }) };
     },

@@ -42,19 +42,19 @@ import {
 } from './entry-values.ts';
 import { type LastFill, LastPrice, LastStation } from './fuel-proposals.tsx';
 
-/** Height of the fields and the button bar in px. */
+/** Height in px of the fields and the button bar. */
 export const FORM_HEIGHT = 540;
 
 interface EntryFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
   entry?: VehicleRecord | undefined;
-  /** Kind of a new entry that the address names. */
+  /** Kind of a new entry, from the address. */
   kind?: NewVehicleRecord['kind'] | undefined;
   /** Whether the vehicle takes fuel, or the entry is about fuel. */
   hasFuel: boolean;
   lastReading?: ReactNode;
-  /** Last fill-up of the vehicle, whose price and station a new one proposes; undefined while it loads. */
+  /** Last fill-up of the vehicle. Its price and station are proposed for a new one. Undefined while it loads. */
   lastFill?: LastFill | null | undefined;
   cancelTo: string;
   busy: boolean;
@@ -67,12 +67,12 @@ interface EntryFormProps {
   secondaryAction?: ReactNode;
 }
 
-/** Whether the form of a new entry of this kind begins with its amount fields, without the choice of a kind. */
+/** Whether a new entry of this kind has a form without the choice of a kind, which begins with its amount fields. */
 export function isSingleKind(kind: string | null | undefined): kind is 'fuel' | 'reading' {
   return kind === 'fuel' || kind === 'reading';
 }
 
-/** Form of a new or stored entry. Errors never clear what was typed. */
+/** Form of a new or stored entry. Typed input survives every error. */
 export function EntryForm({
   draft,
   entry,
@@ -95,14 +95,14 @@ export function EntryForm({
   const money = useMoney();
   const symbol = money.symbol(units.currency);
   const isPreset = isSingleKind(kind);
-  // The draft may contain another kind from an earlier use of the form.
+  // A draft from an earlier use of the form may contain another kind.
   const withKind = (typed: Values<EntryField>) => (isPreset ? { ...typed, kind } : typed);
   const form = useForm<EntryField, EntryFault>({
     saved: entry
       ? entryFormValues(entry, units)
       : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
-    // In a new entry, input of kind or date alone shows no notice about unsaved changes.
+    // If only kind or date of a new entry were entered, show no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
     check: (values) => validateEntry(withKind(values), units, entry),
     words: useEntryFaultText(units.currency),
@@ -116,7 +116,7 @@ export function EntryForm({
   const values = withKind(form.values);
   const kinds = hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel');
   const [focused, setFocused] = useState(kind === 'reading' ? 'odometer' : kind === 'fuel' && 'litres');
-  // In a layout effect: phones open the keyboard only if the focus moves while the press is handled.
+  // A layout effect, because phones open the keyboard only if the focus moves while the press is handled.
   useLayoutEffect(() => {
     if (focused) element.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
   }, [focused, element]);
@@ -124,7 +124,7 @@ export function EntryForm({
 
   function chooseKind(value: string) {
     form.set('kind', value);
-    // Choosing with the arrow keys must leave the focus in the list.
+    // If a kind is chosen with the arrow keys, the focus must stay in the list.
     const isByKey = document.activeElement?.matches(':focus-visible') === true;
     setFocused(value === 'fuel' && !isByKey && 'litres');
   }
@@ -254,7 +254,7 @@ export function EntryForm({
   );
 }
 
-/** @param currency ISO 4217, of the entry to edit; default: the workshop's currency */
+/** @param currency ISO 4217, of the entry to edit; by default the workshop's currency */
 function useEntryUnits(currency?: string | null): EntryUnits {
   const { organisation } = siteSettings();
   return {

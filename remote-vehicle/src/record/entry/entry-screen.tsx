@@ -16,13 +16,13 @@ import type { ReactNode } from 'react';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
 
-/** No-break space: reserves the height of the line while the entry loads. */
+/** No-break space, which reserves the height of the line while the entry loads. */
 const LINE_TO_COME = '\u00a0';
 
 const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
 
 interface EntryScreenProps {
-  /** Returns the screen's title.\n@param entry undefined while it loads */
+  /** Returns the screen's title. @param entry undefined while it loads */
   title: (entry: VehicleRecord | undefined) => string;
   back?: (
     ids: { vehicleId: string; recordId: string },
@@ -32,12 +32,12 @@ interface EntryScreenProps {
   /** Returns the element before the title: the date tile. */
   leading?: (entry: VehicleRecord) => ReactNode;
   focused?: PageProps['focused'];
-  /** Height of the loading content in px. */
+  /** Height in px of the placeholder of the content. */
   height: number;
   children: (entry: VehicleRecord, vehicleId: string) => ReactNode;
 }
 
-/** Frame of the screens about an entry. */
+/** Frame of the screens that are about an entry. */
 export function EntryScreen({ title, back, when, leading, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();

@@ -37,8 +37,8 @@ export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'not
 type EntryValues = Readonly<Record<EntryField, string>>;
 
 /**
- * `future`: the date is in the future. `early`: before the first accepted date. `needed`: an odometer entry without a
- * reading, or fuel without cost and litres. `empty`: an entry with nothing but its date and kind. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits of the field.
+ * `future`: date in the future. `early`: date before the first valid one. `needed`: an odometer entry without a reading, or fuel
+ * without cost and litres. `empty`: only date and kind. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits.
  */
 export type EntryFault =
   | 'missing'
@@ -51,18 +51,18 @@ export type EntryFault =
   | 'tooSmall'
   | 'tooLarge';
 
-/** Units, currency and current date by which the form of an entry is read. */
+/** Units, currency and date with which the form of an entry is read. */
 export interface EntryUnits {
   distance: DistanceUnit;
-  /** ISO 4217: the entry's currency; the workshop's for an entry without cost. */
+  /** Currency (ISO 4217) of the entry; for an entry without cost, that of the workshop. */
   currency: string;
-  /** Language for number formats. */
+  /** Language of the number formats. */
   language: Locale;
-  /** `YYYY-MM-DD` in the workshop's time zone. */
+  /** `YYYY-MM-DD` at the workshop. */
   today: string;
 }
 
-/** Initial values of the form, from a stored entry. */
+/** Returns the initial values of the form for a stored entry. */
 export function entryFormValues(entry: VehicleRecord, { distance, language }: EntryUnits): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   return {
@@ -76,8 +76,8 @@ export function entryFormValues(entry: VehicleRecord, { distance, language }: En
 }
 
 /**
- * The request body for a valid form. Litres are sent only if the entry has litres or had some before.
- * @param before stored entry, whose exact kilometres are sent if the rounded reading in the form is unchanged
+ * Request body for a valid form. Litres are sent only if the entry has or had some.
+ * @param before stored entry. While the form shows its reading, which may be rounded to miles, its exact kilometres are sent.
  */
 export function toEntryInput(
   values: EntryValues,
@@ -101,7 +101,7 @@ export function toEntryInput(
 
 /**
  * Validates a form by the backend's rules. Fuel also needs a cost or litres.
- * @param before stored entry, which may lack what new entries need, because older versions accepted that
+ * @param before stored entry. If an older version accepted it without what new entries need, it may stay so.
  */
 export function validateEntry(
   values: EntryValues,
@@ -135,10 +135,10 @@ export function validateEntry(
   return faults;
 }
 
-/** Validation errors from the backend, by field. */
+/** Returns the backend's validation errors by field. */
 export function readEntryFaults(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
-  // The form asks the customer to confirm the values instead of showing errors.
+  // For this problem, the form asks the customer to confirm the values, so show no errors.
   if (findSaveQuestion(error)) return faults;
   for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
     const field = FIELD_AT[pointer];
@@ -169,7 +169,7 @@ function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): numb
   return parseDistance(odometer, distance);
 }
 
-/** Typed cost in the smallest currency unit; null if empty, and for an odometer entry, which has no cost. */
+/** Typed cost in the smallest currency unit. Null if empty, and for an odometer entry, which has no cost. */
 function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits): Typed {
   return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
@@ -193,7 +193,7 @@ export function parseLitres(text: string, language: Locale): number | null | Dec
 
 type NumberEntryField = 'odometer' | 'cost' | 'litres';
 
-/** Limits of a number field, in the unit that is stored: kilometres, smallest currency unit, or litres. */
+/** Limits of a number field in the stored unit: kilometres, smallest currency unit, or litres. */
 function entryLimits(field: NumberEntryField): NumberLimits {
   const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
   return findNumberLimits({ odometer: odometer_km, cost: cost_minor, litres }[field]);
@@ -201,7 +201,7 @@ function entryLimits(field: NumberEntryField): NumberLimits {
 
 const LITRES_DECIMALS = 2;
 
-/** Returns a function from a validation error to its message, with the field's limits.\n@param currency ISO 4217, of the cost */
+/** Returns a function from a validation error to its message with the field's limits. @param currency of the cost (ISO 4217) */
 export function useEntryFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
   const text = useText();
   const format = useFormat();

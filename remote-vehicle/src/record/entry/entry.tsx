@@ -67,7 +67,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
   if (previous && distanceSincePrevious(entry) !== null) {
-    // The distance is the difference of the rounded readings that the screen shows.
+    // Subtract the rounded readings, because these are shown.
     const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
@@ -152,13 +152,13 @@ function FuelFigures({ entry }: { entry: VehicleRecord }) {
 interface ComparedProps {
   vehicleId: string;
   previousId: string;
-  /** Cost per unit of distance, from `fuelCost`. */
+  /** Cost per unit of distance, as returned by `fuelCost`. */
   cost: number;
-  /** ISO 4217 */
+  /** Currency of `cost` (ISO 4217). */
   currency: string;
 }
 
-/** Compares the cost per distance of this tank with the previous one. Its line is reserved while the previous one loads. */
+/** Compares this tank's cost per distance with that of the previous tank. A line is reserved while the latter loads. */
 function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
   const { unit } = useDistance();
@@ -204,7 +204,7 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
   );
 }
 
-/** Returns a function that writes "Since 8 October", with the year if the two dates are in different years. */
+/** Returns a function that writes "Since 8 October"; with the year if the two dates are in different years. */
 function useSinceText(): (since: string, until: string) => string {
   const text = useText();
   const format = useFormat();
@@ -224,7 +224,7 @@ type Noted = Pick<
   'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'litres' | 'note'
 >;
 
-/** Earlier states of a corrected entry, the latest first; renders nothing if it was never corrected. */
+/** Earlier states of a corrected entry, latest first. Renders nothing if the entry was never corrected. */
 export function Corrections({ entry }: { entry: VehicleRecord }) {
   const text = useText();
   const format = useFormat();
@@ -258,7 +258,7 @@ export function Corrections({ entry }: { entry: VehicleRecord }) {
   );
 }
 
-/** Returns a function that lists the fields that differ between two states, with the earlier values. */
+/** Returns a function that lists the fields in which two states differ, with the values of the earlier one. */
 function useDifferences() {
   const text = useText();
   const format = useFormat();

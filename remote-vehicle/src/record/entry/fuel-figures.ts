@@ -1,53 +1,53 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
 import { type DistanceUnit, KM_PER_MILE, toDistanceUnit } from '@forecourt/shared/country';
 
-/** Kilometres since the previous entry; null if unknown. */
+/** Returns the kilometres since the previous entry; null if unknown. */
 export function distanceSincePrevious({
   odometer_km,
   previous,
 }: Pick<VehicleRecord, 'odometer_km' | 'previous'>): number | null {
   const before_km = previous?.odometer_km ?? null;
-  // A reading below the previous one means that the odometer was replaced.
+  // If a reading is below the previous one, the odometer was replaced.
   return odometer_km !== null && before_km !== null && odometer_km > before_km
     ? odometer_km - before_km
     : null;
 }
 
-/** Fuel cost per unit of distance since the previous tank, to a tenth of the smallest currency unit; null if unknown. */
+/** Cost of fuel per mile or kilometre since the previous tank, to a tenth of the smallest currency unit; null if unknown. */
 export function fuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = distanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
   return costOfUnit(entry.cost_minor, driven_km, unit);
 }
 
-/** Cost of a mile or a kilometre, to a tenth of the smallest currency unit; null for a distance below one. */
+/** Cost per mile or kilometre, to a tenth of the smallest currency unit; null if the distance rounds to 0. */
 export function costOfUnit(cost_minor: number, driven_km: number, unit: DistanceUnit): number | null {
   const units = toDistanceUnit(unit, driven_km);
   return units > 0 ? Math.round((10 * cost_minor) / units) / 10 : null;
 }
 
-/** Litres of an imperial gallon (Units of Measurement Regulations 1995). */
+/** Litres in an imperial gallon (Units of Measurement Regulations 1995). */
 const IMPERIAL_GALLON = 4.54609;
 const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];
-/** Litres of a US gallon: 231 cubic inches. */
+/** Litres in a US gallon, which is 231 cubic inches. */
 const US_GALLON = 3.785411784;
 
 /** Conventions of a country for fuel consumption. */
 export interface CountedIn {
   /** Unit of distance: `mi` means miles per gallon, `km` litres per 100 km. */
   unit: DistanceUnit;
-  /** ISO 3166-1: decides which gallon applies. */
+  /** ISO 3166-1 code, which decides which gallon applies. */
   country: string;
 }
 
-/** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes full tanks, so that the litres filled are those used. */
+/** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes that each fill-up fills the tank. */
 export function fuelUse(entry: VehicleRecord, countedIn: CountedIn): number | null {
   const { kind, litres } = entry;
   const driven_km = distanceSincePrevious(entry);
   return kind === 'fuel' && driven_km !== null && litres ? consumption(litres, driven_km, countedIn) : null;
 }
 
-/** Miles per gallon or litres per 100 km, to a tenth. */
+/** Fuel consumption in miles per gallon or litres per 100 km, to a tenth. */
 export function consumption(litres: number, driven_km: number, { unit, country }: CountedIn): number {
   const gallons = litres / (IMPERIAL.includes(country) ? IMPERIAL_GALLON : US_GALLON);
   const use = unit === 'mi' ? driven_km / KM_PER_MILE / gallons : (100 * litres) / driven_km;

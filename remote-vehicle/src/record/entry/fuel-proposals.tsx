@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
 import { type EntryUnits, parseLitres } from './entry-values.ts';
 
-/** Maximum length of a note that is proposed again. A longer one is probably not the name of a station. */
+/** Maximum length of a proposed note. A longer one is probably not the name of a station. */
 const MAX_STATION_CHARS = 40;
 
 export interface LastFill {
@@ -42,7 +42,7 @@ interface LastPriceProps {
   onUse: (cost: string) => void;
 }
 
-/** The last price of a litre, and a button that fills in the cost by it once litres are typed. Its height is reserved. */
+/** Last price of a litre. When litres are typed, it is a button that fills in the cost at that price. Its height is reserved. */
 export function LastPrice({ last, units, litres, cost, onUse }: LastPriceProps) {
   const text = useText();
   const money = useMoney();
@@ -74,7 +74,7 @@ interface LastStationProps {
   onUse: (note: string) => void;
 }
 
-/** Button that fills in the note of the last fill-up: the station. */
+/** Button that fills in the note of the last fill-up, which is usually the station. */
 export function LastStation({ last, note, onUse }: LastStationProps) {
   const text = useText();
   const station = last?.station;

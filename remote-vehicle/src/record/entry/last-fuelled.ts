@@ -13,6 +13,6 @@ export function storeLastFuelled(vehicleId: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, vehicleId);
   } catch {
-    // Storage is blocked or full, so a customer with several vehicles has to choose one next time.
+    // Storage is blocked or full, so a customer with several vehicles must choose one next time.
   }
 }

@@ -62,7 +62,7 @@ export function NewEntry() {
   );
 }
 
-/** Vehicle of the entry. A form of a single kind also has links to another vehicle and to the other kinds. */
+/** Vehicle of the entry. A form for a single kind also has links to choose another vehicle or kind. */
 function Lead({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const kind = useWantedKind(vehicle);
@@ -106,7 +106,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     () => {
       for (const queryKey of dependents) void client.invalidateQueries({ queryKey });
     },
-    // Photos were shrunk when they were chosen, so the upload sends them as they are.
+    // The photos were shrunk when they were chosen, so upload them unchanged.
     async (photo) => photo,
   );
   const withNotice = (entry: VehicleRecord) => ({

@@ -8,7 +8,7 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { useText } from '../text.ts';
 import { readLastFuelled } from './last-fuelled.ts';
 
-/** Opens the form of a fill-up: for the only vehicle, or the one that was last filled up here; else asks for which. */
+/** Opens the form of a fill-up for the only vehicle, or for the one last filled up in this browser; else asks for the vehicle. */
 export function NewFuel() {
   const text = useText();
   const list = useQuery(vehiclesQuery());

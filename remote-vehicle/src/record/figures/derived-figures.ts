@@ -1,13 +1,13 @@
 import type { OdometerReading, VehicleFigures, VehicleRecord, VehicleYear } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
 
-/** Sum of a year: costs in the smallest currency unit, or a distance in the country's unit. */
+/** Sum of a year: its cost in the smallest currency unit, or its distance in the country's unit. */
 export interface YearSum {
   year: number;
   value: number;
 }
 
-/** Yearly costs of each currency, the earliest year first; amounts in different currencies are never added. */
+/** Yearly costs by currency, earliest year first. Amounts in different currencies are never added. */
 export function costsByCurrency(years: readonly VehicleYear[]): { currency: string; sums: YearSum[] }[] {
   const all = years.toReversed().flatMap(({ year, costs }) => costs.map((cost) => ({ year, ...cost })));
   return [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, sums]) => ({
@@ -24,7 +24,7 @@ export interface KindSum {
   share: number;
 }
 
-/** Cost of each kind in one currency, the most expensive first, without kinds that cost nothing. @param currency ISO 4217 */
+/** Cost of each kind in one currency, highest first; kinds without costs are omitted. @param currency ISO 4217 */
 export function sumCostsByKind(years: readonly VehicleYear[], currency: string): KindSum[] {
   const costs = years
     .flatMap(({ kind_costs }) => kind_costs)
@@ -61,17 +61,17 @@ export function costOfDistance(years: readonly VehicleYear[]): CostOfDistance | 
   return cost && driven_km > 0 ? { driven_km, ...cost } : null;
 }
 
-/** Minimum number of days for an average: in less than a quarter, one repair would distort it. */
+/** Minimum number of days for an average. In a shorter time, a single repair would distort it. */
 const MIN_DAYS_FOR_AVERAGE = 90;
 
 const DAYS_OF_YEAR = 365.25;
 
-/** Average kilometres a year; null if the readings are too few or too close in time.\n@param readings the latest last */
+/** Average kilometres a year; null if there are too few readings, or too close in time. @param readings earliest first */
 export function yearlyDistance(readings: readonly OdometerReading[]): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) return null;
   const days = daysBetween(first.date, last.date);
-  // A reading below the previous one means that the odometer was replaced, so the distance between them is unknown.
+  // If a reading is below the previous one, the odometer was replaced, so the distance between them is unknown.
   const driven_km = readings
     .slice(1)
     .map(({ odometer_km }, index) => odometer_km - (readings[index]?.odometer_km ?? 0))
@@ -95,12 +95,11 @@ export function monthlyCost(
   return { ...cost, cost_minor: Math.round((cost.cost_minor / days) * DAYS_OF_MONTH) };
 }
 
-/** Part of an incomplete year that a record covers: until today (`soFar`), or from a date on. */
+/** Part of a year that a record covers: until today (`soFar`), or from a date on. */
 export type PartialYear = 'soFar' | { since: string };
 
 /**
- * Years that cannot be compared with a whole one: the current one, and the first one if the record starts after its
- * January.
+ * Years that cannot be compared with a whole one: the current year, and the first one unless the record starts in January.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
 export function findPartialYears(

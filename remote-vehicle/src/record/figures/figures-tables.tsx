@@ -77,7 +77,7 @@ export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
 
 interface CostsTableProps {
   sums: readonly YearSum[];
-  /** ISO 4217 */
+  /** Currency (ISO 4217). */
   currency: string;
   parts: ReadonlyMap<number, PartialYear>;
 }
@@ -120,11 +120,11 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
 interface KindCostsTableProps {
   /** Costs by kind of entry, the most expensive first. */
   sums: readonly KindSum[];
-  /** ISO 4217 */
+  /** Currency (ISO 4217). */
   currency: string;
 }
 
-/** Minimum length of a bar in percent of the longest one, so that every bar is visible. */
+/** Minimum length of a bar, in percent of the longest one, so that even a small sum is visible. */
 const MIN_BAR = 2;
 
 /** Cost of each kind of entry, with a bar relative to the most expensive kind. */

@@ -28,7 +28,7 @@ import { FuelCharts } from './fuel-charts.tsx';
 import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 
-/** Height in px of the totals and of two chart placeholders with headings and table links. */
+/** Height in px of the totals and two charts with their headings and table links. */
 const SKELETON_HEIGHT = 1000;
 
 /** Screen with charts of distance and cost, each also as a table. */
@@ -75,9 +75,9 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const costParts = findPartialYears(figures, today);
-  // The distance begins with the first odometer reading, which may be older than every visit and entry.
+  // The distance begins with the first odometer reading, which may be older than the record's visits and entries.
   const distanceParts = findPartialYears({ since: readings[0]?.date ?? null, years }, today);
-  // A year with 0 km has no known distance, because the odometer was replaced, so it is left out.
+  // A year with 0 km is omitted: its distance is unknown, because the odometer was replaced.
   const driven = years
     .toReversed()
     .flatMap(({ year, driven_km }) =>
@@ -144,7 +144,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
         ))}
         {costs
           .map(({ currency }) => ({ currency, sums: sumCostsByKind(years, currency) }))
-          // With a single kind of entry, the costs by kind would repeat the costs by year.
+          // With only one kind of entry, the costs by kind would be the same as the costs by year.
           .filter(({ sums }) => sums.length > 1)
           .map(({ currency, sums }) => (
             <div key={currency} className={styles.kinds}>

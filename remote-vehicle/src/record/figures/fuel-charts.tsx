@@ -11,12 +11,12 @@ import { useText } from '../text.ts';
 import { computeFuelHistory, type FuelHistory } from './fuel-history.ts';
 import { TimeChart } from './time-chart.tsx';
 
-/** Height in px of a chart with its heading, its average and the link to its table. */
+/** Height in px of a chart with its heading, average and table link. */
 const SKELETON_HEIGHT = 436;
 
 interface FuelChartsProps {
   vehicleId: string;
-  /** Whether the figures contain costs of fuel, so that there will be charts. */
+  /** Whether the figures contain costs of fuel, so that charts will probably appear. */
   expected: boolean;
 }
 

@@ -1,45 +1,45 @@
 import type { HistoryItem } from '@forecourt/shared/api';
 import { type CountedIn, consumption, costOfUnit } from '../entry/fuel-figures.ts';
 
-/** Consumption and cost of fuel since the fill-up before, or of a month. */
+/** Point of a chart: consumption and cost of fuel since the previous fill-up, or in a month. */
 export interface FuelPoint {
-  /** Id of the fill-up, or of the last one of the month. */
+  /** Id of the fill-up; for a month, of its last fill-up. */
   id: string;
-  /** `YYYY-MM-DD`: day of the fill-up, or the last one of the month. */
+  /** Date of that fill-up, `YYYY-MM-DD`. */
   date: string;
-  /** Miles per gallon or litres per 100 km, to a tenth; null if unknown. */
+  /** Consumption in miles per gallon or litres per 100 km, to a tenth; null if unknown. */
   use: number | null;
-  /** Cost of a mile or a kilometre, to a tenth of the smallest currency unit; null if unknown. */
+  /** Cost per mile or kilometre, to a tenth of the smallest currency unit; null if unknown. */
   cost: number | null;
 }
 
 export interface FuelHistory {
-  /** The earliest first. */
+  /** Points of the charts, earliest first. */
   points: readonly FuelPoint[];
   average: Pick<FuelPoint, 'use' | 'cost'>;
-  /** Currency of the latest fill-up with a cost, ISO 4217. Costs in other currencies are left out. */
+  /** Currency (ISO 4217) of the latest fill-up with a cost. Costs in other currencies are omitted. */
   currency: string | null;
-  /** Whether each point is a month. */
+  /** Whether each point is a month instead of a fill-up. */
   monthly: boolean;
 }
 
-/** More fill-ups than this are too close for a chart, so it shows months. */
+/** Maximum number of fill-ups that a chart shows one by one; otherwise its points are months. */
 const MAX_FILLS = 24;
 
-/** Distance between two fill-ups, with the fuel and the money of the later one. */
+/** Distance between two fill-ups, with litres and cost of the later one. */
 interface Step extends Pick<FuelPoint, 'id' | 'date'> {
   driven_km: number;
   litres: number | null;
   cost_minor: number | null;
 }
 
-/** Fuel figures over time. Assumes full tanks, as `fuelUse` does. @param items the newest first */
+/** Computes consumption and cost of fuel over time. Assumes full tanks, like `fuelUse`. @param items newest first */
 export function computeFuelHistory(items: readonly HistoryItem[], countedIn: CountedIn): FuelHistory {
   const fills = items.flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : [])).toReversed();
   const currency = fills.findLast((fill) => fill.cost_minor !== null)?.currency ?? null;
   const steps = fills.flatMap((fill, index): Step[] => {
     const before_km = fills[index - 1]?.odometer_km ?? null;
-    // A reading below the previous one means that the odometer was replaced.
+    // If a reading is below the previous one, the odometer was replaced, so the distance is unknown.
     if (fill.odometer_km === null || before_km === null || fill.odometer_km <= before_km) return [];
     return [
       {

@@ -11,29 +11,29 @@ import {
 
 export interface TimeValue {
   id: string;
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   date: string;
   value: number;
 }
 
 interface TimeChartProps {
-  /** At least two, the earliest first. */
+  /** Measurements to draw: at least two, earliest first. */
   values: readonly TimeValue[];
   /** Average of the values, drawn as a dashed line. */
   average: number;
-  /** The chart's description for screen readers. */
+  /** Description of the chart for screen readers. */
   described: string;
-  /** Writes a value of the scale, which may be between two of the data. */
+  /** Writes a value of the scale, which need not be one of the measurements. */
   rounded: (value: number) => string;
   written: (value: number) => string;
 }
 
-/** Width of the labels left of the chart, in chart units. */
+/** Width of the labels on the left of the chart, in chart units. */
 const WORDS = 48;
 
 const DOT = 3.5;
 
-/** Distance from the lower edge to the months, in chart units. */
+/** Distance of the month labels from the lower edge, in chart units. */
 const MONTH_ABOVE = 24;
 
 /** Line chart of a value over time, with a dot for each measurement. */
@@ -81,21 +81,21 @@ interface TimePlot {
   dots: (TimeValue & { x: number; y: number })[];
   average: number;
   levels: { y: number; value: number }[];
-  /** First days of months, `YYYY-MM-DD`, as many as fit. */
+  /** Months with a label, as many as fit. `month` is the first day of the month, `YYYY-MM-DD`. */
   months: { x: number; month: string }[];
 }
 
 const LEVELS = 4;
 
-/** Width of "Sept 2026" with a gap, in chart units. */
+/** Space for a month label such as "Sept 2026", in chart units. */
 const MONTH_WIDTH = 84;
 
-/** Possible numbers of months between two labels. */
+/** Possible distances between two labels, in months. */
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const DAY_MS = 86_400_000;
 
-/** Computes a chart whose scale covers only the range of the values, so that small differences are visible. @param values at least two */
+/** Computes a chart whose scale is only the range of the values, to show small differences. @param values at least two */
 export function plotTime(values: readonly TimeValue[], average: number, size: ChartSize): TimePlot {
   const box = computePlotArea(size, WORDS);
   const all = [...values.map(({ value }) => value), average];
@@ -113,7 +113,7 @@ export function plotTime(values: readonly TimeValue[], average: number, size: Ch
   };
 }
 
-/** Evenly spaced first days of months between two days whose labels fit into a box. */
+/** Returns evenly spaced first days of months between two days, as many as have room for their labels. */
 function chooseMonths(first: number, last: number, { left, right }: PlotArea): string[] {
   const begin = new Date(first * DAY_MS);
   const monthAt = (index: number) =>

@@ -13,8 +13,8 @@ import styles from './totals.module.css';
 const ROUNDED_TO = 100;
 
 /**
- * Summary in a sentence, then distance and cost of the latest year next to the previous one, and the monthly cost.
- * @param years the latest first
+ * Summary as a sentence, then distance and cost of the latest year beside those of the previous one, and the monthly cost.
+ * @param years latest first
  */
 export function Totals({ since, years, readings }: VehicleFigures) {
   const text = useText();

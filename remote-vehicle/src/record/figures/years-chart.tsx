@@ -6,10 +6,10 @@ import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { PartialYear, YearSum } from './derived-figures.ts';
 
-/** Minimum width of the labels left of the chart, in chart units: enough for "£12,000". */
+/** Minimum width of the labels on the left of the chart, in chart units: enough for "£12,000". */
 const MIN_WORDS = 64;
 
-/** Width of a digit in small type, also used as the gap between labels and bars, in chart units. */
+/** Width of a small digit, in chart units. Also the gap between labels and bars. */
 const DIGIT = 8;
 
 const BETWEEN = 12;
@@ -18,7 +18,7 @@ const ROUND = 2;
 
 const SUM_ABOVE = 7;
 
-/** Height from the lower edge to a year's label, in chart units; below the label is a line for the covered part of the year. */
+/** Distance of a year's label from the lower edge, in chart units. Below it is a line for the covered part of the year. */
 const YEAR_ABOVE = 24;
 
 /** Chart units per rem: equal to px at the default text size. */
@@ -26,7 +26,7 @@ export const UNITS_PER_REM = 16;
 
 const CHART_HEIGHT = 276;
 
-/** Size on paper, where two charts are side by side (chart.module.css), in chart units. */
+/** Size in chart units when printed, with two charts side by side (chart.module.css). */
 const PRINTED: ChartSize = { width: 300, height: 196 };
 
 /** Space below the bars in chart units, for two lines of labels. */
@@ -35,9 +35,9 @@ const BELOW = 44;
 const ABOVE = 12;
 
 interface YearsChartProps {
-  /** At least one, the earliest first. */
+  /** Sums to draw: at least one, earliest first. */
   sums: readonly YearSum[];
-  /** Returns the chart's description for screen readers. `values` lists all years with their sums. */
+  /** Returns the chart's description for screen readers. @param values text with all years and their sums */
   described: (values: string) => string;
   rounded: (value: number) => string;
   written: (value: number) => string;
@@ -115,9 +115,9 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
 }
 
 interface YearText {
-  /** Returns a year with its covered part: "2026 so far"; the year alone if it is complete. */
+  /** Writes a year with its covered part: "2026 so far". A complete year is written alone. */
   yearText: (year: number) => string;
-  /** Returns only the covered part of a year, to write below the year: "so far"; empty if it is complete. */
+  /** Writes the covered part alone, for a line below the year: "so far". Empty if the year is complete. */
   partText: (year: number) => string;
 }
 
@@ -142,16 +142,16 @@ export function useYearText(parts: ReadonlyMap<number, PartialYear>): YearText {
   };
 }
 
-/** Chart width that is assumed until it is measured, in chart units. */
+/** Assumed chart width until it is measured, in chart units. */
 const ASSUMED = 640;
 
-/** In chart units. */
+/** Size of a chart, in chart units. */
 export interface ChartSize {
   width: number;
   height: number;
 }
 
-/** Returns the size of a chart. On the screen it is as wide as its element, so only the text size scales it; on paper it is smaller. */
+/** Returns the size of a chart: on screen the width of its element (only the text size scales it), in print a smaller one. */
 export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
@@ -172,7 +172,7 @@ export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>,
 
 let isPrinting = false;
 
-/** Printing fires no resize events. React renders a change of this store before the browser lays out the pages. */
+/** Subscribes to print events, since printing fires no resize events. React renders the change before pages are laid out. */
 function subscribePrinting(notify: () => void): () => void {
   const change = ({ type }: Event) => {
     isPrinting = type === 'beforeprint';
@@ -186,7 +186,7 @@ function subscribePrinting(notify: () => void): () => void {
   };
 }
 
-/** Rectangle of the bars in chart units, measured from the upper left of the chart; labels surround it. */
+/** Rectangle of the bars, in chart units from the upper left corner of the chart. Labels surround it. */
 export interface PlotArea {
   left: number;
   right: number;
@@ -194,14 +194,14 @@ export interface PlotArea {
   bottom: number;
 }
 
-/** Returns the rectangle of the bars.\n@param words width of the labels on the left, in chart units */
+/** Returns the rectangle of the bars. @param words width of the labels on the left, in chart units */
 export function computePlotArea({ width, height }: ChartSize, words: number): PlotArea {
   return { left: words, right: width, top: ABOVE, bottom: height - BELOW };
 }
 
 interface YearsPlot {
   bars: { x: number; y: number; width: number; height: number; sum: YearSum }[];
-  /** Positions of the years below the bars; years whose label would not fit are left out. */
+  /** Positions of the years below the bars. Years without room for their label are omitted. */
   years: { x: number; year: number }[];
   levels: { y: number; value: number }[];
   /** Whether the sum's label fits above the bar. */
@@ -216,7 +216,7 @@ const MAX_BAR = 72;
 
 const LEVELS = 4;
 
-/** Bars of yearly sums in a box, with gaps for years without a sum. @param sums at least one, the earliest first */
+/** Computes bars of yearly sums. Years without a sum are gaps. @param sums at least one, earliest first */
 export function plotYears(sums: readonly YearSum[], box: PlotArea): YearsPlot {
   const [first, last] = [sums[0], sums.at(-1)];
   if (!first || !last) return { bars: [], years: [], levels: [], hasRoom: false };
