@@ -56,6 +56,7 @@ export function ChooseNotifications() {
     >
       {(me) => (
         <Columns
+          onTablets
           side={
             <>
               <Section title={text('notifications.here')} boxed>

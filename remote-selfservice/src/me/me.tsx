@@ -70,6 +70,7 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
       <SavedNotice user={user} />
       <DataAge query={me} />
       <Columns
+        onTablets
         side={
           <>
             <SiteChoices />
@@ -92,7 +93,7 @@ const DETAILS = ['name', 'phone', 'email', 'since', 'number'] as const;
 function ProfileSkeleton() {
   const text = useText();
   return (
-    <Columns side={<SiteChoices />}>
+    <Columns onTablets side={<SiteChoices />}>
       <Section title={text('details')}>
         <Loading label={text('loading.profile')}>
           <Card padding="list">

@@ -97,6 +97,7 @@ export function ReminderList() {
             )}
             {vehicles.length > 0 && reminders.length === 0 && (
               <Columns
+                onTablets
                 side={
                   <>
                     <WhatRemindersDo />
@@ -110,6 +111,7 @@ export function ReminderList() {
             )}
             {reminders.length > 0 && (
               <Columns
+                onTablets
                 side={
                   <>
                     {suggestions}
@@ -180,7 +182,7 @@ const GROUPS = [0, 1, 2];
 
 function ListSkeleton() {
   return (
-    <Columns side={null}>
+    <Columns onTablets side={null}>
       <Card padding="list">
         <div>
           {GROUPS.map((group) => (

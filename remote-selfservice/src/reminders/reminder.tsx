@@ -99,7 +99,7 @@ export function ReminderScreen() {
       })}
       loading={text('reminder.loading')}
       skeleton={
-        <Columns side={<Skeleton shape="block" height={CARD_HEIGHT} />}>
+        <Columns onTablets side={<Skeleton shape="block" height={CARD_HEIGHT} />}>
           <Skeleton shape="block" height={CARD_HEIGHT} />
         </Columns>
       }
@@ -143,6 +143,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const taken = { ...change, send: take };
   return (
     <Columns
+      onTablets
       side={
         <ReminderFacts reminder={reminder} today={words.today}>
           {isOpen && <EndReminderActions reminder={reminder} change={taken} today={words.today} />}

@@ -36,11 +36,20 @@ interface ColumnsProps {
   side: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
+  /** Whether tablets show two columns, too. */
+  onTablets?: boolean | undefined;
 }
 
-export function Columns({ lead, children, below, side, form }: ColumnsProps) {
+export function Columns({ lead, children, below, side, form, onTablets }: ColumnsProps) {
   return (
-    <div className={classNames(styles.columns, form && styles.withForm, form === 'boxed' && styles.boxed)}>
+    <div
+      className={classNames(
+        styles.columns,
+        form && styles.withForm,
+        form === 'boxed' && styles.boxed,
+        onTablets && styles.onTablets,
+      )}
+    >
       {lead && <div className={styles.lead}>{lead}</div>}
       <div className={styles.column}>{children}</div>
       {below && <div className={classNames(styles.column, styles.below)}>{below}</div>}
