@@ -165,6 +165,42 @@ describe('a push', () => {
   });
 });
 
+const LINKS = {
+  site: 'https://garage.example',
+  subject: 'https://garage.example/visit',
+  preferences: 'https://b/',
+  unsubscribe: 'https://c/',
+};
+
+describe('an email about a visit', () => {
+  const visit = { ...appointment(['booked']), changeable_until: '2026-03-08T10:00:00.000Z' };
+  const here = `https://garage.example/visits/${visit.id}`;
+
+  it.each([
+    ['confirmed', visit, {}, ['Directions', 'Move the visit', 'Cancel the visit']],
+    ['confirmed', { ...visit, changeable_until: LONG_BEFORE }, {}, ['Directions']],
+    ['day_before', visit, {}, ['Directions']],
+    ['ready', visit, {}, ['Directions']],
+    ['cancelled', visit, { by: 'workshop' }, ['Choose another time']],
+    ['cancelled', visit, { by: 'customer' }, []],
+  ] as const)('that is %s offers what can be done next, in both parts', (kind, about, change, labels) => {
+    const { text, html } = buildEmail(visitContent(kind, about, change), siteSettingsSchema.parse({}), LINKS);
+    const body = text.slice(0, text.indexOf('\n-- \n'));
+    const addresses = {
+      Directions: 'https://www.openstreetmap.org/',
+      'Move the visit': `${here}/move`,
+      'Cancel the visit': `${here}/cancel`,
+      'Choose another time': `https://garage.example/book?vehicle=${visit.vehicle.id}`,
+    };
+    const offered = Object.entries(addresses).filter(([label]) => html.includes(`>${label}</a>`));
+    expect(offered.map(([label]) => label)).toEqual(labels);
+    for (const [label, address] of offered) {
+      expect(body).toContain(`${label}:\n${address}`);
+      expect(html).toContain(`href="${address}`);
+    }
+  });
+});
+
 describe('a site in the United States', () => {
   const organisation = { country: 'US', timeZone: 'America/Denver' };
   const visit = { ...appointment(['booked']), date: '2026-11-28', time: '08:30' };
@@ -174,13 +210,7 @@ describe('a site in the United States', () => {
   const day = 'Saturday, November 28, 2026';
 
   it('writes emails in American English', () => {
-    const links = {
-      subject: 'https://a/',
-      preferences: 'https://b/',
-      unsubscribe: 'https://c/',
-      site: 'https://d',
-    };
-    const { subject, text, html } = buildEmail(content, settings, links);
+    const { subject, text, html } = buildEmail(content, settings, LINKS);
     expect(subject).toBe(`Canceled: your visit on ${day}`);
     expect(text).toContain(`${day}, 8:30\u00a0AM`);
     expect(html).toContain('<html lang="en-US"');

@@ -1,4 +1,4 @@
-import { reminderPath, visitPath } from '@forecourt/shared/links';
+import { bookPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import type { Locale } from '@forecourt/shared/settings/schema';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { chooseLanguage } from '../booking/language.ts';
@@ -31,7 +31,8 @@ export interface VisitContent extends Content {
 
 export interface ReminderContent extends Content, DueStage {
   kind: 'reminder';
-  reminder: { name: string; reminder_items: readonly string[] };
+  /** With the path to book its work; null if it is not work for the workshop. */
+  reminder: { name: string; reminder_items: readonly string[]; booking: string | null };
   vehicle: { device_reg: string; make: string | null; model: string | null };
 }
 
@@ -123,7 +124,8 @@ async function readReminderContent(
   if (!row) return null;
   const current = computeCurrentStage(row, await readReminderFacts(reader, [row], services));
   if (!current || row.notified_version !== row.due_version || current.stage !== row.stage) return null;
-  const { id, name, reminder_items, device_reg, make, model } = row;
+  const { id, type, name, reminder_items, service_type: service, vehicle_id, device_reg, make, model } = row;
+  const booking = type === 'appointment' ? bookPath({ vehicle: vehicle_id, service, reminder: id }) : null;
   return {
     ...current,
     id: `${notificationId}.${kind}`,
@@ -131,7 +133,7 @@ async function readReminderContent(
     subjectId: id,
     path: reminderPath(id),
     kind,
-    reminder: { name, reminder_items },
+    reminder: { name, reminder_items, booking },
     vehicle: { device_reg, make, model },
   };
 }

@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { bookPath, cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
 import { createMessages, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
 import { accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { formatFullDate, formatTimeOfDay, formatVehicle, formatVehicleName } from '../../booking/language.ts';
 import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
-import { type EmailContent, type EmailDraft, type EmailRow, renderEmail } from './email-layout.ts';
+import { type EmailContent, type EmailDraft, type EmailRow, type Link, renderEmail } from './email-layout.ts';
 
 export type EmailTextId = keyof typeof import('./messages/en.json');
 
@@ -23,7 +24,11 @@ export interface EmailLinks {
   unsubscribe: string;
 }
 
-type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subject: string; open: string };
+/** Parts that depend on the event. Addresses of `steps` may be paths of the site. */
+type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'steps' | 'why'> & {
+  subject: string;
+  open: string;
+};
 
 /** Builds the email about an event in its customer's language. */
 export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
@@ -33,7 +38,7 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
   const text = getEmailTexts(language, country);
   const firstName = content.customer.name?.trim().split(/\s+/)[0];
   const onSite = (of: string) => of.replace(/^\//, `${links.site}/`);
-  const { subject, open, ...parts } =
+  const { subject, open, steps, ...parts } =
     content.kind === 'reminder' ? buildReminderEmail(content, settings) : buildVisitEmail(content, settings);
   return renderEmail(subject, {
     ...parts,
@@ -46,6 +51,7 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
     icon: onSite(settings.appearance.appIcons.small),
     greeting: firstName ? text('greeting', { name: firstName }) : null,
     open: { label: open, address: links.subject },
+    steps: steps.map(({ label, address }) => ({ label, address: onSite(address) })),
     sender: {
       name,
       shortName: shortName ?? name,
@@ -104,8 +110,36 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
       { label: text('label.reference'), value: appointment.reference },
     ].filter(({ value }) => value !== ''),
     open: text('open'),
+    steps: visitSteps(content, organisation),
     why: text('footer.why', values),
   };
+}
+
+/** What the customer may want to do next. Whether the visit can be moved is as of its change, since emails are sent at once. */
+function visitSteps(
+  { kind, appointment, change, customer }: VisitContent,
+  { address, country }: EmailSettings['organisation'],
+): Link[] {
+  const text = getEmailTexts(customer.language, country);
+  const { id, vehicle, service_type, changeable_until: until } = appointment;
+  if (kind === 'cancelled') {
+    const again = bookPath({ vehicle: vehicle.id, service: service_type });
+    return change.by === 'workshop' ? [{ label: text('step.again'), address: again }] : [];
+  }
+  const isChangeable =
+    kind !== 'ready' &&
+    kind !== 'day_before' &&
+    until !== null &&
+    Date.parse(until) > Date.parse(change.changed_at);
+  return [
+    ...(address?.map ? [{ label: text('step.directions'), address: address.map }] : []),
+    ...(isChangeable
+      ? [
+          { label: text('step.move'), address: moveVisitPath(id) },
+          { label: text('step.cancel'), address: cancelVisitPath(id) },
+        ]
+      : []),
+  ];
 }
 
 function visitTextIds({
@@ -139,6 +173,7 @@ function buildReminderEmail(
       { label: text('label.vehicle'), ...vehicleValue(vehicle) },
     ],
     open: text('reminder.open'),
+    steps: reminder.booking === null ? [] : [{ label: text('step.book'), address: reminder.booking }],
     why: text('reminder.why', values),
   };
 }

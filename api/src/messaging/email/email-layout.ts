@@ -23,7 +23,7 @@ export interface EmailRow {
   plate?: string;
 }
 
-interface Link {
+export interface Link {
   label: string;
   address: string;
 }
@@ -39,19 +39,22 @@ export interface EmailContent {
   text: string;
   rows: readonly EmailRow[];
   open: Link;
+  /** Next steps, below the link to the subject. */
+  steps: readonly Link[];
   sender: { name: string; shortName: string; address: readonly string[]; phone: string; dialled: string };
   why: string;
   footer: readonly Link[];
 }
 
-function plainText({ title, greeting, text, rows, open, sender, why, footer }: EmailContent): string {
+function plainText(content: EmailContent): string {
+  const { title, greeting, text, rows, open, steps, sender, why, footer } = content;
   const width = Math.max(...rows.map(({ label }) => label.length)) + 2;
   const facts = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
-  const links = [open, ...footer].map(({ label, address }) => `${label}:\n${address}`);
-  const [toSite, ...others] = links;
+  const written = ({ label, address }: Link) => `${label}:\n${address}`;
   const signature = ['-- ', sender.name, ...sender.address, sender.phone].join('\n');
-  const paragraphs = [title, greeting, text, facts.join('\n'), toSite, signature, why, ...others];
-  return paragraphs.filter((each) => each !== null).join('\n\n');
+  const links = [open, ...steps].map(written);
+  const paragraphs = [title, greeting, text, facts.join('\n'), ...links, signature, why];
+  return [...paragraphs, ...footer.map(written)].filter((each) => each !== null).join('\n\n');
 }
 
 /**
@@ -102,7 +105,8 @@ th, td { padding: 10px 0; }
 s { font-weight: normal; }
 .small { font-size: 14px; }
 a { color: ${light.text}; }
-.line { display: inline-block; padding: 8px 0; }
+.line { display: inline-block; padding: 8px 20px 8px 0; }
+[dir=rtl] .line { padding: 8px 0 8px 20px; }
 .button { display: block; max-width: 100%; padding: 14px 20px; border-radius: 12px; background: ${light.fill}; color: ${light.ink}; text-align: center; text-decoration: none; font-weight: 600; line-height: 20px; }
 @media (min-width: 600px) {
   .outer { padding: 40px 24px; }
@@ -129,7 +133,7 @@ ${greeting === null ? '' : `<p>${escapeHtml(greeting)}</p>\n`}<p>${escapeHtml(te
 ${rows.map(row).join('\n')}
 </table>
 <p><a class="button" href="${escapeHtml(open.address)}">${escapeHtml(open.label)}</a></p>
-<p class="small quiet" style="margin:24px 0 0">${[`<strong>${name}</strong>`, ...lines, phone].join('<br>')}</p>
+${content.steps.length > 0 ? `<p>${content.steps.map(link).join('\n')}</p>\n` : ''}<p class="small quiet" style="margin:24px 0 0">${[`<strong>${name}</strong>`, ...lines, phone].join('<br>')}</p>
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td align="${start}" class="pad small quiet">
 <p style="margin:0 0 8px">${escapeHtml(why)}</p>
