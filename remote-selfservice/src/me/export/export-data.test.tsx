@@ -55,6 +55,13 @@ function fact(page: Document, label: string): string | null | undefined {
     ?.textContent;
 }
 
+/** Texts of the cells of all tables on a page, by row. */
+function rowsOf(page: Document): (string | null)[][] {
+  return [...page.querySelectorAll('tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+}
+
 describe('downloading the data', () => {
   it('saves the response unchanged for programs, and names the file', async () => {
     const { user } = await openSelfserviceArea('/me');
@@ -100,17 +107,23 @@ describe('downloading the data', () => {
       'Personal details',
       'Vehicles',
       'Visits',
-      'Records',
       'Reminders',
+      'Records',
+      'Notifications',
     ]);
-    expect([...page.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(['Monday 2 November 2026: Tyres', 'Oil <i>change</i>']),
-    );
+    expect([...page.querySelectorAll('h3')].map(({ textContent }) => textContent?.trim())).toEqual([
+      'AB12 CDE',
+      'Saturday 21 November 2026, 10:30: Repair',
+      'Oil <i>change</i>',
+      'AB12 CDE VW',
+    ]);
     for (const [label, value] of [
       ['Customer number', 'C-7K4F2'],
       ['Name', 'Mara <b>Weber</b>'],
       ['Phone number', '+44\u00a07700\u00a0900123'],
-      ['Email address confirmed', 'Yes'],
+      ['Email address', 'mara@example.com\nConfirmed'],
+      ['Emails you don’t want', 'New times'],
+      ['Appearance', 'Dark'],
       ['Language', 'English'],
       ['Make', 'VW'],
       ['Mileage', '52,270 miles'],
@@ -125,7 +138,6 @@ describe('downloading the data', () => {
       ['Your note', 'Rattles </script> in the cold'],
       ['What we did', 'New brake padsOil'],
       ['Your rating', '4 out of 6: Fine'],
-      ['Cost', '£48.50'],
       ['To do', 'OilFilter'],
       ['Due on', 'Saturday 1 May 2027'],
       ['Due at', '55,923 miles'],
@@ -136,15 +148,42 @@ describe('downloading the data', () => {
     expect(fact(page, 'History')).toMatch(
       /Booked, by you.*Moved to .*21 November 2026.*10:30, by you.*Done, by us: Early/,
     );
-    expect(fact(page, 'What it said before')).toMatch(
-      /^Until .*: Sunday 1 November 2026: Fuel, 41.3 litres, £40.00$/,
-    );
+    expect(rowsOf(page)).toEqual([
+      ['Date', 'Entry', 'Mileage', 'Cost'],
+      ['2026'],
+      [
+        '2 Nov',
+        'Tyres\nWinter tyres\nUntil 20 November 2026 at 08:15: Sunday 1 November 2026: Fuel, 41.3 litres, £40.00',
+        '52,195 miles',
+        '£48.50',
+      ],
+      ['Date', 'Notification', 'About'],
+      ['2026'],
+      ['20 Nov, 09:00', 'Confirmations', 'HSG-4F7K'],
+    ]);
     expect(fact(page, 'Calendar subscription')).toMatch(/^Since 20 November 2026/);
     // The id of the account means nothing to a person; programs find it in the JSON file.
     const values = [...page.querySelectorAll('dd')].map(({ textContent }) => textContent);
     expect(values).not.toContain(exported.identity.uid);
     expect(fact(page, 'Model')).toBeUndefined();
-    expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
+    const file = page.querySelector<HTMLAnchorElement>('a[download]');
+    expect(file?.download).toBe(data.name);
+    expect(JSON.parse(decodeURIComponent(file?.href.replace(/^[^,]*,/, '') ?? ''))).toEqual(exported);
+  });
+
+  it('begins that page with its contents, each with their number', async () => {
+    const { user } = await openSelfserviceArea('/me');
+    await user.click(press());
+    await screen.findByText(/-export-/);
+    const page = await savedPage();
+    const links = [...page.querySelectorAll('nav a')];
+    expect(links.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      ...['Personal details', 'Vehicles 1', 'Visits 1', 'Reminders 1', 'Records 1', 'Notifications 1'],
+    ]);
+    for (const link of links) {
+      const section = page.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+      expect(section?.querySelector('h2')?.textContent).toBe(link.textContent);
+    }
   });
 
   it('begins that page with the business’s name, logo and address in its colour, and ends it with the legal pages', async () => {
@@ -197,7 +236,7 @@ describe('downloading the data', () => {
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     await screen.findByText(/-export-/);
-    expect(fact(await savedPage(), 'What it said before')).toMatch(/: Fuel, £40.00$/);
+    expect(rowsOf(await savedPage())[2]?.[1]).toMatch(/: Fuel, £40.00$/);
   });
 
   it('escapes everything a customer wrote on that page, and loads nothing', async () => {
@@ -206,7 +245,7 @@ describe('downloading the data', () => {
     await screen.findByText(/-export-/);
     const page = await savedPage();
     expect(page.querySelectorAll('script, link, img, iframe, b, [style]')).toHaveLength(0);
-    expect(page.querySelectorAll('h3')[1]?.textContent).toBe('Saturday 21 November 2026, 10:30: Repair');
+    expect(page.querySelectorAll('h3')[2]?.textContent).toBe('Oil <i>change</i>');
   });
 
   it('writes that page in the language of the site, and reports empty lists', async () => {
@@ -215,6 +254,7 @@ describe('downloading the data', () => {
       profile: null,
       ...{ vehicles: [], appointments: [], appointment_changes: [] },
       ...{ vehicle_records: [], vehicle_record_corrections: [], reminders: [], calendar_feed: [] },
+      notifications: [],
     };
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
     const { user } = await openSelfserviceArea('/me', { locale: 'de' });

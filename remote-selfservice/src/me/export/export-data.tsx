@@ -4,7 +4,7 @@ import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Notice } from '@forecourt/shared/ui';
+import { Button, Card, DescriptionList, Notice, VisuallyHidden } from '@forecourt/shared/ui';
 import { usePhoneText, useText } from '../text.ts';
 import { type ReadableExport, type ReadableThing, useReadableExport } from './readable-export.ts';
 
@@ -19,20 +19,36 @@ export function ExportData({ user }: { user: User }) {
       if (currentUid() !== uid) return null;
       const file =
         form === 'page'
-          ? new File([toPage(json, logo)], name.replace(/\.json$/, '.html'), { type: 'text/html' })
+          ? new File([toPage(json, { name, logo })], name.replace(/\.json$/, '.html'), { type: 'text/html' })
           : new File([json], name, { type: 'application/json' });
       saveFile(file);
       return file.name;
     },
   });
+  const download = (form: 'page' | 'json', name: string) => (
+    <Button variant="link" busy={isPending && variables === form} onClick={() => mutate(form)}>
+      <span aria-hidden="true">{text('export.short')}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </Button>
+  );
   return (
     <>
-      <Button variant="quiet" wide busy={isPending && variables === 'page'} onClick={() => mutate('page')}>
-        {text('export')}
-      </Button>
-      <Button variant="link" busy={isPending && variables === 'json'} onClick={() => mutate('json')}>
-        {text('export.json')}
-      </Button>
+      <Card padding="list">
+        <DescriptionList
+          items={[
+            {
+              label: text('export.page.for'),
+              value: text('export.page'),
+              action: download('page', text('export')),
+            },
+            {
+              label: text('export.json.for'),
+              value: text('export.file'),
+              action: download('json', text('export.json')),
+            },
+          ]}
+        />
+      </Card>
       {data && (
         <Notice tone="good" title={text('export.done')}>
           {text('export.done.text', { name: data })}
@@ -70,16 +86,12 @@ function readAccent(): string {
 }
 
 /** Returns a function that converts the JSON export to an HTML page. */
-function useToPage(user: User): (json: string, logo: string | null) => string {
+function useToPage(user: User): (json: string, file: Omit<PageOptions, 'language'>) => string {
   const readable = useReadableExport();
   const phone = usePhoneText(user);
-  return (json, logo) => {
-    const record: unknown = JSON.parse(json);
-    const data = customerExportSchema.parse(record);
-    return exportPage(readable(data, JSON.stringify(record, null, 2), phone), {
-      language: document.documentElement,
-      logo,
-    });
+  return (json, file) => {
+    const data = customerExportSchema.parse(JSON.parse(json));
+    return exportPage(readable(data, json, phone), { language: document.documentElement, ...file });
   };
 }
 
@@ -98,34 +110,52 @@ const styleOf = (accent: string) => `
   h1 + p { margin: 0.5rem 0 0; color: var(--muted); }
   h2 { margin: 2.5rem 0 0; font-size: 1.25rem; line-height: 1.3; }
   h2 + p { color: var(--muted); }
-  h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.4; }
+  h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.5; }
+  nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 1rem 0 0; padding: 0; list-style: none; }
+  nav a { display: inline-block; padding: 0.625rem 0; color: var(--accent); font-weight: 600; }
+  nav span { color: var(--muted); }
   section > div { padding: 1rem 0; border-bottom: 1px solid var(--line); }
-  dl { display: grid; grid-template-columns: minmax(min-content, 1fr) minmax(0, 2fr); gap: 0.25rem 1rem; margin: 0; }
+  section > div:last-child { border: 0; }
+  .plate { padding: 0 0.4rem; border: 1px solid #717171; border-radius: 4px; white-space: nowrap;
+    font: 700 0.95rem/1.5 ui-monospace, Consolas, monospace; letter-spacing: 0.06em; }
+  dl { display: grid; grid-template-columns: minmax(min-content, 9.5rem) minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0; }
   dt { color: var(--muted); overflow-wrap: normal; }
   dd { margin: 0; white-space: pre-line; }
   ul { margin: 0; padding-inline-start: 1.25rem; }
-  details { margin-top: 2.5rem; }
-  summary { font-weight: 600; cursor: pointer; }
-  footer { display: flex; gap: 1.25rem; margin-top: 2.5rem; font-size: 0.875rem; }
-  a { color: inherit; }
-  pre { white-space: pre-wrap; font-size: 0.8rem; }
+  table { width: 100%; border-collapse: collapse; font-size: 0.875rem; line-height: 1.4; }
+  th, td { padding: 0.3rem 0 0.3rem 0.75rem; text-align: start; vertical-align: top; white-space: pre-line; }
+  thead th { color: var(--muted); font-weight: 400; }
+  tbody th { padding-block: 0.75rem 0.25rem; font-weight: 650; }
+  tr + tr > td { border-top: 1px solid var(--line); }
+  tr > :first-child { padding-inline-start: 0; white-space: nowrap; }
+  tr > :nth-child(n + 3) { text-align: end; white-space: nowrap; }
+  footer { display: flex; flex-wrap: wrap; gap: 0.5rem 1.25rem; margin-top: 2.5rem; font-size: 0.875rem; }
+  footer > p { flex-basis: 100%; margin: 0; color: var(--muted); }
+  footer > a { color: inherit; }
   @page { margin: 16mm 14mm; @bottom-center { color: #565a5c; content: counter(page) " / " counter(pages); font: 9pt sans-serif; } }
   @media print {
     body { max-width: none; padding: 0; font-size: 10pt; }
     h1, h2, h3 { break-after: avoid; }
-    section > div { padding: 0.6rem 0; break-inside: avoid; }
-    details { display: none; }
+    section > div { padding: 0.6rem 0; }
+    section > div:not(:has(table)), tr { break-inside: avoid; }
+    tr:has(> th) { break-after: avoid; }
+    nav, footer > p { display: none; }
   }
 `;
 
-/**
- * Returns an HTML page without scripts or external resources. All content is escaped.
- * @param language language of the texts, which also sets the text direction
- * @param logo data URL
- */
+interface PageOptions {
+  /** Language of the texts, which also sets the text direction. */
+  language: Pick<HTMLElement, 'lang' | 'dir'>;
+  /** Data URL. */
+  logo: string | null;
+  /** Name of the JSON file, which the page contains, too. */
+  name: string;
+}
+
+/** Returns an HTML page without scripts or external resources. All content is escaped. */
 function exportPage(
-  { title, lead, sections, record, legal }: ReadableExport,
-  { language: { lang, dir }, logo }: { language: Pick<HTMLElement, 'lang' | 'dir'>; logo: string | null },
+  { title, lead, contents, sections, record, legal }: ReadableExport,
+  { language: { lang, dir }, logo, name }: PageOptions,
 ): string {
   const { organisation } = siteSettings();
   const page = document.implementation.createHTMLDocument(title);
@@ -143,20 +173,58 @@ function exportPage(
   page.head.prepend(encoding, viewport);
 
   const list = (values: readonly string[]) => element('ul', ...values.map((value) => element('li', value)));
-  const written = ({ title, facts }: ReadableThing) =>
+  const classed = (name: string, made: HTMLElement) => {
+    made.className = name;
+    return made;
+  };
+  const link = (text: string, href: string) => {
+    const made = page.createElement('a');
+    made.href = href;
+    made.append(text);
+    return made;
+  };
+  const heading = (text: string, scope: string, columns = 1) => {
+    const made = page.createElement('th');
+    made.scope = scope;
+    made.colSpan = columns;
+    made.append(text);
+    return made;
+  };
+  const table = ({ heads, years }: NonNullable<ReadableThing['table']>) =>
     element(
-      'div',
-      ...(title ? [element('h3', title)] : []),
-      element(
-        'dl',
-        ...facts.flatMap(({ label, value }) => [
-          element('dt', label),
-          element('dd', typeof value === 'string' ? value : list(value)),
-        ]),
+      'table',
+      element('thead', element('tr', ...heads.map((head) => heading(head, 'col')))),
+      ...years.map(({ year, rows }) =>
+        element(
+          'tbody',
+          element('tr', heading(year, 'rowgroup', heads.length)),
+          ...rows.map((cells) => element('tr', ...cells.map((cell) => element('td', cell)))),
+        ),
       ),
     );
-  const business = element('p', organisation.name);
-  business.className = 'business';
+  const written = ({ plate, title = '', facts, table: rows }: ReadableThing) => {
+    const names = [
+      ...(plate ? [classed('plate', element('span', plate)), ' '] : []),
+      ...(title ? [title] : []),
+    ];
+    return element(
+      'div',
+      ...(names.length > 0 ? [element('h3', ...names)] : []),
+      ...(facts
+        ? [
+            element(
+              'dl',
+              ...facts.flatMap(({ label, value }) => [
+                element('dt', label),
+                element('dd', typeof value === 'string' ? value : list(value)),
+              ]),
+            ),
+          ]
+        : []),
+      ...(rows ? [table(rows)] : []),
+    );
+  };
+  const business = classed('business', element('p', organisation.name));
   if (logo) {
     const image = page.createElement('img');
     image.src = logo;
@@ -168,31 +236,36 @@ function exportPage(
     business,
     element('p', [...(organisation.address?.lines ?? []), organisation.phone].join('\n')),
   );
+  const toc = element(
+    'nav',
+    element(
+      'ul',
+      ...sections.map(({ title, count }, index) =>
+        element(
+          'li',
+          link(title, `#${index + 1}`),
+          ...(count === undefined ? [] : [' ', element('span', String(count))]),
+        ),
+      ),
+    ),
+  );
+  toc.setAttribute('aria-label', contents);
   const main = element(
     'main',
     element('h1', title),
     element('p', lead),
-    ...sections.map(({ title, none, things }) =>
-      element(
-        'section',
-        element('h2', title),
-        ...(things.length > 0 ? things.map(written) : [element('p', none)]),
-      ),
-    ),
-    element(
-      'details',
-      element('summary', record.title),
-      element('p', record.text),
-      element('pre', record.content),
-    ),
+    toc,
+    ...sections.map(({ title, none, things }, index) => {
+      const section = element('section', element('h2', title));
+      section.id = String(index + 1);
+      section.append(...(things.length > 0 ? things.map(written) : [element('p', none)]));
+      return section;
+    }),
   );
-  const links = legal.map(({ title, href }) => {
-    const link = page.createElement('a');
-    link.href = href;
-    link.append(title);
-    return link;
-  });
-  page.body.append(header, main, ...(links.length > 0 ? [element('footer', ...links)] : []));
+  const file = link(record.save, `data:application/json;charset=utf-8,${encodeURIComponent(record.content)}`);
+  file.download = name;
+  const links = legal.map(({ title, href }) => link(title, href));
+  page.body.append(header, main, element('footer', element('p', `${record.text} `, file), ...links));
   // The page is built as a string: the site's content security policy would block style elements in a DOM document.
   return [
     '<!doctype html>',

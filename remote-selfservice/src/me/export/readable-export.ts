@@ -24,30 +24,46 @@ import type en from './messages/en.json';
 export interface ReadableExport {
   title: string;
   lead: string;
+  /** Accessible name of the table of contents. */
+  contents: string;
   sections: readonly ReadableSection[];
-  /** Complete JSON export, in a folded section of the page. */
-  record: { title: string; text: string; content: string };
+  /** The complete JSON export, which the page offers as a file, because it is full of ids. */
+  record: { text: string; save: string; content: string };
   /** Legal pages of the business, with absolute addresses. */
   legal: readonly { title: string; href: string }[];
 }
 
 interface ReadableSection {
   title: string;
+  /** Number of things, for the table of contents; undefined if it says nothing. */
+  count?: number;
   /** Text shown if a list is empty. */
   none: string;
   things: readonly ReadableThing[];
 }
 
 export interface ReadableThing {
+  /** Number plate before the title. */
+  plate?: string | undefined;
   title?: string;
   /** Facts with their labels; several values are shown as a list. */
-  facts: readonly { label: string; value: string | readonly string[] }[];
+  facts?: readonly { label: string; value: string | readonly string[] }[];
+  table?: { heads: readonly string[]; years: readonly ReadableYear[] };
 }
 
-type Facts = ReadableThing['facts'];
+interface ReadableYear {
+  year: string;
+  rows: readonly (readonly string[])[];
+}
+
+type Facts = NonNullable<ReadableThing['facts']>;
+type Vehicle = CustomerExport['vehicles'][number];
 type Visit = CustomerExport['appointments'][number];
 type Entry = CustomerExport['vehicle_records'][number];
 type Reminder = CustomerExport['reminders'][number];
+type Notification = CustomerExport['notifications'][number];
+
+const EMAIL_KINDS = ['confirmed', 'day_before', 'moved', 'cancelled', 'ready', 'reminder'] as const;
 
 /** Returns a function that describes the exported data in the page's language. */
 export function useReadableExport(): (data: CustomerExport, json: string, phone: string) => ReadableExport {
@@ -71,18 +87,23 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
       timeZone: 'UTC',
     });
   const day = (date: string) => format.date(date, { dateStyle: 'full' });
+  const dayOfYear = (date: string) => format.date(date, { day: 'numeric', month: 'short' });
   const clock = (time: string) => format.time(time.slice(0, 5));
+  const mileage = text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer');
 
   function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableThing {
     const language = LOCALES.find((each) => each === kept?.locale);
+    const confirmed = profileText(identity.email_verified ? 'email.confirmed' : 'email.unconfirmed');
+    const unwanted = EMAIL_KINDS.filter((kind) => kept?.unwanted_emails.includes(kind));
     return {
       facts: known([
         [profileText('number'), kept?.customer_number],
         [profileText('name'), kept?.display_name ?? identity.name],
         [profileText('phone'), phone],
-        [profileText('email'), identity.email],
-        [text('fact.confirmed'), identity.email && text(identity.email_verified ? 'yes' : 'no')],
+        [profileText('email'), identity.email && [identity.email, confirmed].join('\n')],
+        [text('fact.unwanted'), unwanted.map((kind) => profileText(`notifications.kind.${kind}`))],
         [profileText('language'), language && languageName(language)],
+        [profileText('theme'), kept && kept.theme !== 'system' ? profileText(`theme.${kept.theme}`) : null],
         [profileText('since'), kept && moment(kept.created_at)],
         [profileText('lastSignIn'), moment(identity.signed_in_at)],
         [
@@ -94,28 +115,51 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     };
   }
 
-  function vehicle(one: CustomerExport['vehicles'][number]): ReadableThing {
+  function vehicle(one: Vehicle, { photos }: CustomerExport): ReadableThing {
     const further = Object.entries(one.fields).map(([id, value]): [string, string] => {
       const definition = settings.fields.find((field) => field.id === id);
       if (!definition) return [id, String(value)];
       return [localised(definition.label), formatFieldValue(definition, value, { format, localised })];
     });
     return {
-      title: one.device_reg,
+      plate: one.device_reg,
       facts: known([
         [text('fact.make'), one.make],
         [text('fact.model'), one.model],
         [text('fact.year'), one.year === null ? null : String(one.year)],
         [text('fact.vin'), one.vin],
-        [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
+        [mileage, odometer(one.odometer_km)],
         ...further,
+        [text('fact.photos'), count(photos.filter(({ vehicle_id }) => vehicle_id === one.id))],
         [text('fact.added'), moment(one.created_at)],
         [text('fact.archived'), one.archived_at && moment(one.archived_at)],
       ]),
     };
   }
 
-  function entry(one: Entry, { vehicles, vehicle_record_corrections }: CustomerExport): ReadableThing {
+  /** The entries of a vehicle's record. */
+  function recordOf({ id, device_reg: plate, make, model }: Vehicle, data: CustomerExport): ReadableThing[] {
+    const entries = data.vehicle_records.filter(({ vehicle_id }) => vehicle_id === id);
+    if (entries.length === 0) return [];
+    const title = [make, model].filter(Boolean).join(' ');
+    const heads = [text('fact.date'), text('fact.entry'), mileage, text('fact.cost')];
+    return [
+      {
+        plate,
+        title,
+        table: {
+          heads,
+          years: byYear(
+            entries,
+            ({ date }) => date,
+            (one) => entry(one, data),
+          ),
+        },
+      },
+    ];
+  }
+
+  function entry(one: Entry, { vehicle_record_corrections, photos }: CustomerExport): string[] {
     const corrections = vehicle_record_corrections.filter(({ record_id }) => record_id === one.id);
     const before = corrections.map((correction) =>
       text('correction.line', {
@@ -131,17 +175,33 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
           .join(', '),
       }),
     );
-    return {
-      title: text('record.title', { date: day(one.date), kind: kindOf(one) }),
-      facts: known([
-        [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
-        [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
-        [text('fact.fuel'), litresOf(one)],
-        [text('fact.cost'), cost(one)],
-        [text('fact.note'), one.note],
-        [text('fact.corrections'), before],
-      ]),
-    };
+    const pictures = count(photos.filter(({ record_id }) => record_id === one.id));
+    const lines = [
+      [kindOf(one), litresOf(one)].filter(Boolean).join(', '),
+      one.note,
+      pictures && text('record.photos', { count: pictures }),
+      ...before,
+    ];
+    return [
+      dayOfYear(one.date),
+      lines.filter(Boolean).join('\n'),
+      odometer(one.odometer_km) ?? '',
+      cost(one) ?? '',
+    ];
+  }
+
+  function notifications({ notifications: all, appointments, reminders }: CustomerExport): ReadableThing[] {
+    if (all.length === 0) return [];
+    const at = (one: Notification) => localDateTimeAt(new Date(one.created_at), timeZone);
+    const row = (one: Notification) => [
+      text('notification.when', { date: dayOfYear(at(one).slice(0, 10)), time: clock(at(one).slice(11)) }),
+      profileText(`notifications.kind.${one.kind}`),
+      appointments.find(({ id }) => id === one.appointment_id)?.reference ??
+        reminders.find(({ id }) => id === one.reminder_id)?.name ??
+        '',
+    ];
+    const heads = [text('fact.date'), text('fact.notification'), text('fact.about')];
+    return [{ table: { heads, years: byYear(all, at, row) } }];
   }
 
   function kindOf({ kind }: Pick<Entry, 'kind'>): string {
@@ -199,7 +259,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
         [text('fact.note'), one.note],
         [text('fact.work'), one.work],
-        [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
+        [mileage, odometer(one.odometer_km)],
         [text('fact.history'), history.map(changed)],
         [text('fact.rating'), rated(ratings.find(({ appointment_id }) => appointment_id === one.id))],
       ]),
@@ -229,32 +289,45 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   return (data, json, phone) => ({
     title: text('title', { name: organisation.name }),
     lead: text('lead', { when: moment(data.exported_at) }),
+    contents: text('contents'),
     sections: [
       { title: profileText('details'), none: '', things: [profile(data, phone)] },
-      { title: text('vehicles'), none: text('none.vehicles'), things: data.vehicles.map(vehicle) },
+      {
+        title: text('vehicles'),
+        count: data.vehicles.length,
+        none: text('none.vehicles'),
+        things: data.vehicles.map((one) => vehicle(one, data)),
+      },
       {
         title: text('visits'),
+        count: data.appointments.length,
         none: text('none.visits'),
         things: data.appointments
           .toSorted((one, other) => other.starts_at.localeCompare(one.starts_at))
           .map((one) => visit(one, data)),
       },
       {
-        title: text('records'),
-        none: text('none.records'),
-        things: data.vehicle_records
-          .toSorted((one, other) => other.date.localeCompare(one.date))
-          .map((one) => entry(one, data)),
-      },
-      {
         title: text('reminders'),
+        count: data.reminders.length,
         none: text('none.reminders'),
         things: data.reminders
           .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
           .map((one) => reminder(one, data)),
       },
+      {
+        title: text('records'),
+        count: data.vehicle_records.length,
+        none: text('none.records'),
+        things: data.vehicles.flatMap((one) => recordOf(one, data)),
+      },
+      {
+        title: profileText('notifications'),
+        count: data.notifications.length,
+        none: text('none.notifications'),
+        things: notifications(data),
+      },
     ],
-    record: { title: text('record'), text: text('record.text'), content: json },
+    record: { text: text('record.text'), save: text('record.save'), content: json },
     legal: (['privacy', 'imprint', 'terms'] as const).flatMap((page) => {
       const address = organisation.legal[page];
       const href = address && new URL(localised(address), location.href).href;
@@ -262,6 +335,19 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     }),
   });
 }
+
+/** Groups things by year and sorts them, the latest first. @param dateOf `YYYY-MM-DD`, with or without a time */
+function byYear<Thing>(
+  things: readonly Thing[],
+  dateOf: (thing: Thing) => string,
+  rowOf: (thing: Thing) => string[],
+): ReadableYear[] {
+  const latestFirst = things.toSorted((one, other) => dateOf(other).localeCompare(dateOf(one)));
+  const years = Map.groupBy(latestFirst, (thing) => dateOf(thing).slice(0, 4));
+  return [...years].map(([year, ofYear]) => ({ year, rows: ofYear.map(rowOf) }));
+}
+
+const count = ({ length }: { length: number }) => (length > 0 ? String(length) : null);
 
 function plateIn(vehicles: CustomerExport['vehicles'], vehicleId: string): string | undefined {
   return vehicles.find(({ id }) => id === vehicleId)?.device_reg;
