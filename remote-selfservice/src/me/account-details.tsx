@@ -61,10 +61,9 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
     },
   ];
   if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
-  if (createdAt) {
-    items.push({ label: text('since'), value: format.moment(createdAt, { dateStyle: 'long' }) });
-  }
   items.push(number);
+  const since = createdAt && text('since.line', { date: format.moment(createdAt, { dateStyle: 'long' }) });
+  const hints = [since, me.data?.customer_number && text('number.hint')].filter(Boolean);
   return (
     <Section title={text('details')}>
       <Card padding="list">
@@ -82,9 +81,9 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
           onFocusLost={onFocusLost}
         />
       )}
-      {me.data?.customer_number && (
+      {hints.length > 0 && (
         <Text size="small" tone="muted">
-          {text('number.hint')}
+          {hints.join(' ')}
         </Text>
       )}
     </Section>
@@ -162,16 +161,14 @@ function useNumberRow(me: ScreenQuery<Customer>): Description {
   };
 }
 
-type ChangeLinkProps =
-  | {
-      fact: 'name' | 'phone' | 'email' | 'password';
-      /** Whether the fact has a value. If not, the link offers to add one. */
-      isKnown: boolean;
-    }
-  | { fact: 'notifications'; isKnown: true };
+interface ChangeLinkProps {
+  fact: 'name' | 'phone' | 'email' | 'password';
+  /** Whether the fact has a value. If not, the link offers to add one. */
+  isKnown: boolean;
+}
 
 /** Link from a fact to the form that changes it. Its accessible name contains the visible word and the fact. */
-export function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
+function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   const text = useText();
   return (
     <LinkButton variant="link" to={mePath(fact)}>
@@ -203,9 +200,6 @@ export function SignInAndDevices({ user }: { user: User }) {
       <Card padding="list">
         <DescriptionList items={items} />
       </Card>
-      <Text size="small" tone="muted">
-        {text('devices.text')}
-      </Text>
       <SignOutEverywhere />
     </Section>
   );
@@ -231,9 +225,14 @@ function SignOutEverywhere() {
   });
   if (!asking) {
     return (
-      <Button ref={opener} variant="quiet" wide onClick={() => setAsking(true)}>
-        {text('everywhere')}
-      </Button>
+      <Row between wrap gap={8}>
+        <Text size="small" tone="muted">
+          {text('devices.text')}
+        </Text>
+        <Button ref={opener} variant="link" onClick={() => setAsking(true)}>
+          {text('everywhere')}
+        </Button>
+      </Row>
     );
   }
   return (

@@ -105,23 +105,23 @@ describe('choosing notifications', () => {
 
 describe('the profile', () => {
   it.each([
-    [{}, 'All'],
-    [{ moved: false }, '5 of 6'],
+    [{}, 'All by email'],
+    [{ moved: false }, '5 of 6 by email'],
     [
       { confirmed: false, moved: false, cancelled: false, ready: false, day_before: false, reminder: false },
-      'None',
+      'No emails',
     ],
   ])('counts the emails that are switched on: all but %j: %s', async (unwanted, words) => {
     Object.assign(workshop.me.channels.email, unwanted);
     const { user, address } = await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
     expect(await section.findByText(words)).toBeVisible();
-    await user.click(section.getByRole('link', { name: 'Change notifications' }));
+    await user.click(section.getByRole('link', { name: `Notification settings ${words}` }));
     expect(address()).toBe('/me/notifications');
   });
 
   it.each([
-    [aUser(), 'No email address yet'],
+    [aUser(), 'On this site. By email once you add your address.'],
     [aUser({ email: 'mara@example.com' }), 'Your address isn’t confirmed yet'],
   ])('promises no emails without a confirmed address', async (signedInAs, words) => {
     await openSelfserviceArea('/me', { signedInAs });
@@ -133,8 +133,7 @@ describe('the profile', () => {
     await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
     expect(await section.findByText('On this site')).toBeVisible();
-    expect(section.getByText('All')).toBeVisible();
-    expect(section.queryByRole('link', { name: 'Change notifications' })).not.toBeInTheDocument();
+    expect(section.queryByRole('link', { name: /Notification settings/ })).not.toBeInTheDocument();
     expect(section.getByRole('link', { name: /Show all/ })).toHaveAttribute('href', '/notifications');
   });
 });
@@ -308,7 +307,7 @@ describe('notifications on this device', () => {
 
   it('can be changed without an email address', async () => {
     await openSelfserviceArea('/me');
-    expect(await screen.findByRole('link', { name: 'Change notifications' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^Notification settings/ })).toHaveAttribute(
       'href',
       '/me/notifications',
     );

@@ -8,6 +8,7 @@ import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   autoIcon,
   Button,
+  bellIcon,
   Card,
   Columns,
   calendarIcon,
@@ -30,11 +31,10 @@ import {
   sunIcon,
   Text,
 } from '@forecourt/shared/ui';
-import { ContactLine } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useDeviceOffer } from '../device-pushes.ts';
 import { useMe, useUpdateCachedMe } from '../use-me.ts';
-import { AccountDetails, ChangeLink, SignInAndDevices } from './account-details.tsx';
+import { AccountDetails, SignInAndDevices } from './account-details.tsx';
 import { ExportData } from './export/export-data.tsx';
 import { savedFlash, useUser } from './return-to-me.ts';
 import { usePhoneText, useText } from './text.ts';
@@ -76,19 +76,17 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
             <SiteChoices />
             <SignInAndDevices user={user} />
             <YourData user={user} />
-            <ContactLine />
           </>
         }
       >
         <AccountDetails user={user} onFocusLost={onFocusLost} />
-        <NotificationChoice user={user} />
-        <CalendarChoice />
+        <Notifications user={user} />
       </Columns>
     </>
   );
 }
 
-const DETAILS = ['name', 'phone', 'email', 'since', 'number'] as const;
+const DETAILS = ['name', 'phone', 'email', 'number'] as const;
 
 function ProfileSkeleton() {
   const text = useText();
@@ -139,7 +137,7 @@ function SiteChoices() {
   });
   const { languages } = siteSettings().organisation;
   return (
-    <Section title={text('site')}>
+    <Stack>
       {languages.length > 1 && (
         <SegmentedControl
           label={text('language')}
@@ -181,16 +179,16 @@ function SiteChoices() {
           {text('site.failed.text')}
         </Notice>
       )}
-    </Section>
+    </Stack>
   );
 }
 
-interface NotificationChoiceProps {
+interface NotificationsProps {
   user: Pick<User, 'email' | 'emailVerified'>;
 }
 
-/** Summary of the notification preferences, with links to change them and to the notifications. */
-function NotificationChoice({ user }: NotificationChoiceProps) {
+/** Links to the notifications, to their preferences with a summary, and to the calendar subscription. */
+function Notifications({ user }: NotificationsProps) {
   const text = useText();
   const { data, error } = useRecovery(useMe());
   const hasNoEmails = data?.channels.sends_email === false;
@@ -198,12 +196,12 @@ function NotificationChoice({ user }: NotificationChoiceProps) {
   // Customers with an email address have preferences to change, even if this device cannot get pushes.
   const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
-  let value: ReactNode;
-  if (hasNoEmails) value = text('notifications.wanted.all');
-  else if (data) value = emailChoice(data.channels.email);
-  else if (error) value = text('failed');
+  let choice: ReactNode;
+  if (hasNoEmails) choice = text('notifications.here');
+  else if (data) choice = emailChoice(data.channels.email);
+  else if (error) choice = text('failed');
   else {
-    value = (
+    choice = (
       <Loading label={text('notifications.loading')}>
         <Skeleton width="12ch" />
       </Loading>
@@ -214,27 +212,26 @@ function NotificationChoice({ user }: NotificationChoiceProps) {
       title={text('notifications')}
       link={{ to: notificationsPath(), text: text('notifications.all') }}
     >
-      <Card padding="list">
-        <DescriptionList
-          items={[
-            {
-              label: text(hasNoEmails ? 'notifications.here' : 'notifications.email'),
-              value,
-              action: hasChoice ? (
-                <ChangeLink fact="notifications" isKnown />
-              ) : (
-                !hasNoEmails && <ChangeLink fact="email" isKnown={false} />
-              ),
-            },
-          ]}
+      <List>
+        <ListRow
+          leading={<Icon path={bellIcon} />}
+          title={text('notifications.settings')}
+          description={choice}
+          to={hasChoice ? mePath('notifications') : hasNoEmails ? undefined : mePath('email')}
         />
-      </Card>
+        <ListRow
+          leading={<Icon path={calendarIcon} />}
+          title={text('calendar')}
+          description={text('calendar.row')}
+          to={mePath('calendar')}
+        />
+      </List>
     </Section>
   );
 }
 
 /** Returns a summary of the email preferences. */
-function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user']) {
+function useEmailChoice({ email, emailVerified }: NotificationsProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {
     if (!email) return text('notifications.wanted.noAddress');
@@ -247,20 +244,6 @@ function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user'
   };
 }
 
-function CalendarChoice() {
-  const text = useText();
-  return (
-    <List>
-      <ListRow
-        leading={<Icon path={calendarIcon} />}
-        title={text('calendar')}
-        description={text('calendar.row')}
-        to={mePath('calendar')}
-      />
-    </List>
-  );
-}
-
 function YourData({ user }: { user: User }) {
   const text = useText();
   return (
@@ -268,10 +251,8 @@ function YourData({ user }: { user: User }) {
       <Text size="small" tone="muted">
         {text('data.text')}
       </Text>
-      <Stack gap={24}>
-        <Stack gap={8}>
-          <ExportData user={user} />
-        </Stack>
+      <Stack>
+        <ExportData user={user} />
         <LinkButton variant="warning" to={mePath('delete')} wide>
           {text('delete')}
         </LinkButton>
