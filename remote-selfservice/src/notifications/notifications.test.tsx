@@ -145,7 +145,7 @@ describe('notifications', () => {
     expect(workshop.backend.sent(READ)[0]?.body).toEqual({ up_to: workshop.notifications[0]?.id });
     expect(workshop.notifications.every(({ read_at }) => read_at !== null)).toBe(true);
     expect(screen.getAllByText('New')).toHaveLength(3);
-    await user.click(screen.getAllByRole('link', { name: 'Notification settings' })[0] as HTMLElement);
+    await user.click(screen.getByRole('link', { name: 'Notification settings' }));
     await openSelfserviceArea('/notifications');
     expect(await rowsOf('Today')).toHaveLength(3);
     expect(screen.queryByText('New')).not.toBeInTheDocument();

@@ -16,6 +16,7 @@ import {
   Button,
   bellIcon,
   Card,
+  Columns,
   calendarIcon,
   carIcon,
   checkIcon,
@@ -28,7 +29,6 @@ import {
   moveIcon,
   Row,
   Section,
-  ShowOn,
   Skeleton,
   Stack,
   Tag,
@@ -47,21 +47,27 @@ const useText = createText<keyof typeof en>(catalogues);
 export function Notifications() {
   const text = useText();
   const now = useCurrentMinute();
-  const settings = (
-    <LinkButton variant="quiet" to={mePath('notifications')}>
-      {text('choose')}
-    </LinkButton>
-  );
   return (
     <QueryScreen
       query={useQuery(notificationsQuery())}
-      header={{ title: text('title'), action: <ShowOn device="desk">{settings}</ShowOn> }}
+      width="overview"
+      header={{ title: text('title') }}
       loading={text('loading')}
       skeleton={<ListSkeleton />}
       failed={text('failed')}
     >
       {(list) => (
-        <>
+        <Columns
+          onTablets
+          side={
+            <Section title={text('about')} boxed>
+              <Text tone="muted">{text('about.text')}</Text>
+              <LinkButton variant="quiet" wide to={mePath('notifications')}>
+                {text('choose')}
+              </LinkButton>
+            </Section>
+          }
+        >
           {list.items.length > 0 ? (
             <NotificationList list={list} now={now} />
           ) : (
@@ -71,10 +77,7 @@ export function Notifications() {
               text={text('empty.text')}
             />
           )}
-          <ShowOn device="phone">
-            <Row share>{settings}</Row>
-          </ShowOn>
-        </>
+        </Columns>
       )}
     </QueryScreen>
   );
@@ -84,21 +87,23 @@ const ROWS = [0, 1, 2];
 
 function ListSkeleton() {
   return (
-    <Stack gap={12}>
-      <Skeleton width={90} />
-      <Card>
-        {ROWS.map((row) => (
-          <Row key={row} gap={16}>
-            <Skeleton shape="block" width={40} height={40} />
-            <Stack gap={8}>
-              <Skeleton width={190} />
-              <Skeleton width={150} />
-              <Skeleton width={84} />
-            </Stack>
-          </Row>
-        ))}
-      </Card>
-    </Stack>
+    <Columns onTablets side={null}>
+      <Stack gap={12}>
+        <Skeleton width={90} />
+        <Card>
+          {ROWS.map((row) => (
+            <Row key={row} gap={16}>
+              <Skeleton shape="block" width={40} height={40} />
+              <Stack gap={8}>
+                <Skeleton width={190} />
+                <Skeleton width={150} />
+                <Skeleton width={84} />
+              </Stack>
+            </Row>
+          ))}
+        </Card>
+      </Stack>
+    </Columns>
   );
 }
 
@@ -151,14 +156,10 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
           }}
         />
       )}
-      {next_cursor !== null ? (
+      {next_cursor !== null && (
         <Button ref={moreButton} variant="quiet" wide busy={more.isPending} onClick={showMore}>
           {text('more')}
         </Button>
-      ) : (
-        <Text size="small" tone="muted">
-          {text('kept')}
-        </Text>
       )}
     </>
   );
