@@ -37,7 +37,7 @@ export function OpenReminderActions({
   today,
 }: OpenReminderActionsProps) {
   const text = useText();
-  const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
+  const { asking, refOf, ask, end } = useAsking<'complete' | 'snooze'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
   if (asking !== null) {
     return (
@@ -49,7 +49,7 @@ export function OpenReminderActions({
     );
   }
   const { id, state, status } = reminder;
-  const buttons = (
+  return (
     <Stack>
       {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
       {/* If the vehicle has a visit at which the work can be done, no other one is offered. */}
@@ -63,7 +63,7 @@ export function OpenReminderActions({
         </LinkButton>
       )}
       <Row share>
-        <Button variant="quiet" onClick={ask('complete')}>
+        <Button ref={refOf('complete')} variant="quiet" onClick={ask('complete')}>
           {text('complete')}
         </Button>
         {status === 'snoozed' ? (
@@ -75,14 +75,13 @@ export function OpenReminderActions({
             {text('wake')}
           </Button>
         ) : (
-          <Button variant="quiet" onClick={ask('snooze')}>
+          <Button ref={refOf('snooze')} variant="quiet" onClick={ask('snooze')}>
             {text('snooze')}
           </Button>
         )}
       </Row>
     </Stack>
   );
-  return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;
 }
 
 export function ClosedReminderActions({
@@ -122,7 +121,7 @@ interface EndActionsProps {
 /** Less frequent actions, which end a reminder. Each replaces the buttons by a confirmation. */
 export function EndReminderActions({ reminder, change, today }: EndActionsProps) {
   const text = useText();
-  const { asking, isBack, ask, end } = useAsking<'dismiss' | 'delete'>(change);
+  const { asking, refOf, ask, end } = useAsking<'dismiss' | 'delete'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
   if (asking !== null) {
     return (
@@ -133,27 +132,26 @@ export function EndReminderActions({ reminder, change, today }: EndActionsProps)
       </EscapeLeaves>
     );
   }
-  const buttons = (
+  return (
     <div className={styles.more}>
-      <Button variant="link" onClick={ask('dismiss')}>
+      <Button ref={refOf('dismiss')} variant="link" onClick={ask('dismiss')}>
         {text('dismiss')}
       </Button>
       <span className={styles.delete}>
-        <Button variant="link" onClick={ask('delete')}>
+        <Button ref={refOf('delete')} variant="link" onClick={ask('delete')}>
           {text('delete')}
         </Button>
       </span>
     </div>
   );
-  return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;
 }
 
 interface Asking<Question> {
   /** Panel in place of the buttons; null while the buttons are shown. */
   asking: Question | null;
-  /** Whether the buttons are shown again after a panel. They then take the focus. */
-  isBack: boolean;
-  /** Returns a click handler that opens a panel; with null, one that closes it. */
+  /** Returns the ref of a panel's button, which takes the focus when the panel was cancelled. */
+  refOf: (what: Question) => typeof takeFocus | undefined;
+  /** Returns a click handler that opens a panel, or closes it for null. */
   ask: (what: Question | null) => () => void;
   /** Closes the panel after its action has succeeded. */
   end: () => void;
@@ -162,13 +160,18 @@ interface Asking<Question> {
 /** State of the panel (form or confirmation) that replaces a reminder's buttons. */
 function useAsking<Question extends string>({ clearError }: ReminderMutation): Asking<Question> {
   const [asking, setAsking] = useState<Question | null>(null);
-  const [isBack, setBack] = useState(false);
+  const [left, setLeft] = useState<Question | null>(null);
   const ask = (what: Question | null) => () => {
     clearError();
     setAsking(what);
-    setBack(what === null);
+    setLeft(what === null ? asking : null);
   };
-  return { asking, isBack, ask, end: () => setAsking(null) };
+  const refOf = (what: Question) => (what === left ? takeFocus : undefined);
+  return { asking, refOf, ask, end: () => setAsking(null) };
+}
+
+function takeFocus(button: HTMLButtonElement | null) {
+  button?.focus();
 }
 
 interface EscapeLeavesProps {
@@ -180,7 +183,9 @@ interface EscapeLeavesProps {
 function EscapeLeaves({ onLeave, isOff, children }: EscapeLeavesProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape must work from every element inside
-    <div onKeyDown={({ key }) => key === 'Escape' && !isOff && onLeave()}>{children}</div>
+    <div className={styles.panel} onKeyDown={({ key }) => key === 'Escape' && !isOff && onLeave()}>
+      {children}
+    </div>
   );
 }
 

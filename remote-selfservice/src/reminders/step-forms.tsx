@@ -16,6 +16,7 @@ import { Button, ChipList, DateField, FieldRow, Notice, Row, Stack, Text } from 
 import { useState } from 'react';
 import { DistanceField, faultInDay, faultInNumber, type LimitFault, useLimitText } from './form-fields.tsx';
 import { monthsLater, useRepeatWords } from './presets.ts';
+import styles from './reminder.module.css';
 import { useDueWords, useText } from './text.ts';
 import { isOutdated, type ReminderMutation } from './use-reminder-change.ts';
 
@@ -239,14 +240,17 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     <Form form={form}>
       <Stack>
         <Text strong>{text('snooze.title')}</Text>
-        <Stack gap={8}>
+        <div className={styles.choices}>
           {usual.map(([name, until]) => (
             <Button key={name} variant="quiet" wide busy={pending !== null} onClick={() => snooze(until)}>
-              {text(`snooze.${name}`, {
-                date: withoutLineBreaks(
-                  format.date(until, { weekday: 'short', day: 'numeric', month: 'short' }),
-                ),
-              })}
+              <span className={styles.choice}>
+                <span>{text(`snooze.${name}`)}</span>{' '}
+                <Text as="span" size="small" tone="muted">
+                  {withoutLineBreaks(
+                    format.date(until, { weekday: 'short', day: 'numeric', month: 'short' }),
+                  )}
+                </Text>
+              </span>
             </Button>
           ))}
           {!ownDay && (
@@ -254,7 +258,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
               {text('snooze.other')}
             </Button>
           )}
-        </Stack>
+        </div>
         {ownDay && (
           <DateField label={text('snooze.until')} min={tomorrow} autoFocus {...form.field('until')} />
         )}
