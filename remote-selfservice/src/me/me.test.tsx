@@ -157,7 +157,9 @@ describe('me', () => {
     expect(target('Change name')).toBe('/me/name');
     expect(target('Change phone number')).toBe('/me/phone');
     expect(target('Add email address')).toBe('/me/email');
-    expect(target('Notification settings On this site. By email once you add your address.')).toBe('/me/email');
+    expect(
+      await screen.findByRole('link', { name: /^Notification settings On this site\. By email/ }),
+    ).toHaveAttribute('href', '/me/email');
     expect(target('Delete my account')).toBe('/me/delete');
     expect(target('Calendar subscription Visits and reminders in your own calendar')).toBe('/me/calendar');
     expect(screen.queryByText('Password')).not.toBeInTheDocument();

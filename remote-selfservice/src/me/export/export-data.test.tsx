@@ -202,7 +202,7 @@ describe('downloading the data', () => {
     expect(header?.textContent).toContain('12 Harbour Street\nLondon');
     expect(header?.querySelector('img')?.getAttribute('src')).toBe(logo);
     expect(page.querySelector('style')?.textContent).toContain('--accent: #8a1f11;');
-    const links = [...page.querySelectorAll('footer a')];
+    const links = [...page.querySelectorAll('footer > a')];
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Privacy notice', 'http://localhost/privacy'],
       ['Legal notice', 'https://a.example/imprint'],
