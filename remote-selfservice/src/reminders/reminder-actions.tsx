@@ -11,7 +11,7 @@ import { isOwnersDuty, isWithinHorizon } from './reminder-state.ts';
 import { deletedReminder } from './screen-parts.tsx';
 import { DoneForm, type PanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
-import type { ReminderMutation } from './use-reminder-change.ts';
+import { cacheLiveReminders, type ReminderMutation } from './use-reminder-change.ts';
 
 interface OpenReminderActionsProps {
   reminder: Reminder;
@@ -248,6 +248,7 @@ function AskDelete({ reminder, onLeave }: PanelProps) {
   const { save, isPending, error } = useSave({
     attempt: ['reminders.delete', id, version],
     send: (_, options) => deleteReminder(reminder, options),
+    cache: (_, client) => cacheLiveReminders(client, id, []),
     invalidates: [queryKeys.reminderList({})],
     onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.reminders }),
     leadsTo: () => ({ to: remindersPath(), state: deletedReminder.state(name) }),

@@ -464,6 +464,39 @@ describe('one reminder', () => {
     expect(screen.getByText('90,000 miles')).toBeVisible();
   });
 
+  it.each([
+    ['is done', 'Mark as done', 'Save as done'],
+    ['is stopped', 'Stop reminding me', 'Stop reminding me'],
+  ])(
+    'is no longer due anywhere once it %s, even before the list has been loaded again',
+    async (_, first, then) => {
+      workshop.reminders = [
+        reminderOf({ name: 'Wipers', state: 'overdue' }),
+        reminderOf({ id: idOf(1), name: 'Battery' }),
+      ];
+      const { user } = await openSelfserviceArea('/reminders');
+      await user.click(await link(/^Wipers/));
+      workshop.backend.hold('GET /reminders');
+      await user.click(await button(first));
+      await user.click(await button(then));
+      await screen.findByRole('button', { name: 'Undo' });
+      await user.click(await link('Reminders'));
+      expect(await link(/^Battery/)).toBeVisible();
+      expect(screen.queryByRole('link', { name: /^Wipers/ })).not.toBeInTheDocument();
+    },
+  );
+
+  it('is not in the list any more once it is deleted, even before the list has been loaded again', async () => {
+    workshop.reminders = [reminderOf({ name: 'Wipers' }), reminderOf({ id: idOf(1), name: 'Battery' })];
+    const { user } = await openSelfserviceArea('/reminders');
+    await user.click(await link(/^Wipers/));
+    workshop.backend.hold('GET /reminders');
+    await user.click(await button('Delete'));
+    await user.click(await button('Delete'));
+    expect(await link(/^Battery/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Wipers/ })).not.toBeInTheDocument();
+  });
+
   it('is done with its date and reading, shows the next one, and is undone', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await openSelfserviceArea(PATH);

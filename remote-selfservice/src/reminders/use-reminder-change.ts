@@ -5,12 +5,14 @@ import {
   type Reminder,
   type ReminderCompletion,
   reminderQuery,
+  remindersQuery,
   reopenReminder,
   type SeenReminder,
   snoozeReminder,
   updateReminder,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import type { queryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 
 /** Actions that change only a reminder's state, such as *done* or *snooze*. */
@@ -53,6 +55,7 @@ export function useReminderMutation({ id, version }: Reminder): ReminderMutation
     cache: ({ reminder, next }, client) => {
       client.setQueryData(reminderQuery(id).queryKey, reminder);
       if (next) client.setQueryData(reminderQuery(next.id).queryKey, next);
+      cacheLiveReminders(client, id, next ? [reminder, next] : [reminder]);
     },
     invalidates: [queryKeys.reminderList({})],
     onFailed: (failure, client) =>
@@ -65,6 +68,23 @@ export function useReminderMutation({ id, version }: Reminder): ReminderMutation
     failed: error ? (variables ?? null) : null,
     clearError: reset,
   };
+}
+
+/**
+ * Writes a changed reminder into the cached list: without this, a screen that opens before the list is loaded again, e.g. the
+ * booking, would still offer it as due.
+ * @param id id of the changed or deleted reminder @param changed the reminders in its place; closed ones are left out
+ */
+export function cacheLiveReminders(
+  client: Pick<typeof queryClient, 'setQueryData'>,
+  id: string,
+  changed: readonly Reminder[],
+): void {
+  const live = changed.filter(({ status }) => status === 'open' || status === 'snoozed');
+  client.setQueryData(remindersQuery().queryKey, (list) => {
+    const index = list?.findIndex((each) => each.id === id) ?? -1;
+    return list?.toSpliced(index < 0 ? list.length : index, index < 0 ? 0 : 1, ...live);
+  });
 }
 
 async function take(
