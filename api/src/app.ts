@@ -56,7 +56,7 @@ import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
 import { calendarFeedPlugin } from './workshop/feeds.ts';
 
-/** Maximum time for a client to send a whole request; `HEADERS_TIMEOUT_MS`: to send its headers. */
+/** Maximum times for a client to send a whole request, and only its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Interval at which Node checks these two time limits. */
@@ -74,7 +74,7 @@ export interface AppOptions extends Services {
   /** Settings for pushes to devices; null if this process sends none. */
   push: PushSettings | null;
   photos: PhotoStore;
-  /** Records of erased customers, for restores. */
+  /** Erasures stored outside of the database, to be repeated after a backup is restored. */
   records: ErasureRecords;
   /** Queues of messages to customers and webhooks. */
   queues: JobQueues;
@@ -133,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Refuse text bodies, which Fastify accepts by default: the api only accepts JSON.
   app.removeContentTypeParser('text/plain');
 
-  // Add this hook first, so that responses of refused requests are not cached either.
+  // Add this hook first, so that responses of requests that later hooks refuse are not cached either.
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     if (request.url.startsWith(API_PREFIX)) forbidCaches(reply);

@@ -21,9 +21,9 @@ interface WaitOptions {
 }
 
 /**
- * Opens the database, and repeats it while the database cannot be reached, because it may start later. Meanwhile the process
- * is alive, not ready, and responds to everything else with 503.
- * @throws errors of `open` other than DatabaseUnavailable and DatabaseOverloaded, and of ports that are not available
+ * Opens the database, and tries again while it cannot be reached, because it may start later. Meanwhile the process reports that
+ * it is alive but not ready, and responds to all other requests with 503.
+ * @throws errors of `open` except DatabaseUnavailable and DatabaseOverloaded; the error of a port that is not available
  */
 export async function waitForDatabase<Opened>(
   open: () => Promise<Opened>,

@@ -8,7 +8,7 @@ import { type IdentityEmulator, startTestSite } from './start-emulator.ts';
 /** Emails that a process sends in parallel (src/messaging/outbox/job-queues.ts). After a kill, their delivery is unknown. */
 export const PARALLEL_EMAILS = 4;
 
-/** Delay of the mail server's response, so that a kill can hit a process after the server got the mail. */
+/** Delay of the mail server's response, so that a kill can hit a process after it sent a mail but before the response. */
 const PAUSE_MS = 150;
 
 /** Several processes of the api on one PostgreSQL server, which send emails and may be killed. */

@@ -9,7 +9,7 @@ import type { Send } from '../src/testing/customer.ts';
 import { testDatabaseVariables } from '../src/testing/pooler.ts';
 
 const LOOK_AGAIN_MS = 40;
-/** Time to wait for a process to exit: longer than the api waits for running requests. */
+/** Maximum wait for a process to exit: longer than the api waits for running requests. */
 const GRACE_MS = 15_000;
 
 /** A process of the api that was started for a test. */

@@ -96,7 +96,7 @@ export function findSlots(
 }
 
 /**
- * Returns the slots of a booking, in order of time. The workshop cannot close that day until the transaction ends.
+ * Returns the slots of a booking in the order of time, and prevents that the day is closed until the transaction ends.
  * @throws Problem `not_a_slot`, `closed_day`, `too_soon`, `too_far`
  */
 export async function lockDayAndFindSlots(
@@ -242,7 +242,7 @@ export function computeVisitStart(date: string, time: string, timeZone: string):
 }
 
 const DAYS_PER_POINT = 10;
-/** Longest range with the ordinary cost: a response for more days takes long to write. */
+/** Longest range that counts as ordinary traffic: a response for more days takes long to write. */
 const SHORT_RANGE_DAYS = 7;
 const MAX_POINTS = COSTS.export.points;
 const rangeSchema = z.object({ from: localDateSchema, to: localDateSchema });

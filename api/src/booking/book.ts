@@ -29,7 +29,7 @@ import {
   toCustomerAppointmentJson,
 } from './schema.ts';
 
-/** Maximum tries to find an unused reference. A business has about a million, so more collisions mean another error. */
+/** Maximum tries to find an unused reference. There are about a million references, so only a fault makes more tries fail. */
 const REFERENCE_TRIES = 20;
 
 type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;

@@ -89,7 +89,7 @@ export async function changeAppointment(
     slots_taken?: number;
     minutes?: number;
     note?: string | null;
-    /** New version, only if neither time nor status changes: otherwise the database increases the version. */
+    /** New version; set it only if neither time nor status changes, because then the database does not increase it. */
     version?: number;
     work?: string[];
     odometer_km?: number | null;

@@ -190,7 +190,7 @@ export const appointmentSchema = commonAppointmentSchema
     clock: z
       .string()
       .nullable()
-      // Pages may be newer than the api, or show a response stored before this field existed.
+      // Responses lack this field if an older api sent them, or if they were stored before it existed.
       .default(null)
       .describe(
         "Offsets of `time_zone`, written as in the site's pages; null for the time zone of the settings, whose offsets the pages have",
@@ -212,7 +212,7 @@ export interface AppointmentRow {
   minutes: number;
   time_zone: string;
   starts_at: Date;
-  /** Number of times that the start was recomputed by other time zone rules. */
+  /** Number of times that the start was recomputed because time zone rules changed. */
   recomputed: number;
   note: string | null;
   version: number;
@@ -232,7 +232,7 @@ type ChangeJson = AppointmentJson['changes'][number];
 
 type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'changed_at'>;
 
-/** Days after which a rating can no longer be changed (docs/design.md §8). */
+/** Days after the first rating in which it can be changed (docs/design.md §8). */
 export const RATING_EDITABLE_DAYS = 7;
 
 export function toAppointmentJson(row: AppointmentRow, { cutOffHours }: BookingSettings): AppointmentJson {
@@ -276,7 +276,7 @@ export function toCustomerAppointmentJson(
   const appointment = toAppointmentJson(row, booking);
   const { time_zone: timeZone } = row;
   if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
-  // Offsets are needed from the booking on, the earliest time of a visit. They are written in whole minutes.
+  // Offsets from the booking on: a visit cannot be earlier. Whole minutes, because the format has no seconds.
   const from = new Date(row.created_at).setUTCSeconds(0, 0);
   const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
   return {

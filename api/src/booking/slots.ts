@@ -39,7 +39,7 @@ export function mapStartTimesToSlots(
   return new Map([...starts].filter(([, times]) => !times.some((time) => closedSlots.has(time))));
 }
 
-/** Cached start times of days without closings: a request for two months needs them sixty times. */
+/** Cache for days without closings, by number of slots and opening hours: a request for two months needs them sixty times. */
 const wholeDays = new WeakMap<BookingSettings, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
 function startsOfWholeDay(

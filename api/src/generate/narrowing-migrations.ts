@@ -9,8 +9,8 @@ import {
 } from './released-migrations.ts';
 
 /**
- * Finds migrations after the last release that the last release could not run with, and released migrations that were changed.
- * Returns a message for each. @param tree folder of the checkout
+ * Finds new migrations whose schema the last release cannot run on, and released migrations that were changed.
+ * @returns a message for each @param tree folder of the checkout
  */
 export async function findNarrowingMigrations(tree: string): Promise<string[]> {
   const version = lastReleasedVersion(tree);

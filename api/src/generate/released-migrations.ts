@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const MIGRATIONS_PATH = 'api/src/platform/db/migrations';
 const RELEASED_PATH = 'api/src/platform/db/released-migrations.json';
 
-/** Version → name of each migration in SQL that it was the first to have → fingerprint of its text. */
+/** Version → name of each SQL migration that it added → fingerprint of its text. */
 const releasedSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Reads the version of the newest release from the changelog. @throws Error if it has none */

@@ -32,7 +32,7 @@ type DocumentedOperation = z.infer<typeof operationSchema>;
 /** Statuses whose problem codes depend on the operation. */
 const OWN_STATUSES = ['404', '409', '412', '422'];
 const COMMON_CODES = ['invalid_input', 'idempotency_key_reused'];
-/** Names of headers in requests of the client, by header. The client writes the header's syntax. */
+/** Header → parameter of the client that sets it. The client adds the header's syntax, such as quotation marks. */
 const HEADERS: Readonly<Record<string, string>> = {
   'idempotency-key': 'idempotencyKey: string',
   'if-match': 'version: number',
@@ -97,7 +97,7 @@ function requestType({ parameters, requestBody }: DocumentedOperation): string {
   return all.length > 0 ? `{ ${all.join('; ')} }` : 'object';
 }
 
-/** Body members end in `?` if the schema also allows null, which is sent without a body. */
+/** Members for the body. `body` is optional if the schema allows null: then the request has no body. */
 function bodyMember(body: DocumentedOperation['requestBody']): string[] {
   const [media, json] = Object.entries(body?.content ?? {})[0] ?? [];
   if (!json) return [];

@@ -125,7 +125,7 @@ export function renderCustomerCalendar(
   return calendar.toString();
 }
 
-/** Version and times of a calendar event. They also change with an estimated due date, which moves with odometer readings. */
+/** Version and times of a calendar event. They also change when new odometer readings change an estimated due date. */
 function changesOf({ version, created_at, updated_at, estimate }: ReminderJson) {
   const readOn = estimate ? `${estimate.to.date}T00:00:00.000Z` : '';
   const days = readOn > created_at ? daysBetween(created_at.slice(0, 10), readOn.slice(0, 10)) : 0;

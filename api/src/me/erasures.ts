@@ -13,7 +13,7 @@ import type { ErasureRecords } from './erasure-records.ts';
 import { personalTables } from './personal-data.ts';
 
 /**
- * Erases a customer, or anonymises rows that must stay, and notes that their account at the identity provider must be deleted.
+ * Erases a customer, or anonymises rows that must stay, and schedules the deletion of the account at the identity provider.
  * @throws Problem `token_revoked` if the customer is erased already
  */
 export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
@@ -144,8 +144,8 @@ interface ErasureServices {
 
 /**
  * Records erasures outside of the database, and deletes the accounts of erased customers at the identity provider. Several
- * processes may run this. A round of either ends at the first failure, so a failing store or provider gets few requests. The next
- * round tries that account last, so it does not block the others.
+ * processes may run this. Each of the two steps stops at its first failure, so a failing store or provider gets few requests. The
+ * next run tries the failed customer last, so that others are not blocked.
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
   const { database, now } = services;
@@ -161,7 +161,7 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   await database.transaction((tx) => removeErasuresBefore(tx, limit));
 }
 
-/** Does for one customer who has just been erased what `finishErasures` does for all. Failures are logged and tried again later. */
+/** Runs both steps of `finishErasures` for one customer who was just erased. Failures are logged and tried again later. */
 export async function finishErasure(services: ErasureServices, uid: string): Promise<void> {
   await Promise.all([
     recordErasure(services, { uid, erased_at: services.now() }),

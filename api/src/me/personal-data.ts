@@ -232,7 +232,7 @@ const entries: readonly Entry[] = [
       stars: integer.nullable(),
       changed_at: timestamp,
     },
-    // Changes are deleted or kept with their appointment. Reasons and stars of ratings are erased.
+    // Changes stay or are deleted with their appointment. Reasons and stars of ratings are erased.
     async erase(tx, customerId) {
       await tx
         .updateTable('appointment_changes')

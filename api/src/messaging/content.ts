@@ -43,7 +43,7 @@ type ContentServices = Pick<Services, 'settings' | 'now'>;
 
 /**
  * Reads the content of the message about an event, with the current state of the visit or reminder.
- * @returns null if the message must not be sent: its customer was erased, or it is no longer true or useful
+ * @returns null if the message must not be sent: its customer was erased, or it is outdated or useless
  */
 export function readMessageContent(
   reader: Reader,
@@ -108,7 +108,7 @@ export function findChangeToSend(
   return isCurrent ? change : null;
 }
 
-/** The stage of the notification must still be the current one: a later stage has another notification. */
+/** Reads the content about a reminder; null if the reminder has reached another stage, which has a separate notification. */
 async function readReminderContent(
   reader: Reader,
   { notification_id: notificationId, kind }: ReminderEvent,

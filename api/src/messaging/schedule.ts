@@ -57,8 +57,8 @@ interface ScheduleOptions extends ScheduleServices {
 }
 
 /**
- * Each minute, inserts the notifications that are due and deletes old ones. The triggers of the database put what is inserted
- * into the outbox (migrations/0018-outbox.sql, 0028-tell-of-reminders.sql).
+ * Each minute, inserts the notifications that are due and deletes old ones. Database triggers add the inserted notifications to
+ * the outbox (migrations/0018-outbox.sql, 0028-tell-of-reminders.sql).
  */
 export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
   async (app, { metrics, ...services }) => {
@@ -251,7 +251,7 @@ async function insertReminderNotifications(
 
 /**
  * From `DAY_BEFORE_AT` to the end of the day, notifies customers of tomorrow's confirmed visits, each once
- * (docs/decisions/024-who-is-told-of-what.md). Customers whose visit was booked, moved or confirmed today know.
+ * (docs/decisions/024-who-is-told-of-what.md). Visits that were booked, moved or confirmed today are left out.
  */
 export async function notifyOfVisitsTomorrow({ database, settings, now }: ScheduleServices): Promise<void> {
   const { timeZone } = settings.organisation;

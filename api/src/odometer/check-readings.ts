@@ -24,9 +24,9 @@ export interface ReadingQuestion<R extends ReadingToCheck = ReadingToCheck> {
 const MAX_KM_PER_YEAR = 200_000;
 const DAYS_PER_YEAR = 365;
 
-/** Factor of the usual daily distance from which a reading is unlikely: one digit too many gives ten times as much. */
-const TIMES_ITS_PACE = 10;
-/** Least average daily distance to assume: with `TIMES_ITS_PACE`, a new driver may drive 100 km a day. */
+/** Multiple of the usual daily distance above which a reading is unlikely: one digit too many gives about ten times as much. */
+const MAX_PACE_FACTOR = 10;
+/** Average daily distance to assume for cars that are driven less: with `MAX_PACE_FACTOR`, 100 km a day are likely. */
 const MIN_KM_PER_DAY = 10;
 /** Extra distance for a holiday, which the average of a year does not show. */
 const HOLIDAY_KM = 5_000;
@@ -47,11 +47,11 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   for (const [index, reading] of readings.entries()) {
     const code = before && misfitBetween(before, reading, pace.kmPerDay);
     if (before && code) {
-      // Do not ask about a new reading if the stored reading after it does not fit the previous stored reading either.
-      const isOwnFault = stored && !reading.isNew && misfitBetween(stored, reading, pace.kmPerDay) !== null;
+      // A stored reading that does not fit the previous stored one is itself mistyped, not the new reading between them.
+      const isMistyped = stored && !reading.isNew && misfitBetween(stored, reading, pace.kmPerDay) !== null;
       const asked = reading.isNew ? reading : before;
       const other = reading.isNew ? before : reading;
-      if (asked.isNew && !isOwnFault && !askedAlready[code].has(asked)) {
+      if (asked.isNew && !isMistyped && !askedAlready[code].has(asked)) {
         askedAlready[code].add(asked);
         questions.push({ code, asked, other });
       }
@@ -92,7 +92,7 @@ export function maxPlausibleKm(days: number, kmPerDay: number | null): number {
     MAX_KM_PER_YEAR * Math.max(1, (days + 1) / DAYS_PER_YEAR),
   );
   if (kmPerDay === null) return possible;
-  return Math.min(possible, HOLIDAY_KM + TIMES_ITS_PACE * Math.max(kmPerDay, MIN_KM_PER_DAY) * days);
+  return Math.min(possible, HOLIDAY_KM + MAX_PACE_FACTOR * Math.max(kmPerDay, MIN_KM_PER_DAY) * days);
 }
 
 /** Computes the average daily distance of a vehicle within the last year of its readings. */
@@ -111,7 +111,7 @@ class Pace {
   add(reading: OdometerReading): void {
     this.#readings.push(reading);
     const yearBefore = addDays(reading.date, -DAYS_PER_YEAR);
-    // Keep one reading from before that year until another one is four weeks older than the last.
+    // Drop readings that are more than a year old, unless the remaining ones would span less than four weeks.
     const isEnough = (index: number) => {
       const next = this.#readings[index];
       return next && daysBetween(next.date, reading.date) >= MIN_ESTIMATE_DAYS;

@@ -22,9 +22,9 @@ const ESTIMATED_OVER_DAYS = 365;
 export const MAX_KM_PER_DAY = 1_500;
 
 /**
- * Estimates km per day by the line between the last reading and the first one within a year before it; if that is less than four
- * weeks, the last one that is at least four weeks older. Readings before a drop belong to another odometer, or are mistyped,
- * and do not count.
+ * Estimates km per day between the last reading and the first one of the year before it. If these are less than four weeks apart,
+ * uses the latest reading that is at least four weeks older than the last. Readings before a drop do not count: they belong to
+ * another odometer, or are mistyped.
  * @param readings the latest last; of one day, the last added one last
  * @returns null if there are too few
  */

@@ -123,12 +123,12 @@ export interface ReadingConfirmations {
 
 /** Number of earlier readings to compare with: a year of filling up twice a week. */
 const CHECKED_BEFORE = 100;
-/** Number of later readings to compare with: several, to notice if the next one itself is wrong. */
+/** Number of later readings to compare with: several, because the next one may itself be wrong. */
 const CHECKED_AFTER = 5;
 
 /**
- * Refuses a reading that does not fit its neighbours (check-readings.ts) until the customer confirms it: most are mistyped, but
- * odometers are replaced, and people move.
+ * Refuses a reading that does not fit its neighbours (check-readings.ts) until the customer confirms it. Most are mistyped, but
+ * an odometer may have been replaced, or a car driven more than before.
  * @param pointer to the reading in the request
  * @throws Problem `odometer_lower` or `odometer_jump`, with the other reading
  */

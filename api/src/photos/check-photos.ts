@@ -16,14 +16,14 @@ export interface PhotoCheckResult {
 export async function checkPhotos(database: Database, photos: PhotoStore): Promise<PhotoCheckResult> {
   const before = await database.read(photoIds);
   const files = await photos.list();
-  const { kept, announced } = await database.read(ownersOfFiles);
+  const { stored, announced } = await database.read(ownersOfFiles);
   // Expect files only of photos that exist both before and after the files are listed.
-  const expected = before.filter((id) => kept.has(id));
+  const expected = before.filter((id) => stored.has(id));
   const lost = expected.filter((id) => PHOTO_SIZES.some((size) => !files.get(id)?.has(size)));
   return {
     complete: expected.length - lost.length,
     lost,
-    orphans: [...files.keys()].filter((id) => !kept.has(id) && !announced.has(id)),
+    orphans: [...files.keys()].filter((id) => !stored.has(id) && !announced.has(id)),
   };
 }
 
@@ -45,15 +45,16 @@ async function photoIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom('photos').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** Reads ids of stored photos and of announced files in one statement, because a transaction turns one into the other. */
-async function ownersOfFiles(reader: Reader): Promise<{ kept: Set<string>; announced: Set<string> }> {
+/** Reads ids of stored photos and of announced files in one statement: storing a photo deletes its announcement. */
+async function ownersOfFiles(reader: Reader): Promise<{ stored: Set<string>; announced: Set<string> }> {
   const rows = await reader
     .selectFrom('photos')
-    .select(['id', sql<boolean>`true`.as('is_kept')])
-    .unionAll(reader.selectFrom('photo_files_to_remove').select(['id', sql<boolean>`false`.as('is_kept')]))
+    .select(['id', sql<boolean>`true`.as('is_stored')])
+    .unionAll(reader.selectFrom('photo_files_to_remove').select(['id', sql<boolean>`false`.as('is_stored')]))
     .execute();
-  const ids = (isKept: boolean) => new Set(rows.filter((row) => row.is_kept === isKept).map(({ id }) => id));
-  return { kept: ids(true), announced: ids(false) };
+  const ids = (isStored: boolean) =>
+    new Set(rows.filter((row) => row.is_stored === isStored).map(({ id }) => id));
+  return { stored: ids(true), announced: ids(false) };
 }
 
 interface CheckServices extends OperationServices {

@@ -107,8 +107,8 @@ interface RemovingServices extends Pick<Services, 'database' | 'now'> {
 
 /**
  * Removes the files of deleted photos, and announced files whose photo was never added. Several processes may do this at once.
- * A round ends at the first photo whose files cannot be removed. They are postponed by `POSTPONED_MINUTES`, so that they do not
- * block others.
+ * Stops at the first photo whose files cannot be removed, and postpones it by `POSTPONED_MINUTES`, so that it does not block
+ * others.
  * @throws StoreError of that photo
  */
 export async function removeUnusedPhotoFiles(

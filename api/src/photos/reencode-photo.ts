@@ -63,8 +63,8 @@ export function restrictImageDecoders(): void {
 }
 
 /**
- * Encodes a photo as an upright JPEG, at most 2048 pixels long, without metadata: place, time and camera are lost, and so is
- * any data hidden behind the picture.
+ * Encodes a photo as an upright JPEG, at most 2048 pixels long, without metadata: place, time, camera and any data appended to
+ * the file are lost.
  * @throws Problem `not_a_photo`, `photo_damaged`, `photo_too_large`
  */
 export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {

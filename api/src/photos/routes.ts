@@ -124,8 +124,8 @@ const list = defineRead({
 });
 
 /**
- * Declares an operation that sends a file. Browsers may store it but must revalidate it, so that it is shown only while it
- * exists and its customer is signed in. A photo never changes, so its id is its version.
+ * Declares an operation that sends a file. Browsers may store it but must revalidate it, so that it is not shown after it was
+ * deleted or its customer signed out. A photo never changes, so its id is its version.
  */
 function defineFile(
   operationId: string,

@@ -61,7 +61,7 @@ function addLengthIssue(payload: z.core.ParsePayload<string>, maxLength: number)
   });
 }
 
-/** Reports an error like that of a `pattern`, but without the pattern in the API documentation. */
+/** Reports the error of a `pattern`, without adding the pattern to the API documentation. */
 function addPatternIssue(payload: z.core.ParsePayload<string>, message: string): void {
   payload.issues.push({
     code: 'invalid_format',

@@ -19,8 +19,8 @@ export const idempotencyHeader = {
 };
 
 /**
- * Lifetime of an idempotency key. Requests are repeated after a lost connection, or when a page is opened again, at the latest
- * the next day. Responses contain personal data, so they are not stored for longer.
+ * Lifetime of a stored response. Requests are repeated after a lost connection, or when a page is opened again, at the latest the
+ * next day. Responses contain personal data, so they are not stored for longer.
  */
 const KEPT_HOURS = 24;
 
@@ -34,9 +34,9 @@ export interface WriteRequest {
 }
 
 /**
- * Runs a customer's write in one transaction, at most once per idempotency key: a repeated request gets the stored response
- * for 24 hours, if it is one of the customer's last `MAX_STORED_RESPONSES`. Writes of one customer wait for each other, so
- * `work` may count and compare what exists. A write that throws stores nothing and may be repeated.
+ * Runs a customer's write in one transaction, at most once per idempotency key: a repeated request gets the stored response for
+ * 24 hours, if it is one of the customer's last `MAX_STORED_RESPONSES`. Writes of one customer run one after the other, so what
+ * `work` counts and compares stays true. A write that throws stores nothing and may be repeated.
  * @throws Problem `idempotency_key_reused` if the key was used for another request
  */
 export function withIdempotency<Answer>(

@@ -2,7 +2,7 @@ import { runInTrace } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
 
 interface Repeated {
-  /** Work to repeat. It should end soon after `goesOn` returns false. After an error, it is logged and repeated later. */
+  /** Work to repeat, also after an error, which is logged. Must end soon after `goesOn` returns false. */
   work: (goesOn: () => boolean) => Promise<unknown>;
   everyMs: number;
   failure: string;
@@ -18,7 +18,7 @@ export function repeatUntilClosed(app: FastifyInstance, { work, everyMs, failure
   function start(): void {
     timer = undefined;
     isWanted = false;
-    // A request that wakes this must not lend its trace to all later rounds.
+    // Run without a trace: otherwise all later runs would belong to the request that woke the work.
     round = runInTrace(undefined, () => work(() => !isClosing))
       .catch((err: unknown) => app.log.error({ err }, failure))
       .then(() => {

@@ -10,9 +10,9 @@ const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', secure: 'auto', httpOnly: f
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses writes whose XSRF header differs from the cookie, or whose cookie is not this customer's (docs/design.md §7). Each
- * response to a known customer without a valid cookie sets one, and has a page token in its header, as has every refusal.
- * Browsers that store no cookies send the page token instead. Other sites can read neither.
+ * Refuses writes whose XSRF header differs from the cookie, or whose cookie is not this customer's (docs/design.md §7). A request
+ * without a valid cookie gets one, and a page token in the response header; so does every refused request. Browsers that store no
+ * cookies send the page token instead. Other sites can read neither.
  */
 export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
   async (app, { secret }) => {
@@ -26,7 +26,7 @@ export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
       const isProven = isXsrfTokenOf(uid, header, pageSecret) || (isGood && timingSafeEquals(header, cookie));
       const isRefused = !isProven && !SAFE_METHODS.has(request.method);
       if (!isGood) reply.setCookie(COOKIE, createSessionXsrfToken(uid, signedInAt, secret), COOKIE_OPTIONS);
-      // Also after a refusal with a valid cookie: a browser may send a cookie that the page cannot read.
+      // Send a page token after every refusal: the page may be unable to read a valid cookie that the browser sends.
       if (!isGood || isRefused) reply.header(HEADER, createXsrfToken(uid, pageSecret));
       if (isRefused) throw new Problem('csrf');
     });
@@ -41,7 +41,7 @@ export function createXsrfToken(uid: string, secret: string): string {
   return `${random}.${signature(random, uid, secret)}`;
 }
 
-/** Token that is the same in all responses to a session: a parallel one must not replace the cookie that a page has read. */
+/** Creates the same token for all responses to a session: parallel responses must not replace a cookie that a page has read. */
 function createSessionXsrfToken(uid: string, signedInAt: Date, secret: string): string {
   const session = createHmac('sha256', secret).update(`session ${signedInAt.getTime()}:${uid}`).digest();
   const nonce = session.subarray(0, RANDOM_BYTES).toString('base64url');
@@ -54,7 +54,7 @@ export function isXsrfTokenOf(uid: string, token: string, secret: string): boole
   return timingSafeEquals(given, signature(random, uid, secret));
 }
 
-/** Derives another secret for page tokens: unlike cookie tokens, they are accepted without a cookie. */
+/** Derives a separate secret for page tokens, because these are accepted without a cookie. */
 export function derivePageTokenSecret(secret: string): string {
   return createHmac('sha256', secret).update('token of a page').digest('base64url');
 }

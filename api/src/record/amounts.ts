@@ -79,10 +79,10 @@ const MIN_COMPARED = 3;
 const TIMES_THE_MEDIAN = 6;
 /** Allowed factor of the smallest stored amount while there are few entries: lorries have large tanks. */
 const TIMES_THE_FIRST = 2;
-/** Allowed factor between fuel prices of a vehicle, both ways: gas costs half of petrol, petrol has doubled in ten years. */
+/** Allowed factor between fuel prices of a vehicle, up or down: gas costs half of petrol, petrol has doubled in ten years. */
 const TIMES_THE_PRICE = 4;
 
-/** `ordinary`: largest amount that is never unusual. `possible`: largest likely amount while there are few entries. */
+/** `ordinary`: amounts up to this are never unusual. `possible`: limit while there are too few entries for a median. */
 interface Range {
   ordinary: number;
   possible: number;
@@ -93,8 +93,8 @@ export const MAX_PLAUSIBLE_FILL_LITRES = 200;
 const LITRES: Range = { ordinary: 100, possible: MAX_PLAUSIBLE_FILL_LITRES };
 
 /**
- * Costs in euros. Fuel: 100 and 200 litres at 2.50 €. Service and repair: a large one, and a new engine. Tax and insurance: a
- * large car, and the first year of the largest car in Britain or of a young driver.
+ * Limits of costs in euros. Fuel: 100 and 200 litres at 2.50 €. Service and repair: an expensive one, and a new engine. Tax and
+ * insurance: a large car, and the first year of the largest car in Britain or of a young driver.
  */
 const COST_EUROS: Readonly<Record<EntryValues['kind'], Range>> = {
   fuel: { ordinary: 250, possible: 500 },
@@ -150,9 +150,9 @@ export function plausibleLitrePriceRange(currency: string): { least: number; mos
 
 /**
  * Finds the new amounts that are probably mistyped, for the customer to confirm. An amount is compared with the median of the
- * others of its kind and currency, so one confirmed mistake does not move the measure. While fewer than three are stored, it is
- * also compared with what is possible for any car. If the price of a litre is unlikely, the question is about that price alone:
- * either of its two amounts may be wrong. Takes n log n.
+ * others of its kind and currency, which one wrong amount hardly changes. While fewer than three are stored, it is also compared
+ * with what is possible for any car. If the price of a litre is unlikely, the only question is about the price, because either of
+ * its two amounts may be wrong. Takes n log n.
  * @param entries stored ones, and new ones of the same request or file
  */
 export function findUnusualAmounts<E extends AmountsToCheck>(
@@ -220,7 +220,7 @@ function unlikelyPrice(
   return likely && isOutside(likely) ? { ...likely, usual: null } : null;
 }
 
-/** @param first smallest stored amount while there are few; 0 if there are no amounts, null if there are enough for a median */
+/** @param first smallest stored amount while there are too few for a median (0 if none); null if there are enough */
 function unlikelyAmount(
   { field, value, entry: { kind, currency } }: Amount<AmountsToCheck>,
   usual: number | null,

@@ -6,7 +6,7 @@ import { MAX_RECORD_ENTRIES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { type CorrectionJson, type EntryValues, pickEntryValues, type RecordRow } from './schema.ts';
 
-/** Number of corrections kept per entry. A higher version of the entry shows that older ones were deleted. */
+/** Corrections stored per entry. If the version of an entry is higher than their number, older ones were deleted. */
 const KEPT_CORRECTIONS = 50;
 
 /** Kinds of entries that are never done in a visit. For other kinds, the previous work may be a visit or an entry. */

@@ -131,7 +131,7 @@ export const recordOperations = [create, get, correct, remove, exportRecordsOper
 
 /**
  * Validates an entry and fills in omitted fields.
- * @param before stored values of an entry to correct; its currency takes precedence over the site's
+ * @param before stored values if an entry is corrected; its currency takes precedence over the site's
  * @throws Problem `invalid_input`
  */
 function toNoted(

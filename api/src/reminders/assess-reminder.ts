@@ -128,7 +128,7 @@ function byReading(
   return { state: stateOn(Math.max(0, daysBetween(today, on)), leadDays), on, isEstimated: true };
 }
 
-/** Days before the due date from which a visit can be for the reminder; at most half of the reminder's interval. */
+/** Largest number of days before the due date at which a visit can be for the reminder; also at most half of its interval. */
 const MAX_EARLY_DAYS = 60;
 const HALF_A_MONTH_DAYS = 15;
 
@@ -146,8 +146,8 @@ type VisitCriteria = Pick<
 
 /**
  * Finds the visit at which a reminder is going to be done (`booked`), and the one at which it seems to have been done
- * (`offered`). The planned visit comes first, whatever is done at it. Others must be of the same vehicle and kind of work, and
- * be neither long before the due date nor long after it; an overdue reminder counts as due today.
+ * (`offered`). The planned visit takes precedence, with any kind of work. Others must be of the same vehicle and kind of work,
+ * and be neither long before the due date nor long after it; an overdue reminder counts as due today.
  * @param due.on due date; null if unknown
  */
 export function findMatchingVisits(

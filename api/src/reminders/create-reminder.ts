@@ -37,7 +37,7 @@ export async function createReminder(
 }
 
 /**
- * Returns name and items of a new reminder. The one that its type does not require is derived from the other.
+ * Returns name and items of a new reminder. If one of them is missing, it is derived from the other.
  * @throws Problem `invalid_input` for a required field
  */
 function completeTexts(

@@ -14,7 +14,7 @@ export const ACTIVE_REMINDER_STATUSES = ['open', 'snoozed'] as const;
 
 /** Maximum age in days of visits that can belong to a live reminder. */
 const VISITS_SINCE_DAYS = 400;
-/** Number of completed reminders kept per series; older ones are deleted. */
+/** Completed reminders stored per series; older ones are deleted. */
 const KEPT_OF_SERIES = 50;
 
 export const selectReminders = (reader: Reader) =>
@@ -80,7 +80,7 @@ export function listClosedReminders(
   return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 }
 
-/** Names in requests and responses of what a reminder belongs to, cleaned as requests are: otherwise no request could match. */
+/** Labels of a reminder's subject, cleaned like the texts of requests: otherwise no request would match a label. */
 export function cleanEntityNames({
   entities,
 }: Pick<Services['settings'], 'entities'>): ReminderFacts['entities'] {

@@ -12,13 +12,13 @@ export interface RepeatRule {
   months: number | null;
   distance: number | null;
   from: 'due' | 'completion';
-  /** A completion at most these months minus a day before the due date is counted from the due date, even if `from` is `completion`. */
+  /** Even if `from` is `completion`, a completion less than these months before the due date is counted from the due date. */
   earlyMonths: number;
 }
 
 export interface ReminderDue {
   date: string | null;
-  /** Day of the month of the series, if the month has it: 31 for a date of 28 February, if the series began on 31 January. */
+  /** Day of the month on which the series began, for shorter months: 31 for a date of 28 February after 31 January. */
   day: number | null;
   odometer: number | null;
 }
@@ -30,8 +30,8 @@ export interface ReminderCompletion {
 
 /**
  * Returns the next due date and reading of a series; null if none is before the year 2200 and 10,000,000 km. Counted from the
- * completion, it is one interval later. Counted from the due date, it is the first repetition after the completion and after
- * all previous due dates; so is the date after a completion within `earlyMonths` before it. Distances are added in the unit of the customer's odometer.
+ * completion, it is one interval later. Counted from the due date (also for a completion within `earlyMonths`), it is the first
+ * repetition after the completion and all previous due dates. Distances are added in the customer's unit.
  * @param latest latest due date and reading of the series so far
  */
 export function computeNextDue(

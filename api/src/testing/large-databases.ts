@@ -12,8 +12,8 @@ interface LongRecord {
 }
 
 /**
- * Fills an empty record of a vehicle: entries with odometer reading, cost and note, every eighth corrected once, two photos for
- * the latest 250, and the vehicle's own. The photos have no files.
+ * Fills an empty record of a vehicle: entries with odometer reading, cost and note, every eighth corrected once; two photos for
+ * each of the latest 250, and one of the vehicle. The photos have no files.
  */
 export async function fillLongRecord(
   tx: Transaction,

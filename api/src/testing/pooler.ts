@@ -7,13 +7,13 @@ import { findFreePort } from '../../../scripts/site/free-ports.ts';
 import type { DatabaseAddress } from '../platform/db/open-database.ts';
 
 /** Environment variable that puts PgBouncer in front of the PostgreSQL servers of tests: `npm run campaign -- pooler`. */
-const IS_WANTED = 'TEST_POOLER';
-/** Environment variable with JSON: port of a PostgreSQL server → port of its pooler. Also read by processes that start later. */
-const PORTS = 'TEST_POOLER_PORTS';
+const POOLER_VARIABLE = 'TEST_POOLER';
+/** Environment variable for processes that start later: JSON with the port of each PostgreSQL server → port of its pooler. */
+const PORTS_VARIABLE = 'TEST_POOLER_PORTS';
 
 const OLDEST = [1, 21] as const;
 
-const ports = (): Record<string, number> => JSON.parse(process.env[PORTS] ?? '{}');
+const ports = (): Record<string, number> => JSON.parse(process.env[PORTS_VARIABLE] ?? '{}');
 
 /** Returns the address of a database of tests, through the pooler if there is one. @param directUrl of the server itself */
 export function testDatabaseAddress(directUrl: string): Extract<DatabaseAddress, { url: string }> {
@@ -45,7 +45,7 @@ export async function startPooler(
   user: string,
   owner: Owner | undefined,
 ): Promise<() => Promise<void>> {
-  if (!process.env[IS_WANTED]) return async () => {};
+  if (!process.env[POOLER_VARIABLE]) return async () => {};
   const program = findPgBouncer();
   const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
@@ -81,7 +81,7 @@ export async function startPooler(
     });
     child.once('exit', () => reject(new Error(`PgBouncer did not start:\n${log.join('\n')}`)));
   });
-  process.env[PORTS] = JSON.stringify({ ...ports(), [serverPort]: port });
+  process.env[PORTS_VARIABLE] = JSON.stringify({ ...ports(), [serverPort]: port });
   return async () => {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');

@@ -56,7 +56,7 @@ export interface TestApiOptions {
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
   /** Creates the verifier of tokens; default: one for the emulator's tokens. @param now clock of the application */
   verifyToken?: (now: () => Date) => VerifyToken;
-  /** Whether the documentation is public; not so in production. */
+  /** Whether the documentation is public; in production it is not. */
   isDocumentationPublic?: boolean;
   logger?: FastifyServerOptions['logger'];
   /** Channels to deliver messages to while the application listens. */
@@ -238,7 +238,7 @@ export interface TestAccounts extends AccountDirectory {
   /** Gives an account the profile that the claims of its token contain. */
   adoptClaims(uid: string, claims: Readonly<Record<string, unknown>>): void;
   has(uid: string): boolean;
-  /** Makes all requests to the provider fail with `unavailable` (true), or succeed again (false). */
+  /** Makes the provider unavailable (true), so that all requests to it fail, or available again (false). */
   setAway(isAway: boolean): void;
   /** Delays removals of accounts until the returned function is called. */
   holdRemovals(): () => void;

@@ -142,8 +142,8 @@ async function assertVehicleQuota(
 }
 
 /**
- * Updates a vehicle. Its registration key is kept while the registration is the same in another notation: migration 0004 left
- * other keys where a customer had two vehicles with one registration.
+ * Updates a vehicle. Its registration key changes only with the letters and digits of its registration: migration 0004 left other
+ * keys where a customer had two vehicles with one registration.
  * @throws Problem `not_found`; `vehicle_exists` if the customer has another one with the same registration
  */
 export async function updateVehicle(
@@ -173,7 +173,7 @@ export async function updateVehicle(
 
 /**
  * Archives a vehicle, or restores it with null. The customer must be locked.
- * @throws Problem of a restored vehicle: `too_many_vehicles`; `vehicle_exists` if another vehicle has its registration now
+ * @throws Problem when restoring: `too_many_vehicles`; `vehicle_exists` if another vehicle has its registration now
  */
 export async function setVehicleArchived(
   tx: Transaction,

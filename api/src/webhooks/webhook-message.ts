@@ -38,12 +38,12 @@ export const EVENT_TYPE_BY_KIND: Readonly<Record<WebhookKind, WebhookEventType>>
 
 const localTime = z.object({ date: localDateSchema, time: timeOfDaySchema });
 
-/** Content of a message. `appointment` has its state at the time of sending. */
+/** Content of a message. `appointment` is its state at the time of sending, not of the event. */
 const dataSchema = z.object({
   version: z.int().describe('Of the appointment from then on: 1, 2, 3… in the order of its events'),
   by: z.enum(['customer', 'workshop']),
   status: z.object({ before: appointmentStatusSchema.nullable(), after: appointmentStatusSchema }),
-  // Without `changes`, because the events are the history, and `changeable_until`, which only customers need.
+  // Omit `changes`, because the events are the history, and `changeable_until`, because only customers need it.
   appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true }),
 });
 

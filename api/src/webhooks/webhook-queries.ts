@@ -7,7 +7,7 @@ export interface WebhookEndpoint {
   url: string;
   events: WebhookEventType[];
   created_at: Date;
-  /** Time at which the endpoint responded with 410. It has got no events since; null if it gets events. */
+  /** Time at which the endpoint responded with 410, after which it gets no events; null if it gets events. */
   gone_at: Date | null;
   previous_until: Date | null;
 }

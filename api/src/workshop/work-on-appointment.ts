@@ -31,7 +31,7 @@ export interface WorkshopActionInput extends ReadingConfirmations {
   work?: string[] | undefined;
   /** Odometer reading in kilometres; only for the action `complete`. */
   odometer_km?: number | undefined;
-  /** Older name of `odometer_km`, which takes precedence; only for the action `complete`. */
+  /** Older name of `odometer_km`; ignored if both are present. Only for the action `complete`. */
   odometer?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function performWorkshopAction(
   const { from, to, change }: Action = WORKSHOP_ACTIONS[name];
   const appointment = await lockAppointmentOrThrow(tx, { id });
   const { status, starts_at } = appointment;
-  if (status === to && (await isAsSaid(tx, name, appointment, input))) return;
+  if (status === to && (await hasSameDetails(tx, name, appointment, input))) return;
   assertVersion(appointment, ifMatch);
   if (!from.includes(status)) {
     throw new Problem('illegal_status', {
@@ -70,8 +70,8 @@ export async function performWorkshopAction(
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
 }
 
-/** Whether a finished action had the same details: other details must be refused, not lost silently. */
-async function isAsSaid(
+/** Whether a repeated action has the same details as before: other details must be refused, not silently ignored. */
+async function hasSameDetails(
   tx: Transaction,
   name: WorkshopAction,
   done: LockedAppointment,

@@ -7,33 +7,33 @@ const MINUTE_NS = 60e9;
 const STEP_MS = 6 * 60 * 60_000;
 
 /**
- * Time zones whose names PostgreSQL reads as abbreviations with a fixed offset, so their rules cannot be queried. Its view
- * pg_timezone_abbrevs fails if a zone is missing that any abbreviation refers to.
+ * Time zones whose names PostgreSQL reads as abbreviations with a fixed offset, so their rules cannot be queried. A fixed list,
+ * because the view pg_timezone_abbrevs fails if a zone is missing that any abbreviation refers to.
  */
 const ABBREVIATIONS = new Set(['cet', 'eet', 'met', 'wet']);
 
 export interface ZoneRuleDifference {
   zone: string;
-  /** Source of the other rules: `the database`, or Node with its version and edition of the IANA database. */
+  /** Source of the rules that differ from ours: `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
   from: Date | null;
-  /** Minutes ahead of UTC from that instant on, by our rules (`here`) and by the other rules (`there`). */
-  here: number;
-  there: number | null;
+  /** Minutes ahead of UTC from that instant on, by our rules and by the other ones (`theirs`; null if they lack the zone). */
+  ours: number;
+  theirs: number | null;
 }
 
-/** Period (first and last instant) with a constant offset by our rules: `here` minutes ahead of UTC. */
-interface Stretch {
+/** Period in which our rules have a constant offset (`ours`, minutes ahead of UTC); `until` is its last instant. */
+interface OffsetPeriod {
   zone: string;
   from: number;
   until: number;
-  here: number;
+  ours: number;
 }
 
 interface Comparison {
   zone: string;
   at: Date | null;
-  there: number | null;
+  theirs: number | null;
 }
 
 interface Window {
@@ -64,12 +64,12 @@ export async function compareZoneRules(
 export function compareZoneRulesWithNode(zones: readonly string[], window: Window): ZoneRuleDifference[] {
   const whose = `Node ${process.versions.node} (${process.versions.tz})`;
   return zones.flatMap((zone) => {
-    for (const { from, until, here } of stretchesBetween(zone, window)) {
+    for (const { from, until, ours } of offsetPeriodsBetween(zone, window)) {
       for (let step = from; step < until + STEP_MS; step += STEP_MS) {
         const at = Math.min(step, until);
-        const there = offsetOfNode(zone, at);
-        const found = { zone, at: there === null ? null : new Date(at), there };
-        if (there !== here) return [toDifference(whose, found, window)];
+        const theirs = offsetOfNode(zone, at);
+        const found = { zone, at: theirs === null ? null : new Date(at), theirs };
+        if (theirs !== ours) return [toDifference(whose, found, window)];
       }
     }
     return [];
@@ -93,39 +93,39 @@ export async function compareZoneRulesWithDatabase(
     (zone) => known.has(zone.toLowerCase()) && !ABBREVIATIONS.has(zone.toLowerCase()),
   );
   const asked = comparable
-    .flatMap((zone) => stretchesBetween(zone, window))
-    .map(({ from, until, ...stretch }) => ({ ...stretch, since: new Date(from), until: new Date(until) }));
+    .flatMap((zone) => offsetPeriodsBetween(zone, window))
+    .map(({ from, until, ...period }) => ({ ...period, since: new Date(from), until: new Date(until) }));
   const different = await database.read((reader) =>
     sql<Comparison>`
-      select distinct on (zone) zone, at, there
+      select distinct on (zone) zone, at, theirs
       from json_to_recordset(${JSON.stringify(asked)}::json)
-          as stretch (zone text, since timestamptz, until timestamptz, here int)
+          as offset_period (zone text, since timestamptz, until timestamptz, ours int)
         cross join lateral (
           select generate_series(since, until, interval '6 hours') union all select until
         ) as instant (at)
         cross join lateral (
           select (extract(epoch from timezone(zone, at) - timezone('UTC', at)) / 60)::int
-        ) as clock (there)
-      where there <> here
+        ) as clock (theirs)
+      where theirs <> ours
       order by zone, at
     `.execute(reader),
   );
   const unknown = zones.filter((zone) => !known.has(zone.toLowerCase()));
-  return [...unknown.map((zone) => ({ zone, at: null, there: null })), ...different.rows].map((found) =>
+  return [...unknown.map((zone) => ({ zone, at: null, theirs: null })), ...different.rows].map((found) =>
     toDifference('the database', found, window),
   );
 }
 
-function toDifference(whose: string, { zone, at, there }: Comparison, { from }: Window): ZoneRuleDifference {
-  return { zone, whose, from: at, here: offsetAt(at ?? from, zone), there };
+function toDifference(whose: string, { zone, at, theirs }: Comparison, { from }: Window): ZoneRuleDifference {
+  return { zone, whose, from: at, ours: offsetAt(at ?? from, zone), theirs };
 }
 
 /** Describes a difference for operators, with both offsets and what to do. */
-export function describeZoneRuleDifference({ zone, whose, from, here, there }: ZoneRuleDifference): string {
-  if (from === null || there === null) {
+export function describeZoneRuleDifference({ zone, whose, from, ours, theirs }: ZoneRuleDifference): string {
+  if (from === null || theirs === null) {
     return `Time zone ${zone}: ${whose} does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`;
   }
-  return `Time zone ${zone}: from ${from.toISOString()} on clocks are at ${utc(here)} by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at ${utc(there)} by those of ${whose}. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`;
+  return `Time zone ${zone}: from ${from.toISOString()} on clocks are at ${utc(ours)} by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at ${utc(theirs)} by those of ${whose}. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`;
 }
 
 function utc(offset: number): string {
@@ -134,7 +134,7 @@ function utc(offset: number): string {
   return `UTC${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-function stretchesBetween(zone: string, window: Window): Stretch[] {
+function offsetPeriodsBetween(zone: string, window: Window): OffsetPeriod[] {
   const changes = listOffsetChanges(zone);
   const [from, until] = [window.from.getTime(), window.until.getTime()];
   return changes
@@ -142,9 +142,9 @@ function stretchesBetween(zone: string, window: Window): Stretch[] {
       zone,
       from: Math.max(change.from, from),
       until: Math.min((changes[index + 1]?.from ?? Infinity) - 1, until),
-      here: change.offset,
+      ours: change.offset,
     }))
-    .filter((stretch) => stretch.from <= stretch.until);
+    .filter((period) => period.from <= period.until);
 }
 
 function offsetOfNode(zone: string, at: number): number | null {

@@ -105,7 +105,7 @@ describeWithZones('on a database with other rules', () => {
     const years = { from: YEARS.from, until: new Date('2027-01-01T00:00:00Z') };
     const found = await differencesOf(await newDatabase(), zones, years);
     const byZone = Object.fromEntries(
-      found.map(({ zone, from, there }) => [zone, [from?.toISOString(), there]]),
+      found.map(({ zone, from, theirs }) => [zone, [from?.toISOString(), theirs]]),
     );
     expect(byZone).toEqual({
       'America/Vancouver': ['2026-11-01T09:00:00.000Z', -480],

@@ -18,11 +18,11 @@ export interface StaleVisit {
 export interface VisitInstantCheckResult {
   checked: number;
   stale: StaleVisit[];
-  /** Number of visits with a start computed by newer rules, which differs; they stay unchanged. */
+  /** Number of visits whose start differs because newer rules computed it; they stay unchanged. */
   newer: number;
 }
 
-/** Number of visits read at a time: a limit for memory and for delays of other requests. */
+/** Number of visits read at a time, to limit memory and the delay of other requests. */
 const BATCH = 1_000;
 
 /**

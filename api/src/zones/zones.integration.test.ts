@@ -102,7 +102,7 @@ it.each([
 
 it('describes other rules by both offsets and the remedy', () => {
   const from = new Date('2026-11-01T09:00:00Z');
-  const others = { zone: 'America/Vancouver', whose: 'the database', from, here: -420, there: -480 };
+  const others = { zone: 'America/Vancouver', whose: 'the database', from, ours: -420, theirs: -480 };
   expect(describeZoneRuleDifference(others)).toBe(
     `Time zone America/Vancouver: from 2026-11-01T09:00:00.000Z on clocks are at UTC-07:00 by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at UTC-08:00 by those of the database. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`,
   );

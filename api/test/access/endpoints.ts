@@ -42,7 +42,7 @@ export function expectedResponseToOthers(route: string): string {
   return problems.includes('not_found') ? '404 not_found' : 'their own';
 }
 
-/** Refusals that follow from the declaration of an operation, with the header that causes them in a request that succeeds. */
+/** Refusals that follow from an operation's declaration. The headers cause them in a request that otherwise succeeds. */
 export const DECLARED_REFUSALS = [
   {
     refusal: '422 idempotency_key_reused',
@@ -194,7 +194,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'POST /api/v1/workshop/appointments/:id/cancel': ({ appointmentId }) => ({
     id: appointmentId,
   }),
-  // A no-show cannot be reported before the visit's start, so it is stored first; reporting it again succeeds.
+  // A no-show cannot be reported before the visit's start. `work` reports it at a later time; reporting it again succeeds.
   'POST /api/v1/workshop/appointments/:id/no_show': async ({ appointmentId, work }) => {
     await work('no_show');
     return { id: appointmentId };

@@ -23,8 +23,8 @@ import {
 } from './stays.ts';
 
 /**
- * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without code of the
- * api. The moment at which a request took effect is unknown, so a response is right if it was right at some moment of it.
+ * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without code of the api. The
+ * moment at which a request took effect is unknown, so a response is right if it was right at some moment of its request.
  * @returns violations that no choice of moments explains
  */
 export function findFaults(
@@ -103,7 +103,7 @@ function isReason(
   limits: WorkshopLimits,
 ): boolean {
   const { customer, wish } = write;
-  // A visit does not compete with itself.
+  // Visit of this write, which is not counted: a visit does not compete with itself.
   const own = wish.do === 'book' ? acknowledgedAttempts(write)[0]?.visit.id : wish.visit;
   const isFull = (things: string[], reason: keyof typeof LIMITED_RESOURCES) =>
     stays.someMoment(things, span, (_, may) => may >= LIMITED_RESOURCES[reason].limit(limits), own);
@@ -151,7 +151,7 @@ function listFaults({ customer, visits, ...span }: VisitListResponse, stays: Res
   const shown = new Map(visits.map((visit) => [visit.id, visit]));
   const wrong = [...own].filter(([id, states]) => {
     const seen = shown.get(id);
-    // The list may omit a visit until its booking is acknowledged.
+    // A list may omit a visit whose booking was not acknowledged before the list was requested.
     if (!seen) return (states[0]?.must.from ?? Infinity) < span.from;
     return !states.some(
       ({ visit, version, may }) =>

@@ -24,7 +24,7 @@ export const visitResponseSchema = z.object({
 
 export type VisitResponse = z.infer<typeof visitResponseSchema>;
 
-/** A requested change; `version` is the one that the customer last saw. */
+/** A requested change. `version` is the version of the visit that the customer last saw. */
 export type RequestedChange =
   | { do: 'book'; vehicle: string; type: WorkType; date: string; time: string }
   | {

@@ -26,7 +26,7 @@ import {
 } from './history.ts';
 
 const SIGN_INS_AT_ONCE = 8;
-/** Each customer whose number is a multiple of this has a second device. */
+/** Customers whose number is a multiple of this have a second device. */
 const SECOND_DEVICE = 2;
 
 /** Signs up customers and adds a vehicle for each. */
@@ -81,7 +81,7 @@ export async function runCustomers(
   await crashed;
 }
 
-/** Ms before a request is repeated that got no response, or that the overloaded api refused. */
+/** Pause in ms before a request without a response is repeated, or one that the overloaded api refused. */
 const PAUSE_MS = 300;
 
 const listSchema = z.object({ items: z.array(visitResponseSchema) });
@@ -117,7 +117,7 @@ class Device {
       const start = await this.#choose(step.type, step);
       return this.#ask({ do: 'book', vehicle, type: step.type, ...start }, step);
     }
-    // The list may show a visit that was booked on the other device.
+    // Without a known visit, read the list: it may contain one that was booked on the other device.
     if (step.do === 'look' || !visit) {
       await this.look();
       return;
@@ -196,7 +196,7 @@ class Device {
     return customer.post(`${path}/reschedule`, { date: wish.date, time: wish.time }, key, tag);
   }
 
-  /** Repeats the request while a process is down. */
+  /** Reads a path. Repeats the request while a process is down or overloaded. */
   async #read(path: string): Promise<{ span: TimeSpan; body: unknown }> {
     for (;;) {
       const from = now();

@@ -32,7 +32,7 @@ interface Stay {
  */
 export class ResourceUseHistory {
   readonly all: readonly Stay[];
-  /** Changes without a request, and changes that were reported too early. */
+  /** Faults: changes that nobody requested, and changes that were reported too early. */
   readonly faults: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 
@@ -104,7 +104,7 @@ function contains({ from, to }: TimeSpan, moment: number): boolean {
   return from <= moment && moment <= to;
 }
 
-/** Begin and end of each stay, and a moment between each two of these. Every combination of states exists at one of them. */
+/** Begin and end of each stay, and the middle between two of these moments: all combinations of states occur at one of them. */
 function momentsOf(stays: readonly Stay[], within: TimeSpan): number[] {
   const bounds = stays.flatMap(({ may, must }) => [may.from, may.to, must.from, must.to]);
   const edges = [within.from, within.to, ...bounds.filter((bound) => contains(within, bound))];
@@ -117,7 +117,7 @@ function bookingOf({ visit, version }: Stay): VisitBooking {
   return { customer: visit.customer, vehicle: visit.vehicle.id, type: visit.service_type, date, time };
 }
 
-/** @param done writes that may have been done */
+/** Finds the states of a visit by its changes. @param done writes that were or may have been done */
 function staysOf(
   visit: VisitOfCustomer,
   done: readonly CustomerWrite[],
@@ -151,7 +151,7 @@ function staysOf(
   return { stays, faults };
 }
 
-/** Whether a write can have led to a version of a visit. */
+/** Whether a write can be the cause of a version of a visit. */
 function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number): boolean {
   const { wish, customer } = write;
   const { change, date, time } = findChangeToVersion(visit, version);
@@ -166,7 +166,7 @@ function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number)
     : isBookedAs(visit, wish);
 }
 
-/** Time in which the change can have happened: from the first request to the first acknowledgement; any time without requests. */
+/** Time in which a change can have happened: from the first of its requests to the first acknowledgement; always without any. */
 function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));

@@ -75,7 +75,7 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
   ),
   ...refusedByState(MOVE, '409 not_changeable', 'is upcoming'),
   ...refusedByState(ADD, '409 not_changeable', 'is upcoming'),
-  // Cancelling a cancelled visit again has no effect.
+  // No refusal in the state 'is cancelled', because cancelling again has no effect.
   ...refusedByState(CANCEL, '409 not_changeable', 'is upcoming', 'is cancelled'),
   ...refusedByState(RATE, '409 not_completed', 'is completed'),
   ...[MOVE, ADD, RATE].map((route) =>

@@ -94,7 +94,7 @@ export class Scenario {
     return requireSuccessfulBody(await now().post('/reminders', aReminder(vehicleId))).id;
   }
 
-  /** Returns a time at which, and in the hour after which, there is no other visit. */
+  /** Returns a time without other visits in the following hour. */
   time(): LocalTime {
     const days = Math.floor(this.#times / HOURS.length);
     const hour = HOURS[this.#times % HOURS.length];
@@ -108,7 +108,7 @@ export class Scenario {
     requireSuccessfulBody(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
-  /** Adds changes of today to a visit, until it has `changes` of them, its booking included. */
+  /** Adds changes to a visit today, until it has `changes` of them, including its booking. */
   async changeOften({ id }: Visit, changes: number): Promise<void> {
     const statement = `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
       select id, 1000 + n, 'moved', 'customer', date, time, $2

@@ -14,7 +14,7 @@ const STEPS_BEFORE: readonly (readonly [WorkshopAction, ...steps: WorkshopAction
   ['complete', 'confirm'],
   ['cancel', 'confirm', 'start', 'ready'],
   ['no_show', 'confirm', 'start'],
-  // The visit's start is still in the future, so no no-show can be reported.
+  // The visit's start is still in the future, so reporting a no-show is too early.
   ['no_show', 'confirm'],
 ];
 
@@ -46,7 +46,7 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
       body: bodyFor(action),
     })),
   ),
-  // The access tests send another version to every endpoint, but their requests of these three have no effect.
+  // Test these three here, because their requests in the access tests have no effect and so ignore the version.
   ...(['confirm', 'no_show'] as const).map((action) =>
     refusalCase(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
       const { id, of } = await stage.visit();

@@ -27,7 +27,7 @@ export const VEHICLES_PER_CUSTOMER = 2;
 
 const { slots } = WORKSHOP_SETTINGS.booking;
 
-/** Days ahead: mostly tomorrow or the day after, so that bookings compete; sometimes any day, also beyond the horizon. */
+/** Days ahead: mostly 1 or 2, so that bookings compete; sometimes any, also beyond the booking horizon. */
 const ahead = mostly(fc.constantFrom(1, 2), fc.nat({ max: WORKSHOP_SETTINGS.booking.horizonDays + 2 }));
 const time = mostly(fc.constantFrom('09:15', '09:30', '10:00'), fc.constantFrom(...slots, '09:05'));
 const customer = fc.nat({ max: CUSTOMER_COUNT - 1 });

@@ -16,7 +16,7 @@ interface Customer {
   vehicles: string[];
 }
 
-/** Expected result of a request by the rules: codes of the possible refusals (`whyNot`), or its effect. */
+/** Expected result of a request: codes of the possible refusals (`whyNot`), or, if there are none, its effect on the rules. */
 interface Expected {
   whyNot: string[];
   /** Applies the change to the rules after the api did it. @returns the changed visit */
@@ -28,8 +28,8 @@ interface Write {
   uid: string;
   ask(): Promise<ApiResponse>;
   expected(): Expected;
-  /** The last successful response, with its time in ms; null before. */
-  answered: { at: number; text: string } | null;
+  /** Text and time (ms) of the last successful response; null if there was none yet. */
+  lastResponse: { at: number; text: string } | null;
 }
 
 /** A customer's change of a visit. A move has the date of the new day instead of days ahead. */
@@ -91,7 +91,7 @@ export class RulesComparison {
     }
   }
 
-  /** Compares the state of the api and the database with that of the rules. */
+  /** Throws if visits, places or lists of the api and the database differ from those of the rules. */
   async compare(): Promise<void> {
     const customers = this.#customers.map(({ uid }) => [uid, this.#signedIn(uid)] as const);
     await compareWithSite(this.#rules, this.#api.database, new Map(customers));
@@ -129,7 +129,7 @@ export class RulesComparison {
           return visit;
         },
       }),
-      answered: null,
+      lastResponse: null,
     };
   }
 
@@ -154,7 +154,7 @@ export class RulesComparison {
         }
       },
       expected: () => this.#expectedOf(action, visit, tag),
-      answered: null,
+      lastResponse: null,
     });
   }
 
@@ -197,20 +197,20 @@ export class RulesComparison {
   async #perform(write: Write): Promise<void> {
     const expected = write.expected();
     const answer = await write.ask();
-    write.answered = this.#isDone(answer, expected.whyNot)
+    write.lastResponse = this.#isDone(answer, expected.whyNot)
       ? { at: this.#rules.now, text: answer.text }
       : null;
-    if (write.answered) compareVisit(answer.body, expected.happen(answer));
+    if (write.lastResponse) compareVisit(answer.body, expected.happen(answer));
   }
 
   async #repeat(index: number): Promise<void> {
     const write = this.#writes[index % this.#writes.length];
     // An erased customer can no longer sign in to repeat a request.
     if (!write || !this.#customers.some(({ uid }) => uid === write.uid)) return;
-    const { answered } = write;
-    if (!answered || this.#rules.now > answered.at + KEY_MS) return this.#perform(write);
+    const { lastResponse } = write;
+    if (!lastResponse || this.#rules.now > lastResponse.at + KEY_MS) return this.#perform(write);
     const { status, text } = await write.ask();
-    if (status >= 300 || text !== answered.text)
+    if (status >= 300 || text !== lastResponse.text)
       throw new Error(`Repeated, it was answered ${status}: ${text}`);
   }
 

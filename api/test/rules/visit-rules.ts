@@ -196,7 +196,7 @@ export class VisitRules {
     const fits = this.#fits(type, date, time);
     return [
       ...(isClosed ? ['closed_day'] : []),
-      // On a closed day no start is a slot either, so the api may return either code.
+      // A closed day has no slots either, so the api may return either code.
       ...(fits ? [] : ['not_a_slot']),
       ...this.#whyNotNow(date, time),
       ...this.#whyNotMore('slot_taken', start, this.#holdingPlaces(except)),

@@ -34,7 +34,7 @@ const MAX_STREAM_MS = 60 * 60_000;
 /** Time for which changed days are collected into one event, so that not every booking is a message to every open page. */
 const COLLECT_MS = 250;
 
-/** Maximum ranges and, in all of them, days that a stream may name. */
+/** Maximum number of ranges that a stream may name, and of days in all of them together. */
 const MAX_RANGES = 8;
 const MAX_DAYS = 400;
 
@@ -73,7 +73,7 @@ const rangesSchema = z
       ranges.reduce((sum, { from, to }) => sum + Math.max(0, daysBetween(from, to)) + 1, 0) <= MAX_DAYS,
   );
 
-/** Named days as in `2026-03-02..2026-03-15,2026-04-01..2026-04-01`, as a list of their dates; empty for an empty text. */
+/** Ranges of days, `2026-03-02..2026-03-15,2026-04-01..2026-04-01` → list of their dates; empty for an empty text. */
 const daysSchema = z
   .string()
   .max(MAX_RANGES * '2026-03-02..2026-03-15,'.length)
@@ -196,14 +196,14 @@ class LiveEvents {
   ): Promise<EventStream> {
     await this.#listen();
     const stream = this.#streams.open(identity.uid, days);
-    // After `close` nothing else would end it. A refusal would make the page wait.
+    // End it here, because it was opened after `close`. After an error response, the page would wait before it reconnects.
     if (this.#isClosing) stream.finish('closing');
     this.#broadcaster.sendRecent(stream, changedWithin);
     this.#endWithSession(stream, identity);
     return stream;
   }
 
-  /** Subscribes to the database once for all streams; again with the next stream after the connection was lost. */
+  /** Subscribes to the database once for all streams. After the connection was lost, the next stream subscribes again. */
   #listen(): Promise<void> {
     const listener = {
       onMessage: (message: string) => this.#publish(message),
@@ -266,7 +266,7 @@ class ChangeBroadcaster {
     this.#onSent = onSent;
   }
 
-  /** Call it when changes begin to arrive: changes before are not known. */
+  /** Stores the time at which the subscription to the database began: earlier changes are unknown. */
   start(): void {
     this.#startedAt = performance.now();
   }

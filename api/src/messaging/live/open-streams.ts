@@ -67,7 +67,7 @@ export class EventStreamRegistry {
     return sendAll(this.#ofCustomer.get(uid), event);
   }
 
-  /** Sends an event to the streams that named a day, and to those that named none. The work does not depend on other streams. */
+  /** Sends an event to the streams that named a day, and to those that named none. @returns number of streams */
   sendOfDay(date: string, event: StreamEvent): number {
     return sendAll(this.#ofDay.get(date), event) + sendAll(this.#ofAllDays, event);
   }
@@ -84,7 +84,7 @@ export class EventStreamRegistry {
     for (const own of this.#ofCustomer.values()) yield* own;
   }
 
-  /** Stops counting the stream now, even if its reader takes time to read the rest. */
+  /** Removes the stream from the counts at once, even if its reader takes time to read the rest. */
   #end(uid: string, stream: EventStream, end: StreamEndReason): void {
     stream.finish(end);
     this.#remove(uid, stream);

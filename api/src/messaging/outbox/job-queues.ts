@@ -39,7 +39,7 @@ const CONCURRENCY = 4;
 interface JobQueuesOptions {
   database: Database;
   channels: readonly Channel<OutboxEvent>[];
-  /** Routes of all channels to customers. Messages are queued for a channel while any process serves it. */
+  /** Routes of all channels to customers. Messages are queued for the channels that this or any other process serves. */
   routes?: readonly ChannelRoute<OutboxEvent>[];
   /** Channels that are added and removed at run time, and that every process serves. */
   source?: ChannelSource | undefined;
@@ -107,12 +107,12 @@ export class JobQueues {
       superviseIntervalSeconds: supervise,
       monitorIntervalSeconds: supervise,
       maintenanceIntervalSeconds: Math.max(supervise, 3_600),
-      // pg-boss checks dependencies of jobs at this interval. Rarely, because there are none.
+      // pg-boss checks dependencies of jobs at this interval. The api has no such jobs, so check rarely.
       flowIntervalSeconds: 3_600,
       bamIntervalSeconds: 600,
     });
     this.#boss.on('error', (error: Error & { queue?: string }) => {
-      // A worker that was just looking for a job finds its queue removed.
+      // Ignore errors of a worker that polled a queue while it was removed.
       if (error.queue === undefined || !this.#endedQueues.has(error.queue)) this.#listener.onError(error);
     });
   }
@@ -140,7 +140,7 @@ export class JobQueues {
   }
 
   /**
-   * Adds jobs to each queue within a transaction: one for each of its events and each recipient.
+   * Adds jobs within a transaction: for each channel, one for each event that it handles and each recipient.
    * @throws NewChannelError if `start` must be called first
    */
   async add(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
@@ -157,8 +157,8 @@ export class JobQueues {
   }
 
   /**
-   * Puts back what a process of another version could not read and this one can. At most once in the interval at which workers
-   * look for due retries.
+   * Makes events and jobs ready again that a process of another version could not read, if this version can. Does so at most once
+   * in the interval at which workers poll for due retries.
    */
   async readmit(): Promise<void> {
     const { poll } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
@@ -176,8 +176,8 @@ export class JobQueues {
   }
 
   /**
-   * Stops claiming jobs, and waits for deliveries in progress. Those that take too long are aborted and handed back: another
-   * process begins them at once, and the try does not count.
+   * Stops claiming jobs, and waits for deliveries in progress. Deliveries that take too long are aborted. Their jobs return to
+   * the queue for other processes, and the try does not count.
    */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -190,7 +190,7 @@ export class JobQueues {
         this.#isHandingBack = true;
         for (const delivery of this.#deliveries) delivery.abort();
       }, stop * 1_000);
-      // Not by `stop` of pg-boss, which looks only twice a second whether the workers have ended.
+      // Use `offWork`: `stop` of pg-boss checks only twice a second whether the workers have ended.
       await Promise.all([...this.#queues.keys()].map((name) => this.#boss.offWork(name)));
       clearTimeout(timer);
       await this.#boss.stop({ graceful: false, close: false });
@@ -268,13 +268,13 @@ export class JobQueues {
         await this.#boss.offWork(name, { wait: false });
         await this.#remove(name);
       }
-      // Last, so that the next `start` removes a queue whose removal failed.
+      // Delete the entry last: if the removal of the queue fails, the next `start` tries again.
       this.#queues.delete(name);
     }
     await this.#sweepOnce();
   }
 
-  /** Requires a queue for each channel, in the transaction that takes events, so that no new channel misses an event. */
+  /** Throws if a channel has no queue yet; in the transaction that takes events, so that no new channel misses one. */
   async #expectAllQueues(tx: Transaction): Promise<void> {
     const names = await this.served.namesIn(tx);
     for (const { name } of (await this.#source?.list(tx)) ?? []) names.push(name);
@@ -328,7 +328,7 @@ export class JobQueues {
     this.#queues.set(route.name, queue);
   }
 
-  /** Starts one worker. With `localConcurrency`, only the id of one of several would be known. @returns id of the worker */
+  /** Starts one worker and returns its id. The option `localConcurrency` starts several, but returns the id of only one. */
   async #startWorker(queue: Queue): Promise<string> {
     const id = await this.#boss.work(
       queue.route.name,
@@ -372,7 +372,7 @@ export class JobQueues {
     });
     this.#deliveries.delete(delivery);
     if (outcome === 'sent' || outcome === 'unwanted') return { id, status: 'completed' } as const;
-    // The job fails, since pg-boss stores a result of each job that it gave out; the try does not count.
+    // pg-boss needs a result for each claimed job. Report a failure, but park the job, so that the try does not count.
     if (outcome === 'left') await this.#database.transaction((tx) => parkJob(tx, channel.name, id));
     if (outcome === 'failed' && this.#isHandingBack) {
       await this.#database.transaction((tx) => parkJob(tx, channel.name, id));
@@ -384,7 +384,7 @@ export class JobQueues {
   /** Wakes the workers at the end of the pause before the next try, if the next poll is later. */
   #wakeForRetry(queue: Queue, retries: number): void {
     const { retryDelay, poll } = queue.policy;
-    // Longest possible pause with jitter.
+    // The longest pause that pg-boss may choose, including jitter.
     const seconds = retryDelay * 2 ** (retries + 1);
     if (this.#isStopped || seconds >= poll) return;
     const timer = setTimeout(() => {

@@ -14,8 +14,8 @@ const EVERY_MS = 30_000;
 const BATCH_SIZE = 100;
 
 /**
- * Age in seconds below which events are left to processes of a later version that serve a channel unknown to this one. Older
- * events are moved without that channel, so that they are not held up if those processes do not move them.
+ * Age in seconds below which events are left for processes of a later version, if they serve a channel that this version does not
+ * know. Older events are moved without that channel, so that they do not wait forever.
  */
 const LEFT_SECONDS = 60;
 
@@ -64,7 +64,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       failure: 'Events could not be moved from the outbox to the queues; it is tried again',
     });
 
-    // Stop the queues while requests finish. Not waiting in `preClose`: the listener accepts connections until its end.
+    // Stop the queues while requests finish. Wait in `onClose`: the server accepts connections until `preClose` ends.
     let stopped: Promise<void> | undefined;
     app.addHook('preClose', async () => {
       stopped = queues.stop();
@@ -124,7 +124,7 @@ function outboxMetrics(
   const registers = [registry];
   let pending: Promise<QueueLoad[]> | undefined;
 
-  /** Reads the loads once for all gauges of a response; empty if the database fails, so that other metrics are reported. */
+  /** Reads queue lengths once for all gauges of a response; empty if the database fails, so that others are reported. */
   function loads(): Promise<QueueLoad[]> {
     pending ??= queues
       .loads()

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
 import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema, type RetryPolicy } from './channel.ts';
 
-// The only file that knows the tables of pg-boss, whose public functions do not cover this: they cannot be called within a
-// transaction, for several queues, or without failing if another process was faster. outbox.integration.test.ts lists the columns.
+// Only this file uses the tables of pg-boss, because its public functions cannot run within a transaction, work on several
+// queues, or succeed if another process was faster. outbox.integration.test.ts lists the columns.
 
-/** Matches several statements with their own transaction, which pg-boss sends as one text. */
+/** Matches a text of pg-boss that contains several statements between `begin` and `commit`. */
 const IN_TRANSACTION = /^\s*begin;([\s\S]*)commit;\s*$/i;
 
 /** Adapter through which pg-boss uses the api's database connections. */
@@ -174,15 +174,15 @@ export async function retryDeadLetters(
   return rows.length;
 }
 
-/** Pause of a parked job: longer than any job is stored. */
+/** Pause of a parked job (`parkJob`): longer than any job is stored. */
 const PARKED_SECONDS = 366 * 24 * 3_600;
 
 const IS_KNOWN = sql`coalesce(data->>'kind' = any(${[...OUTBOX_EVENT_KINDS]}::text[]), false)`;
 
-/** Parked jobs are those that pause without backoff, which jobs of the api always have. */
+/** Only parked jobs wait for a retry without backoff. */
 const isParked = (channel: string) => sql`(name = ${channel} and state = 'retry' and not retry_backoff)`;
 
-/** Parks a job that this process has claimed: when it fails, it keeps its tries, and no process claims it until it is released. */
+/** Parks a claimed job: its failure does not count as a try, and no process claims it until it is released. */
 export async function parkJob(tx: Transaction, channel: string, id: string): Promise<void> {
   await sql`
     update pgboss.job
@@ -191,7 +191,7 @@ export async function parkJob(tx: Transaction, channel: string, id: string): Pro
   `.execute(tx);
 }
 
-/** Undoes `parkJob` and the claim of a job that has failed since, so that any process can begin the same try at once. */
+/** Undoes `parkJob` after the job was reported as failed, so that any process can begin the same try at once. */
 export async function returnParkedJob(
   tx: Transaction,
   channel: string,
@@ -270,7 +270,7 @@ export async function declareQueue(boss: PgBoss, name: string, policy: RetryPoli
   };
   await boss.createQueue(deadLetter, retention);
   await boss.createQueue(name, options);
-  // Update the options of an existing queue, which an older version may have created.
+  // Update the options: an older version may have created the queue.
   await boss.updateQueue(deadLetter, retention);
   await boss.updateQueue(name, options);
 }

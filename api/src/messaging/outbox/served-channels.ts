@@ -4,9 +4,9 @@ import type { Channel, ChannelRoute, OutboxEvent } from './channel.ts';
 import { deleteWaitingJobs } from './pg-boss.ts';
 
 /** Interval at which a process records in the database that it serves its channels. */
-const NOTED_EVERY_MS = 60_000;
+const RECORD_EVERY_MS = 60_000;
 
-/** Time without a record after which a channel counts as not served: three records are missing. */
+/** Time after which a channel without a new record counts as not served: three intervals. */
 const UNSERVED_AFTER_SECONDS = 180;
 
 /** Time for which messages wait for a process that serves their channel: longer than all retries of an email. */
@@ -42,8 +42,8 @@ interface ServedChannelsOptions {
 }
 
 /**
- * The channels that any process of the api serves, even if this one is not configured for them. Each process records its own in
- * the database every minute. A channel without a record for three days is removed, with its messages.
+ * Channels that any process of the api serves. Each process records its own channels in the database every minute. A channel
+ * without a record for three days is removed, with its messages.
  */
 export class ChannelRegistry {
   readonly #database: Database;
@@ -71,14 +71,14 @@ export class ChannelRegistry {
     return own?.publicKey ?? this.#rows.find((row) => row.name === name)?.public_key ?? null;
   }
 
-  /** Routes of channels that only other processes serve. */
+  /** Routes of channels that other processes serve, but not this one. */
   get elsewhere(): readonly ChannelRoute<OutboxEvent>[] {
     return this.#routes.filter(({ name }) => !this.#isOwn(name) && this.has(name));
   }
 
   /** Once a minute, records the channels of this process, whose queues must exist, and reads the channels of the others. */
   async refresh({ onUnserved, onExpired }: ServedListener): Promise<void> {
-    if (performance.now() - this.#refreshedAt < NOTED_EVERY_MS) return;
+    if (performance.now() - this.#refreshedAt < RECORD_EVERY_MS) return;
     if (this.#own.length > 0) await this.#database.transaction((tx) => noteServed(tx, this.#own));
     const rows = await this.#database.read(readServed);
     for (const { name, isOver } of rows) {

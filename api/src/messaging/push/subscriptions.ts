@@ -16,7 +16,7 @@ import type { PushSettings } from './vapid-keys.ts';
 
 const tags = ['notifications'];
 
-/** Maximum length of an endpoint URL: those of browsers have some hundred characters. */
+/** Maximum length of an endpoint URL; those of browsers have a few hundred characters. */
 const MAX_ENDPOINT = 1_000;
 
 const PUBLIC_KEY_BYTES = 65;
@@ -93,7 +93,7 @@ const save = defineOperation({
   },
 });
 
-/** Whether an endpoint has https, the default port and possibly a public address, as the push services of browsers have. */
+/** Whether an endpoint is a URL as push services have: https, the default port, and no private address. */
 function isPublicEndpoint(endpoint: string): boolean {
   const url = new URL(endpoint);
   return url.protocol === 'https:' && url.port === '' && mayHavePublicAddress(url);

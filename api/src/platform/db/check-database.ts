@@ -17,8 +17,8 @@ import { prepareStatementSettings } from './transaction-settings.ts';
 const NOTIFICATION_TIMEOUT_MS = 5_000;
 
 /**
- * Finds faults of the connection that would show only under load, or as missing messages: a pooler in front of the database
- * changes what a connection can do.
+ * Finds faults of the connection that would otherwise show only under load, or as missing messages. They are caused by a pooler
+ * in front of the database.
  */
 export async function findDatabaseFaults(
   database: Database,
@@ -27,7 +27,7 @@ export async function findDatabaseFaults(
 ): Promise<StartRefusal[]> {
   if ('folder' in address) return [];
   const { url, directUrl = url } = address;
-  // First and alone: the other statements would fail now and then.
+  // Check this first: with a pooler that it finds, the other checks would fail at random.
   const unprepared = await findUnpreparedStatements(url);
   if (unprepared.length > 0) return unprepared;
   const faults = await Promise.all([

@@ -18,8 +18,8 @@ export interface Migration {
 
 export interface SchemaState {
   /**
-   * `current`; `older` and `narrowed`: this version cannot work on it; `newer`: it has migrations of later versions, with which
-   * this version works.
+   * State of the schema. This version works with `current` and `newer` (has migrations of later versions), but not with `older`
+   * and `narrowed`.
    */
   is: 'current' | 'older' | 'newer' | 'narrowed';
   /** Names of the missing migrations (`older`) or of those that this version does not know. */
@@ -104,7 +104,7 @@ async function runPending(tx: Transaction, all: readonly Migration[]): Promise<s
   if (is === 'narrowed') throw new SchemaTooNew(problem ?? '');
   const pending = all.filter(({ name }) => !done.has(name));
   if (pending.length === 0) return [];
-  // Later versions read the column to learn whether they can work on a schema that is newer than they are.
+  // A version reads this column to find out whether it can work on a schema with migrations of later versions.
   await sql`alter table migrations add column if not exists works_with text`.execute(tx);
   await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx);
   for (const { name, worksWith, run } of pending) {

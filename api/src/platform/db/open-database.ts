@@ -5,7 +5,7 @@ import { createPgliteDatabase } from './pglite-database.ts';
 import { createPostgresDatabase, REQUEST_TIME_LIMITS } from './postgres-database.ts';
 import { assertRestoreFinished } from './unfinished-restore.ts';
 
-/** `url` may be a pooler's; `directUrl`, by default the same, is for migrations and for listening. */
+/** A server or a folder. `url` may lead to a pooler; `directUrl` is for migrations and for listening (default: `url`). */
 export type DatabaseAddress = { url: string; directUrl?: string | undefined } | { folder: string };
 
 /**
@@ -19,7 +19,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const unlimited = await migrated(await openForMigrations(address, onIdleError));
   if ('folder' in address) {
-    await learnWhatIsThere(unlimited);
+    await updateStatistics(unlimited);
     return unlimited;
   }
   await unlimited.close();
@@ -41,7 +41,7 @@ export async function openForMigrations(
  * Updates the statistics of the query planner, which the embedded database does not do by itself. Without them, a booking among
  * 100,000 visits took a quarter of a second: it read the history of all visits.
  */
-async function learnWhatIsThere(database: Database): Promise<void> {
+async function updateStatistics(database: Database): Promise<void> {
   await database.transaction((tx) => sql`analyze`.execute(tx));
 }
 

@@ -40,7 +40,7 @@ function unopened(folder: string, error: unknown): string {
   return `The embedded database in ${folder} cannot be opened (${message}). ${advice}`;
 }
 
-/** Maximum number of requests that wait for the single connection, and their maximum wait. Further ones are refused. */
+/** Maximum number of requests that wait for the single connection, and how long. Other requests are refused. */
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 15_000;
 

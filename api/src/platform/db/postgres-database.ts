@@ -172,8 +172,9 @@ function statementsOn(run: (statement: Statement) => Promise<QueryResult | Query
 const preparedNames = new Map<string, string>();
 
 /**
- * Name of a prepared statement: planning most of our statements takes longer than running them. Limited in number, because
- * lists of values make many variants. A text without values may be several statements, which cannot be prepared.
+ * Returns the name for a prepared statement; undefined to send the text. Planning most statements takes longer than running them.
+ * Lists of values make many variants, so names are limited. A text without values may be several statements, which cannot be
+ * prepared.
  */
 function preparedName(text: string, values: readonly unknown[]): string | undefined {
   if (values.length === 0) return undefined;

@@ -88,8 +88,7 @@ export type ValueOrExpression<Type> = Type | Expression<Type>;
 
 export type Placeholders<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
 
-/** Type of a statement's parameters, which must not be undefined. */
-type AllThere<Values> = { [Name in keyof Values]: string | number | boolean | Date | null };
+type DefinedValues<Values> = { [Name in keyof Values]: string | number | boolean | Date | null };
 
 class Placeholder {
   readonly name: string;
@@ -100,7 +99,7 @@ class Placeholder {
 }
 
 /** Caches a statement with placeholders: building a long statement takes this process more time than sending it. */
-export function cacheStatement<On extends Reader, Values extends AllThere<Values>, Row>(
+export function cacheStatement<On extends Reader, Values extends DefinedValues<Values>, Row>(
   build: (on: On, values: Placeholders<Values>) => Compilable<Row>,
 ): (on: On, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined;

@@ -2,13 +2,13 @@ import type { AlterTableCmd, ColumnDef, Node, RawStmt } from '@pgsql/types';
 import { parse } from 'libpg-query';
 
 /**
- * Effect of a statement on processes of the previous version, which run while it is executed and may run again afterwards.
- * `narrows`: they may send statements that fail, or read what they do not expect. `rewrites`: they wait while all rows are
- * written or read. `reads`: their writes wait while all rows are read. `locks`: they wait for a moment. `changes`: rows change.
+ * Effect of a statement on processes of the previous version, which run at the same time and may run again later. `narrows`:
+ * statements of these processes may fail, or read unexpected values. `rewrites`: they wait while all rows are written or read.
+ * `reads`: their writes wait while all rows are read. `locks`: they wait for a moment. `changes`: rows change.
  */
 export interface StatementEffect {
   kind: 'narrows' | 'rewrites' | 'reads' | 'locks' | 'changes';
-  /** Table that it concerns; null for functions and other objects. */
+  /** Affected table; null for functions and other objects. */
   table: string | null;
   what: string;
   /** Number of the statement's first line. */
@@ -30,13 +30,13 @@ export async function findStatementEffects(text: string): Promise<StatementEffec
   });
 }
 
-/** @param statement text of a statement, after the comments before it */
+/** Line of a statement in the migration. @param statement its text, which begins with the comments before it */
 function firstLine(before: Buffer, statement: Buffer): number {
   const [leading = ''] = /^(?:\s|--[^\n]*\n)*/.exec(statement.toString()) ?? [];
   return (before.toString() + leading).split('\n').length;
 }
 
-/** What a migration adds, so that processes of the previous version do not use it. */
+/** Tables, columns and functions that a migration creates; processes of the previous version do not use them. */
 class Scope {
   readonly #tables = new Set<string>();
   readonly #columns = new Set<string>();
@@ -66,13 +66,13 @@ class Scope {
     return this.#functions.has(name);
   }
 
-  /** Whether a key contains a column that is added: rows of the previous version have null there, which no key refuses. */
+  /** Whether a key contains a new column: it is null in rows that the previous version writes, so the key accepts them. */
   createsColumnOf(table: string, columns: readonly string[]): boolean {
     return columns.some((column) => this.#columns.has(`${table}.${column}`));
   }
 }
 
-/** Statements that concern nothing which exists, or change nothing. */
+/** Kinds of statements that change no existing object or row. */
 const FREE = [
   'CommentStmt',
   'CreateEnumStmt',
@@ -150,7 +150,7 @@ const NARROWING: Readonly<Record<string, (name: string) => string>> = {
   AT_DropExpression: (name) => `no longer computes ${name}`,
 };
 
-/** Commands of `alter table` without an effect but the lock. */
+/** Commands of `alter table` whose only effect is the lock. */
 const FREE_COMMANDS = ['AT_ValidateConstraint', 'AT_SetStatistics', 'AT_SetStorage', 'AT_SetRelOptions'];
 
 function alterEffects(table: string, { subtype, name = '', def }: AlterTableCmd, scope: Scope): Effect[] {
@@ -160,7 +160,7 @@ function alterEffects(table: string, { subtype, name = '', def }: AlterTableCmd,
   if (subtype === 'AT_AddConstraint') return addConstraintEffects(table, def, scope);
   if (subtype === 'AT_ColumnDefault') return def ? [] : [narrows(`removes the default of ${name}`)];
   if (subtype === 'AT_DropConstraint') {
-    // Upserts of the previous version need the keys that they name; checks and references only ever refuse.
+    // Upserts of the previous version name a key, which must exist. Dropping a check or reference makes nothing fail.
     return /_(check|fkey)$/.test(name) ? [] : [narrows(`drops the constraint ${name}`)];
   }
   if (subtype === 'AT_AlterColumnType') {
@@ -195,7 +195,7 @@ function addConstraintEffects(table: string, def: Node | undefined, scope: Scope
   const { contype, conname = 'without a name', fk_attrs, keys, skip_validation } = def.Constraint;
   const columns = [...(fk_attrs ?? []), ...(keys ?? [])].map((each) => namesIn([each]));
   const effects: Effect[] = [];
-  // Rows with null in a column satisfy a reference or a unique key of it.
+  // A new reference or key on a new column accepts rows of the previous version, which have null there.
   if (!(contype !== 'CONSTR_CHECK' && scope.createsColumnOf(table, columns))) {
     const what = `adds or replaces the constraint ${conname}; say whether the previous version satisfies it`;
     effects.push({ kind: 'narrows', table, what });
@@ -212,7 +212,7 @@ function columnOf(def: Node | undefined): ColumnDef | undefined {
   return def && 'ColumnDef' in def ? def.ColumnDef : undefined;
 }
 
-/** Functions that are not volatile. PostgreSQL computes a default of them once, without writing the rows. */
+/** Functions that are not volatile. PostgreSQL computes such a default once, without writing all rows. */
 const NOT_VOLATILE = [
   'current_setting',
   'jsonb_build_object',

@@ -63,7 +63,7 @@ export function queryWithTimeLimits(
   });
 }
 
-/** The parts of `pg`'s connection and query that its types leave out. */
+/** Members of `pg`'s connection and query that its types lack. */
 interface Wire {
   bind(message: { statement: string; values: readonly string[] }): void;
   execute(message: object): void;

@@ -19,7 +19,7 @@ import { Problem, type ProblemCode } from '../problems/problem.ts';
 import { commonProblemCodes, problemResponses } from '../problems/problem-schema.ts';
 import { ifMatchHeader, type SuccessResponse } from './responses.ts';
 
-/** Who may call an operation. `workshop`: token with this `role`; `anyone`: no token; `operator`: on the internal listener. */
+/** Permitted callers. `workshop`: token with this `role`; `anyone`: without a token; `operator`: on the internal listener. */
 export type OperationAccess = 'customer' | 'workshop' | 'anyone' | 'operator';
 
 /**
@@ -85,7 +85,7 @@ export interface OperationContext<Params, Query, Body> {
   reply: FastifyReply;
 }
 
-/** Customer locked until the transaction ends; only for operations with idempotency keys, whose responses are stored. */
+/** Customer who is locked until the transaction ends; undefined for operations without idempotency keys. */
 type CustomerOf<Idem> = Idem extends 'key' ? LockedCustomer : undefined;
 
 interface Transacting<Idem> {
@@ -131,8 +131,8 @@ export function defineRead<
 }
 
 /**
- * Declares an operation that runs in one transaction. With `idempotency: 'key'` the customer is locked, so counts and
- * comparisons hold. The transaction may run again after a conflict: it must have no effects outside the database.
+ * Declares an operation that runs in one transaction. With `idempotency: 'key'` the customer is locked, so that what it counts
+ * and compares stays true. The transaction may run again after a conflict: it must have no effects outside the database.
  */
 export function defineWrite<
   Result,

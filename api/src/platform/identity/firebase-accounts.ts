@@ -15,7 +15,7 @@ import {
 const TIMEOUT_MS = 5_000;
 
 /** Maximum pending requests, also of callers that no longer wait: the SDK holds a socket for each. */
-const MAX_UNDER_WAY = 256;
+const MAX_PENDING = 256;
 
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 
@@ -30,7 +30,7 @@ export function createFirebaseAccounts({
   projectId,
   emulatorHost,
   timeoutMs = TIMEOUT_MS,
-  maxUnderWay = MAX_UNDER_WAY,
+  maxUnderWay = MAX_PENDING,
 }: FirebaseAccountsOptions): AccountDirectory {
   const credential = emulatorHost === null ? applicationDefault() : undefined;
   const app = initializeApp(

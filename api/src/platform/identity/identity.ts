@@ -59,8 +59,8 @@ export async function findValidAccount(
   const account = await accounts.lookUp(uid, { issuedAt, text: token });
   if (!account) throw accountDeletedProblem();
   if (account.disabled) throw new Problem('user_disabled');
-  // Both times are whole seconds. A sign-in in the second of a revocation is accepted: refusing it would refuse new accounts,
-  // which are valid since the second of their first sign-in.
+  // Both times are whole seconds. A sign-in in the second of a revocation is accepted. Otherwise new accounts would be refused:
+  // their `validSince` is the second of their first sign-in.
   if (signedInAt < account.validSince) throw new Problem('token_revoked');
   return account;
 }
@@ -81,11 +81,11 @@ export async function isAccountErased(reader: Reader, uid: string): Promise<bool
   return row !== undefined;
 }
 
-/** Hides accounts that were erased here, whether or not the provider has deleted them. */
+/** Hides accounts that the api has erased, even if the provider has not deleted them yet. */
 export function hideErasedAccounts(directory: AccountDirectory, database: Database): AccountDirectory {
   return {
     ...directory,
-    // Check erasures first: an erased account leaves that list only after its deletion at the provider.
+    // Check erasures first: an account is removed from the erased ones only after its deletion at the provider.
     async lookUp(uid) {
       if (await database.read((reader) => isAccountErased(reader, uid))) return null;
       return directory.lookUp(uid);

@@ -10,8 +10,8 @@ import { requestCost, type TrafficClass } from './rate-limit.ts';
 export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
 
 /**
- * Request limits of a process, by traffic class; a customer may use half. Ordinary requests wait for the database, which has
- * ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; an upload needs a processor.
+ * Request limits of a process by traffic class; one customer may use half of each. Ordinary requests wait for the database, which
+ * has ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; an upload needs a processor.
  * The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
  */
 export function createTrafficClasses(): TrafficClasses {

@@ -60,9 +60,9 @@ const WINDOW_SECONDS = 60;
 export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
 
 /**
- * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`. Eight browsers (streams of more replace one another) open
- * five each when all streams break at once (shared/kit/live/follow-stream.ts). The window is short, because the budget of a
- * whole minute could be used up in a second.
+ * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`: eight browsers (the streams of more would replace one
+ * another) each open up to five when all streams break at once (shared/kit/live/follow-stream.ts). The window is short, because
+ * clients may use up the budget of a window in its first second.
  */
 export const MAX_STREAMS_PER_WINDOW = 40;
 const STREAM_WINDOW_SECONDS = 20;
@@ -71,7 +71,7 @@ const STREAM_WINDOW_SECONDS = 20;
 const POINTS_OF_EARLY = 1;
 
 /**
- * Limits the requests of each customer a minute, with separate budgets for early requests and for opening streams. Stored in
+ * Limits the requests of each customer per minute, with separate budgets for early requests and for opening streams. Stored in
  * memory (docs/decisions/017-limits-of-the-api.md), one entry for each account with a request in the last minute. Requests with
  * unknown accounts are refused earlier, so the memory is bounded.
  */

@@ -44,7 +44,7 @@ export function appendToPointer(parent: string, name: string): string {
   return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Value of Retry-After in problems of overload and outage: enough for a restart, or for the end of a burst. */
+/** Seconds in Retry-After for overload and outages: enough for a restart, or for a burst of requests to end. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** HTTP problem with a stable code. If thrown in a transaction, the transaction is rolled back. */

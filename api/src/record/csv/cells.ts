@@ -14,7 +14,7 @@ const MAX_CHARS = 60;
 export type DayOrder = 'dmy' | 'mdy';
 
 export interface DayCell {
-  /** The cell read with the day before the month, as `YYYY-MM-DD`; null if there is no such day. `mdy`: month first. */
+  /** The date if the day comes before the month, as `YYYY-MM-DD`; null if there is no such date. `mdy`: if the month is first. */
   dmy: string | null;
   mdy: string | null;
   time: string;
@@ -28,7 +28,7 @@ const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$|^(\d{4})()(\d{2})(\d{2}
 /** Date with points, in which the day is always first: `14.7.2026`. */
 const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\.?$/;
 const YEAR_LAST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})$/;
-/** Dates with the name of the month: `14. Juli 2026`, `14-Jul-26`. `Jul 14, 2026` has the day second. */
+/** Dates with the name of the month: `14. Juli 2026`, `14-Jul-26`, and in `NAME_AND_DAY` `Jul 14, 2026`. */
 const DAY_AND_NAME =
   /^(\d{1,2})(?:st|nd|rd|th)?[.\-\s]*(?:de\s+)?(\p{L}{3,12})\.?,?[-\s]*(?:de\s+)?(\d{4}|\d{2})$/iu;
 const NAME_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;

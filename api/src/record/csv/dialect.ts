@@ -63,7 +63,7 @@ function withoutOpen<Decided extends object>(decided: Decided) {
 /** No tank holds more litres. If `1.234` would exceed this as thousands, its point or comma is a decimal sign. */
 const MAX_LITRES = 2_000;
 
-/** Fields with numbers in the order of decision: those with few digits before the decimals help to decide the others. */
+/** Order in which number columns are decided: those with few digits before the decimals help to decide the others. */
 const FIELDS: readonly ImportField[] = ['litres', 'price', 'odometer', 'cost'];
 
 /** How ambiguous numbers of a column are read: by a decimal sign, or all with decimals, or all with thousands separators. */
@@ -106,7 +106,7 @@ export async function decideNumberFormats(
     if (!first) continue;
     const [sign] = ofFile;
     const own = readingByItself(each, currency, layout.rule.hasNoThousands === true);
-    // If all litres are ambiguous, other columns do not decide between one litre and a thousand: both are unusual.
+    // Other columns cannot decide if all litres are ambiguous: one litre is as unusual as a thousand.
     const isByFile = ofFile.size === 1 && !(column.field === 'litres' && each.most === 0);
     const reading = own ?? (isByFile ? sign : given.decimal);
     if (reading) readings.set(column, reading);

@@ -21,8 +21,8 @@ export interface SectionRule {
   positions?: readonly (ImportField | null)[];
   /** Kind of entry of all rows; null if the kind follows from each row, or the customer must choose it. */
   kind: Kind | null;
-  /** Whether all rows are skipped, because a vehicle's record has no such entries. */
-  isOfNoUse?: boolean;
+  /** Whether the table is skipped, because its rows are no entries of a vehicle's record. */
+  isSkipped?: boolean;
   isLeftOut?: (cells: CellLookup) => boolean;
   kindOf?: (cells: CellLookup) => Kind | undefined;
   /** Column with the number of a category, whose name is in another table of the file. */
@@ -159,7 +159,7 @@ const DRIVVO: FormatRule = {
       positions: ['odometer', 'date', 'cost', 'kind'],
     },
     {
-      isOfNoUse: true,
+      isSkipped: true,
       kind: null,
       columns: {},
       names: listed('income, ingreso, receita, einnahme, einnahmen, route, ruta, rota, percurso, strecke'),

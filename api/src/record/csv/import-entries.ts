@@ -35,7 +35,7 @@ export interface RepeatedLine {
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
-  /** Errors of empty lines, and of lines whose id belongs to an entry with other content. The other lists do not contain these lines. */
+  /** Errors of empty lines, and of lines whose id belongs to an entry with other content. No other list contains these lines. */
   faults: LineFault[];
   repeats: RepeatedLine[];
   misfits: MisfitReadingLine[];
@@ -43,10 +43,10 @@ interface ComparedEntries {
 }
 
 /**
- * Compares the entries of a file with those of the record. An entry is known by its id, or by the same content as a stored
- * entry that no other line matches, so importing a file twice adds nothing. A file without litres is compared without them.
- * Equal lines (time included) with an odometer reading are one entry, because two fill-ups never share a reading; without one
- * they may be two.
+ * Compares the entries of a file with those of the record. An entry is known by its id, or by the same content as a stored entry
+ * that no other line matches, so importing a file twice adds nothing. Litres are ignored for a file without them. Equal lines
+ * (time included) with an odometer reading are one entry, because two fill-ups never share a reading; without one they may be
+ * two.
  * @param repeats the customer's choice about equal lines
  */
 export async function compareEntries(

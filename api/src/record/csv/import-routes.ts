@@ -228,8 +228,8 @@ function assertDecided({ questions }: ParsedRecordFile): void {
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
 /**
- * Throws one problem about all lines: with the code of the first line with an unlikely reading, else `amount_unusual`. Does
- * nothing without lines.
+ * Throws one problem about all these lines, if there are any. Its code is that of the first unlikely reading, else
+ * `amount_unusual`.
  */
 function askAbout(misfits: readonly MisfitReadingLine[], amounts: readonly UnusualAmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;

@@ -32,7 +32,7 @@ export interface CsvEntry {
   noted: EntryValues;
   /** Time `HH:MM`, to sort the entries of a day; empty if the file has no times. */
   time: string;
-  /** Whether the file has a column for litres. Exports of older versions lack it. */
+  /** False for exports of this site's older versions, which have no column for litres. */
   saysLitres: boolean;
 }
 
@@ -77,7 +77,7 @@ export function createRowReader(
   return (row) => {
     const { line } = row;
     const named = namedCells(row);
-    if (table.rule.isOfNoUse || table.rule.isLeftOut?.(named)) return 'left_out';
+    if (table.rule.isSkipped || table.rule.isLeftOut?.(named)) return 'left_out';
     // Compare with the last column in use: spreadsheets omit or add empty cells at the end of a line.
     const width = table.columns.at(-1)?.at ?? 0;
     if (isOurs && row.cells.slice(width + 1).some((cell) => cell.trim() !== '')) {
@@ -171,7 +171,7 @@ export function createRowReader(
       const exact = kind.safeParse(parseKindName(text)).data;
       if (isOurs) return exact;
       const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
-      // A category's number is used only if its name is in an unknown script, because customers can rename categories.
+      // Customers can rename categories, so use a category's number only if its name is in a script that cannot be read here.
       const coded = KNOWN_SCRIPT.test(category) ? undefined : table.rule.kindOf?.(named);
       if (coded) return coded;
       const ofTable = table.rule.kind;
@@ -229,9 +229,9 @@ export function createRowReader(
     function noteOf(ofRow: Kind | undefined, kindWord: string, quantityText: string): string {
       const texts = noteColumns.map((column) => removeFormulaProtection(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');
-      // Leave the kind's name or code out of the note: the entry has the kind, and customers do not know the codes.
-      const isTold = parseKindName(kindWord) === ofRow || /^\d*$/.test(kindWord);
-      const all = [isTold ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
+      // Omit the kind's name or code from the note: the entry contains the kind, and customers do not know the codes.
+      const isOmitted = parseKindName(kindWord) === ofRow || /^\d*$/.test(kindWord);
+      const all = [isOmitted ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
       return [...new Set(all.filter((text) => text !== ''))].join(' · ');
     }
   };

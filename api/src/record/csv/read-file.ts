@@ -121,7 +121,7 @@ function questionsAboutColumns({ tables }: CsvLayout): ImportQuestion[] {
   const needed = new Set<string>();
   for (const { columns, rule } of tables) {
     const fields = new Set(columns.map(({ field }) => field));
-    if (rule.isOfNoUse) continue;
+    if (rule.isSkipped) continue;
     if (!fields.has('date')) needed.add('date');
     const others = (['kind', 'odometer', 'cost', 'litres', 'note'] as const).filter((field) =>
       fields.has(field),

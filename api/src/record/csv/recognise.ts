@@ -106,7 +106,7 @@ function layoutOfSections(rule: FormatRule, sections: readonly Section[]): CsvLa
     const found = rule.sections.find(({ names }) => names.includes(wordOf(section)));
     const [header, ...rows] = section.rows;
     if (!found || !header) return [];
-    const headers = found.isOfNoUse ? [] : header.cells;
+    const headers = found.isSkipped ? [] : header.cells;
     return [{ ...tableOf(found, headers, rows), section: section.title, categories: named }];
   });
   return { rule, tables, about: cellsByName(namesOf(head), first?.cells ?? []) };

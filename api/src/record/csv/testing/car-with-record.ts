@@ -16,7 +16,7 @@ export async function createCarWithRecord(api: TestApi, uid = `driver-${cars}`) 
     customer,
     id,
     exported,
-    /** Exports the record; returns its lines without the ids and the header line. */
+    /** Exports the record. @returns its lines without ids and without the header line */
     lines: async () =>
       (await exported())
         .split('\r\n')
