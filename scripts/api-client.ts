@@ -31,7 +31,7 @@ interface WriteHeaders {
   ifMatch?: string | null;
 }
 
-/** Parameters of an operation's request. `ifMatch` is the version as an ETag; writes without `idempotencyKey` get a new key. */
+/** Parameters of a request. `ifMatch` is the version as an ETag. Without `idempotencyKey`, a write gets a new one. */
 export type OperationRequest<Request> = Omit<Request, 'idempotencyKey' | 'version'> & WriteHeaders;
 
 interface Parts extends WriteHeaders {

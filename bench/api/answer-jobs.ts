@@ -29,7 +29,7 @@ export function serveBenchJobs(
     return { outcome: await run(message.job) };
   }
 
-  // Keep the process alive between two jobs, when only the channel to the parent is open.
+  // Keep the process alive while it waits for the next job: only the channel to the parent is open then.
   process.channel?.ref();
   process.on('message', (message: WorkerMessage) => {
     answer(message).then(

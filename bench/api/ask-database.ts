@@ -85,8 +85,8 @@ export interface BareBooking {
 }
 
 /**
- * Books with the fewest statements that are correct in a transaction: locks the customer's bookings, takes free capacity, and
- * stores the visit. Checks no rules and no idempotency key.
+ * Books with as few statements as are correct in a transaction: locks the customer's bookings, takes free capacity, and stores
+ * the visit. Checks no rules and no idempotency key.
  */
 export async function bookWithBareStatements(
   run: RunStatement,

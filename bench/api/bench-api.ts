@@ -125,8 +125,8 @@ export interface FakeIdentityServer {
 }
 
 /**
- * Starts a server that responds to account lookups like the identity emulator, but with hardly any work, because the real
- * provider would run on another machine.
+ * Starts a server that responds to account lookups like the identity emulator, but with hardly any work: the real provider runs
+ * on another machine.
  */
 export async function startFakeIdentity(port: number): Promise<FakeIdentityServer> {
   const server = createServer((request, response) => {

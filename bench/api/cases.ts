@@ -11,7 +11,7 @@ export type CaseName = keyof typeof API_CASES;
 
 export const CASE_NAMES = Object.keys(API_CASES) as CaseName[];
 
-/** Mix of requests like that of real customers: more reads than bookings. */
+/** Mix of requests in the proportions of real customers: more reads than bookings. */
 export const CASE_MIX: readonly CaseName[] = [
   'appointments',
   'vehicles',

@@ -12,15 +12,15 @@ import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { emulatorToken } from '../../api/src/testing/tokens.ts';
 import type { SerializedBenchData } from './cases.ts';
 
-/** Number of days in an availability request. All of these days are fully booked. */
+/** Number of days in each availability request; all of them are fully booked. */
 const DAYS = 60;
 
 /** Days ahead in which the benchmark books: far more capacity than needed, so that each booking finds a free slot. */
 const HORIZON_DAYS = 1_500;
 
 /**
- * Number of customers who send requests, of 10,000: enough to stay below the rate limits and the daily limit of changes
- * on any machine.
+ * Number of customers who send requests (the database has 10,000): enough to stay below rate limits and the daily limit of
+ * changes on any machine.
  */
 export const SENDING_CUSTOMER_COUNT = 800;
 
@@ -31,7 +31,7 @@ export const BENCH_SETTINGS = {
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Default page size of lists (api/src/platform/page.ts). */
+/** Default page size of lists (api/src/platform/http/page.ts). */
 const PAGE = 20;
 
 /**

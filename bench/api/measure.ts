@@ -16,7 +16,7 @@ const BUSY = 50;
 const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 
-/** Not measured with 200 clients: the api refuses more than 68 such requests at once (api/src/platform/limits/overload.ts). */
+/** Cases without a measurement with 200 clients: the api accepts only 68 at once (api/src/platform/limits/overload.ts). */
 const BEYOND_CLASS: readonly CaseName[] = ['availability'];
 
 export interface CaseOutcomes {

@@ -16,7 +16,7 @@ export interface RecordBenchOptions {
   draws: number;
 }
 
-/** Entries of the shortest record for which a plot is shown. */
+/** Entries of the shortest record that has a plot. */
 const SHORT = [
   { date: '2025-03-01', kind: 'fuel', odometer_km: 10_000, cost_minor: 6_000 },
   { date: '2026-03-01', kind: 'fuel', odometer_km: 22_000, cost_minor: 6_500 },

@@ -13,8 +13,8 @@ const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
 const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
 
 /**
- * Measures what a returning visitor fetches of pages and code after one area was released, without a service worker: the
- * requests that the browser's cache does not cover.
+ * Measures the pages and code that a returning visitor fetches without a service worker after one area was released: the requests
+ * that the browser's cache does not cover.
  */
 export async function measureLoadAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));

@@ -7,7 +7,7 @@ import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 const LATE_MS = 1000;
 const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
 
-/** Measures Home for a returning customer with a full cache, with a normal and a one second slower identity provider. */
+/** Measures Home for a returning customer with a full cache: identity provider as usual, and one second slower. */
 export async function measureSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const variant of COMPARED) {

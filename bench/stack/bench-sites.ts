@@ -149,7 +149,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 
 const HOST = path.join(root, 'host/dist');
 
-/** Path → requests that the area declares as the screen's first ones, which the page sends early. */
+/** Path of a screen → the early requests that its area declares. */
 function dataOfScreens(): Record<string, string[]> {
   const areas = findAreas().map(({ area }) =>
     collectScreenData(readScreens(path.join(root, `remote-${area}`))),
@@ -157,9 +157,7 @@ function dataOfScreens(): Record<string, string[]> {
   return Object.assign({}, ...areas);
 }
 
-/**
- * Firebase settings as of a real project, so that pages contain no emulator code and request the provider's addresses.
- */
+/** Settings of a real Firebase project: pages then contain no emulator code, and request the provider's addresses. */
 const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT, appId: 'demo' };
 
 /** Starts an origin for each remote. @returns area → address of its manifest */

@@ -108,7 +108,7 @@ function listens(port: number): Promise<boolean> {
 export interface TestCertificate {
   keyFile: string;
   certificateFile: string;
-  /** Argument that makes Chromium trust the certificate: it caches no responses with an untrusted one. */
+  /** Argument that makes Chromium trust the certificate: with an untrusted one, it would cache no responses. */
   browserArgument: string;
 }
 
@@ -141,8 +141,8 @@ export class IdentityProxy {
   delayMs = 0;
 
   /**
-   * @param emulator address of the emulator
-   * @param permissionMs delay of CORS preflights, to which the browser's network emulation does not apply
+   * @param emulator its address
+   * @param permissionMs delay of CORS preflights, because the browser's network emulation does not delay them
    */
   constructor(emulator: string, { keyFile, certificateFile }: TestCertificate, permissionMs: number) {
     this.#emulator = emulator;

@@ -1,4 +1,4 @@
-// Replaces host/src/areas/site-areas.ts in the site that Module Federation's documentation describes.
+// Replaces host/src/areas/site-areas.ts in the "documented" baseline, which is built as in Module Federation's documentation.
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// Replaces host/src/areas/site-areas.ts in the monolith, whose areas are part of the same build.
+// Replaces host/src/areas/site-areas.ts in the "monolith" baseline, whose areas are part of the same build.
 import { useSyncExternalStore } from 'react';
 import type { AreaState } from '../../host/src/areas/area-loader.ts';
 import { BaselineAreaLoader, type ImportArea, NAVIGATION } from './simple-areas.ts';

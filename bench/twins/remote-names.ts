@@ -2,8 +2,8 @@
 export const REMOTES_ELEMENT_ID = 'bench-remotes';
 
 /**
- * Name of the documented site's shell. Of two equal versions, Module Federation takes the provider with the alphabetically last
- * name: the shell.
+ * Name of the documented site's shell. If a library is provided twice in the same version, Module Federation uses the provider
+ * with the alphabetically last name, which must be the shell.
  */
 export const SHELL_NAME = 'shell';
 

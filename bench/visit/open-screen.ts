@@ -117,7 +117,7 @@ declare global {
 
 /**
  * Runs in the page before its scripts: records when the screen becomes usable, that is, an element of its content exists and
- * nothing is busy. If it becomes unusable again, the last such time counts.
+ * nothing is busy. If the screen becomes busy again, records the time at which it is usable again.
  * @param selector of the element
  */
 export function capturePageMarks(selector: string): void {

@@ -30,7 +30,7 @@ const garageSchema = z.strictObject({
       vin: z.string(),
       looks: z.strictObject({ shape: z.enum(['hatchback', 'van', 'small']), paint: z.string() }),
       km: z.int(),
-      /** Fuel fills of the last `forDays` days. Averages: days between two fills, price per litre (minor units), consumption. */
+      /** Fill-ups of the last `forDays` days. Averages: days between two, price per litre (minor units), litres per 100 km. */
       fuel: z
         .strictObject({ forDays: z.int(), everyDays: z.int(), perLitre: z.int(), per100Km: z.number() })
         .nullable(),
@@ -93,7 +93,7 @@ export function hasReceipt({ kind, cost_minor }: DemoRecordEntry): boolean {
   return WITH_RECEIPT.includes(kind) && cost_minor !== null;
 }
 
-/** Variation of the fuel fills around the averages, from -1 to 1. */
+/** Deviations of successive fill-ups from the averages, from -1 to 1. */
 const DEVIATIONS = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
 
 const deviation = (count: number) => DEVIATIONS[count % DEVIATIONS.length] ?? 0;
@@ -111,13 +111,13 @@ export function buildRecordEntries(car: Car, today: string, text: DemoText): Dem
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
     .map(({ daysAgo, ...entry }) => ({
       date: addDays(today, -daysAgo),
-      // The dates are approximate, so an odometer reading may be lower than an earlier one; the api must accept it.
+      // The dates are rough, so an odometer reading may be lower than an earlier one; confirm it.
       confirm_lower: true,
       ...entry,
     }));
 }
 
-/** Builds entries for fuel fills. Each fill replaces the fuel used since the previous fill. */
+/** Builds entries for fill-ups. Each replaces the fuel used since the previous one. */
 function fuelEntries({ fuel, km, kmPerDay }: Car) {
   if (!fuel) return [];
   const { forDays, everyDays, perLitre, per100Km } = fuel;

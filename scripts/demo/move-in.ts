@@ -36,7 +36,7 @@ export async function demoDataExists(customer: CustomerClient): Promise<boolean>
   const { display_name } = await customer.call(operations.getMe, {});
   const { items: vehicles } = await customer.call(operations.listVehicles, {});
   if (vehicles.length === 0) return false;
-  // The name is stored last, so an account that has it is complete.
+  // The name is stored last, so all other data of an account with this name exist.
   if (display_name === DEMO_NAME) return true;
   throw new CommandError(
     `${DEMO_NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
@@ -176,8 +176,8 @@ interface VisitContext {
 }
 
 /**
- * Books the demo customer's visits and completes, cancels or starts some. Visits can only be booked for the
- * future: past visits are record entries instead, and a visit in progress needs a free time today.
+ * Books the demo customer's visits and completes, cancels or starts some. Only future visits can be booked: past ones are added
+ * as record entries, and a visit in progress needs a free time today.
  * @returns a report, line by line
  */
 export async function addDemoVisits(diary: VisitContext): Promise<string[]> {

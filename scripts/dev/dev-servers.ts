@@ -104,7 +104,7 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
   return { reloadPages: () => server.middleware?.publish({ action: 'reload' }) };
 }
 
-/** Responds while the edge restarts: the page asks the browser to reload it after a second. */
+/** Responds while the edge restarts: `Refresh` makes the browser reload the page after a second. */
 function standIn(answer: ServerResponse | { destroy(): void }): void {
   if (!(answer instanceof ServerResponse) || answer.headersSent) answer.destroy();
   else {

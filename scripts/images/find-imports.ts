@@ -24,8 +24,8 @@ export interface FoundImports {
 }
 
 /**
- * Follows the imports of the programs through the sources, and the dependencies of the imported packages.
- * @param without packages to leave out
+ * Finds the sources that the programs import, and the packages with all their dependencies.
+ * @param without packages to omit
  * @throws Error if an import cannot be found
  */
 export function findImports(
@@ -88,7 +88,7 @@ function addPackage(
   const add = (each: string) => addPackage(root, { name: each, from: folder }, packages, without);
   const isInstalled = (each: string) => findPackage(root, each, folder) !== null;
   for (const each of Object.keys(dependencies)) if (!(each in optionalDependencies)) add(each);
-  // Leave out optional dependencies, whose features are not used, except sharp's binaries for each platform.
+  // Omit optional dependencies, whose features are not used, except sharp's binaries for each platform.
   const native = Object.keys(optionalDependencies).filter((each) => each.startsWith('@img/'));
   for (const each of [...native, ...Object.keys(peerDependencies)]) if (isInstalled(each)) add(each);
 }

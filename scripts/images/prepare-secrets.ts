@@ -5,15 +5,15 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 
-/** The operator's folder, docker/secrets. */
+/** Folder of the operator, docker/secrets. */
 const GIVEN = process.env.SECRETS_GIVEN ?? '/given';
 /** Folder with one volume per service. */
 const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';
 
-/** User of our images. */
+/** Id of the user that our images run as. */
 const SITE_USER = 65_532;
 
-/** Variable → file, for secrets that a site may do without. */
+/** Variable → file of an optional secret. */
 const BUCKET_KEYS = {
   AWS_ACCESS_KEY_ID_FILE: 'aws-access-key-id',
   AWS_SECRET_ACCESS_KEY_FILE: 'aws-secret-access-key',
@@ -51,7 +51,7 @@ const owner = statSync(GIVEN);
 const databasePassword = given('database-password');
 const valkeyPassword = given('valkey-password');
 
-// PostgreSQL and Valkey run as users of their images, and only they mount these volumes.
+// PostgreSQL and Valkey run as other users, so everyone may read these files; only they mount the volumes.
 write('postgres', 'database-password', databasePassword, { mode: 0o444 });
 write('valkey', 'valkey-password', valkeyPassword, { mode: 0o444 });
 write('valkey', 'valkey.conf', `requirepass ${valkeyPassword}\nmaxmemory-policy noeviction\n`, {

@@ -79,8 +79,8 @@ export function missingPrograms(): ProgramName[] {
 }
 
 /**
- * Installs all missing programs, as root on Debian and its derivatives; elsewhere it does nothing. `describeSkippedTests`
- * lists the consequences.
+ * Installs all missing programs, if run as root on Debian or a derivative. `describeSkippedTests` lists the consequences of
+ * missing ones.
  */
 export async function installMissingPrograms(say: (line: string) => void): Promise<void> {
   const missing = missingPrograms();

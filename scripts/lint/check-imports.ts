@@ -9,7 +9,7 @@ import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^api\/test\/|^e2e\/.*\.spec\.ts$/;
 
-// The contract imports types of the kernel, and the kernel imports the contract: a circle of types that is allowed.
+// The contract and the kernel import each other, but only types. This circle is allowed.
 const CONTRACT = /^shared\/contract\//;
 
 /** Returns a message for each import that violates the rules. @param tree folder of the checkout */

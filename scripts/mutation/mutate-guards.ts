@@ -18,7 +18,7 @@ interface Options {
   unit: boolean;
 }
 
-/** Some tests hang without their guard. The limit is long, so that a slow test does not count as a detected mutant. */
+/** Without their guard, some tests hang until this limit. A short one would count slow tests as detected mutants. */
 const TEST_TIMEOUT_MS = 60_000;
 
 /** Kinds of mutations that a guard's test need not detect: other tests cover limits and texts. */

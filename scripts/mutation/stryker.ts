@@ -82,7 +82,7 @@ export async function runStryker(copy: WorkingCopy, run: StrykerRunOptions): Pro
       projectType: 'custom',
       config: {
         ...project,
-        // Empties the projects of jest.config.mjs, into which Stryker merges this: each project would run the tests.
+        // Stryker merges this into jest.config.mjs. Remove its projects, each of which would run the tests.
         projects: [],
         rootDir: copy.root,
         testEnvironment: extended(project.testEnvironment),

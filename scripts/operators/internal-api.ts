@@ -3,7 +3,7 @@ import { CommandError } from '../terminal.ts';
 import { OperatorEndpointsClient, type OperatorRequest } from './operator-endpoints.ts';
 
 interface ApiRequest extends OperatorRequest {
-  /** Message if the response is 404 with a problem document; default: an error that the api has another version. */
+  /** Message for a 404 of the operation; default: an error that the api has another version. */
   notFound?: string;
 }
 
@@ -12,7 +12,7 @@ export class InternalApiClient {
   readonly #endpoints: OperatorEndpointsClient;
   readonly #what: string;
 
-  /** @param what the requested things, as a plural for error messages */
+  /** @param what plural noun for error messages, such as "photos" */
   constructor(environment: NodeJS.ProcessEnv, what: string) {
     this.#endpoints = new OperatorEndpointsClient('api', environment);
     this.#what = what;

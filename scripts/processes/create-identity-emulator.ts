@@ -30,7 +30,7 @@ export interface IdentityEmulator {
   answer: RequestListener;
   /**
    * Replaces all accounts by those of a file.
-   * @param accountsFile also saved after each request that changed an account
+   * @param accountsFile file to read; it is written again after each request that changes an account
    */
   beginWith(accountsFile: string): void;
 }

@@ -3,7 +3,7 @@
 
 const GRACE_MS = 5_000;
 
-// Processes that the child starts load this file too, but have no channel to this parent.
+// Processes that the child starts load this file too, but are not children of this parent and have no channel to it.
 if (process.env.FORECOURT_PARENT === String(process.ppid)) {
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), GRACE_MS).unref();

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 const MAX_PORT = 65_535;
 
 /**
- * Listens on PORT of HOST until a signal ends the process; if it cannot listen, it ends the process with a message.
+ * Listens on PORT of HOST until a signal ends the process. If it cannot listen, the process ends with a message.
  * @param name name of the server in the message
  */
 export function listenUntilSignal(server: Server, name: string, close: () => Promise<void>): void {

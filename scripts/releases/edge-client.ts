@@ -16,7 +16,7 @@ export interface AreaChange {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Longer than ANSWER_TIMEOUT_MS, because the edge downloads all new releases before it responds. */
+/** Time limit of a check: longer than ANSWER_TIMEOUT_MS, because the edge first downloads all new releases. */
 const CHECK_TIMEOUT_MS = 120_000;
 
 /** Client of an edge's release endpoints. Every failure is a CommandError with advice. */
@@ -33,7 +33,7 @@ export class EdgeReleasesClient {
     return { releases: data, text };
   }
 
-  /** Makes the edge check the origins; resolves when it is done. */
+  /** Makes the edge check the origins for new releases, and waits until it is done. */
   async check(): Promise<void> {
     await this.#send(null, {
       method: 'POST',

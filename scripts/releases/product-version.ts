@@ -3,7 +3,7 @@ interface StatedVersions {
   version: string;
   /** Version in package-lock.json. */
   locked: string;
-  /** Version in api/package.json, by which the api knows whether it works on a schema. */
+  /** Version in api/package.json, which the api compares with the schema of its database. */
   api: string;
   changelog: string;
   /** Tag of the release, such as `v0.2.0`; undefined if none is being made. */

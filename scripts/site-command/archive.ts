@@ -93,7 +93,7 @@ export function unfinishedArchiveName(file: string): string {
   return `${file}.unfinished`;
 }
 
-/** Writes a compressed tar file without holding it in memory. Under its name there is never an incomplete archive. */
+/** Writes a compressed tar file without holding it in memory. The file gets its name when it is complete. */
 export class ArchiveWriter {
   readonly #file: string;
   readonly #packer = createTarPacker();
@@ -105,7 +105,7 @@ export class ArchiveWriter {
     const tar = Readable.fromWeb(this.#packer.readable as NodeReadableStream);
     const output = createWriteStream(unfinishedArchiveName(file), { mode: 0o600, flush: true });
     this.#written = pipeline(tar, createZstdCompress(), output);
-    // The failure is thrown by the next entry, or by `finish`.
+    // No unhandled rejection: the next `add` or `finish` throws this error.
     this.#written.catch(() => {});
   }
 
@@ -141,7 +141,7 @@ export class ArchiveWriter {
     return manifest;
   }
 
-  /** Removes the unfinished archive after a failure. */
+  /** Removes the unfinished archive. @param error reason of the failure */
   async abort(error: unknown): Promise<void> {
     this.#packer.controller.error(error);
     await this.#written.catch(() => {});
@@ -166,7 +166,7 @@ export class ArchiveWriter {
 export interface ArchiveEntry {
   name: string;
   size: number;
-  /** The content, to be read to its end or not at all. */
+  /** Content. Read it to its end or not at all. */
   chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -182,14 +182,14 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
       const { done, value } = await entries.read();
       if (done) return;
       yield toEntry(value);
-      // Read what the caller did not. Cancelling would end the body of the next entry, which the decoder may have begun.
+      // Read the rest of a body that the caller did not read. Cancelling it would end the next body, if the decoder has begun it.
       await value.body.pipeTo(new WritableStream());
     }
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw damaged(file, (error as Error).message);
   } finally {
-    // Do not wait: the decoder never ends in the middle of an entry.
+    // Do not wait: in the middle of an entry, the decoder never confirms that it is cancelled.
     entries.cancel().catch(() => {});
     unzipped.destroy();
     source.destroy();

@@ -48,7 +48,7 @@ async function writeArchive(file: string, { snapshot, parts, print }: BackupWork
   const dump = `${unfinishedArchiveName(file)}.database`;
   const archive = await ArchiveWriter.create(file);
   try {
-    // The dump comes first, so that the server holds the snapshot only for its duration. A tar file needs its size in advance.
+    // Dump first, so that the server need not hold the snapshot for longer. Into a file: a tar file needs the size in advance.
     print('Reading the database …');
     await writeDump(dump, snapshot.dump());
     print('Copying photos …');
@@ -130,7 +130,7 @@ async function addReleases(
   try {
     const keys = await files.list();
     for await (const [key, content] of readAhead(keys, (each) => files.read(each))) {
-      // A release that is retired meanwhile loses its files; no state names it any more.
+      // The files of a release that was retired meanwhile are missing; no state of an area refers to it any longer.
       if (content) await archive.add(`releases/${key.replaceAll(':', '/')}`, content);
     }
   } finally {
@@ -138,10 +138,10 @@ async function addReleases(
   }
 }
 
-/** Files that are read at a time, because a store may be far away. */
+/** Number of files read at a time, because each read may take long. */
 const AHEAD = 8;
 
-/** Yields items in their order with what `read` returns for them, and reads some items ahead. */
+/** Yields each item with the result of `read`, in order, while the next items are being read. */
 async function* readAhead<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,
@@ -150,7 +150,7 @@ async function* readAhead<Item, Result>(
   for (let next = 0; next < items.length || pending.length > 0; ) {
     for (const item of items.slice(next, next + AHEAD - pending.length)) {
       const reading = read(item).then((result): [Item, Result] => [item, result]);
-      // The failure is thrown in its turn, or not at all if an earlier one ends the work.
+      // No unhandled rejection: the error is thrown when it is this item's turn, unless an earlier item has failed.
       reading.catch(() => {});
       pending.push(reading);
       next += 1;

@@ -7,10 +7,10 @@ import { REPLICAS, type SiteEngine } from './engine.ts';
 
 const VERSION_VARIABLE = 'FORECOURT_VERSION';
 const LAST_LINES = 20;
-/** A service that its engine has started again this often will not become ready. */
+/** Number of restarts by the container engine after which a service counts as failed. */
 const MAX_RESTARTS = 3;
 
-/** Files of the operator and passwords, which the programs of our images read at their start (docker/README.md). */
+/** Command for Node with the variables in the file that `prepare-secrets.ts` writes for each service (docker/README.md). */
 const NODE = ['node', '--env-file-if-exists=/run/secrets/environment'];
 
 async function findEngine(): Promise<'docker' | 'podman'> {
@@ -24,9 +24,9 @@ async function findEngine(): Promise<'docker' | 'podman'> {
   );
 }
 
-/** The engine of a site in containers, which can also copy the database. */
+/** Engine of a site in containers; can also copy the database. */
 export interface ComposeEngine extends SiteEngine {
-  /** Writes the database of the service `postgres` into a file, as pg_restore reads it. */
+  /** Writes the database of the service `postgres` into a file for pg_restore. */
   dumpDatabase(file: string): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     throw new CommandError(`\`${engine} ${parameters.join(' ')}\` failed:\n${output}`);
   }
 
-  /** Starts services in the given version. A running one is ended by its stop signal first, if it has to be replaced. */
+  /** Starts services in the given version. A container that must be replaced gets its stop signal first. */
   const start = (version: string, ...services: string[]) =>
     must(['compose', 'up', '--detach', '--no-deps', '--no-build', ...services], version);
 
@@ -96,7 +96,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
       return (await run(['logs', '--tail', String(LAST_LINES), container])).output;
     },
     async prepare(version) {
-      // A new version may need a password that this site does not have yet.
+      // Create the secrets that a new version may need in addition.
       await must(['compose', 'run', '--rm', '--no-deps', '-T', 'prepare'], version);
     },
     async replace(service, version) {
@@ -132,7 +132,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
   };
 }
 
-/** Sets the version in the file that Compose reads, so that a later `docker compose up` starts the same one. */
+/** Stores the version in the file that Compose reads, so that later `docker compose up` commands start the same version. */
 function writeEnvironment(file: string, version: string): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const others = before.split('\n').filter((line) => line !== '' && !line.startsWith(`${VERSION_VARIABLE}=`));

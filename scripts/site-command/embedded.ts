@@ -33,7 +33,7 @@ export async function snapshotEmbeddedDatabase(folder: string): Promise<Database
       async *dump() {
         yield* (await dump()).stream() as unknown as AsyncIterable<Uint8Array>;
       },
-      // No api runs, so nothing removes photos.
+      // Always holds: the api is stopped, so nothing removes photos.
       assertPhotosHeld: async () => {},
       async close() {
         await database.close();

@@ -19,13 +19,13 @@ export interface SiteEngine {
   lastLines(service: string): Promise<string>;
   /** Creates what a version needs before its first process starts, such as secrets. */
   prepare(version: string): Promise<void>;
-  /** Ends a service by SIGTERM, and starts it with a version. */
+  /** Stops a service by SIGTERM, and starts it in the given version. */
   replace(service: string, version: string): Promise<void>;
   /** Runs a Node program (`node api/src/…`) of a version in a new process, with the api's environment. */
   runOnce(version: string, command: readonly string[]): Promise<{ exitCode: number; output: string }>;
   /** Names of the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;
-  /** Starts the remaining services whose image or settings changed, and makes the version the one of later starts. */
+  /** Restarts the other services whose image or settings changed, and stores the version for later starts. */
   settle(version: string): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ const entrySchema = z.discriminatedUnion('event', [
   }),
   /** A step that is not repeated after an interruption. */
   z.object({ event: z.literal('done'), step: z.enum(['restore point', 'migration']), result: z.string() }),
-  /** The target does not work, so all services return to the version before. */
+  /** The new version does not work, so all services return to the previous one. */
   z.object({ event: z.literal('returning'), reason: z.string() }),
   /** All services run this version. */
   z.object({ event: z.literal('finished'), version: z.string() }),
@@ -33,7 +33,7 @@ export interface UnfinishedMove {
   kind: 'update' | 'rollback';
   from: string;
   to: string;
-  /** Results of the steps that are done. */
+  /** Step that is done → its result. */
   done: ReadonlyMap<string, string>;
   /** Why the services return to `from`; null if they do not. */
   returning: string | null;

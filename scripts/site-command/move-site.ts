@@ -9,7 +9,7 @@ export interface SiteTools {
   print: (text: string) => void;
   /** Creates a backup and returns what the operator needs to restore it. */
   createRestorePoint: () => Promise<string>;
-  /** Finds what an update lacks, such as disk space; one sentence each. */
+  /** Finds reasons against an update, such as a full disk; one sentence each. */
   findObstacles: () => Promise<string[]>;
   readyLimitMs: number;
 }
@@ -127,7 +127,7 @@ async function once(
 }
 
 /**
- * Last lines of `api/src/migrate.ts` when it succeeded. An engine may lose the exit code of a process that has ended: Compose 2.26
+ * Last lines of `api/src/migrate.ts` on success. They are checked too, because an engine may lose exit codes: Compose 2.26
  * reports 0 for every command that it runs with Podman 4.3.
  */
 const PLANNED = 'This is the plan; nothing was changed.';
@@ -164,7 +164,7 @@ async function finishReturn(tools: SiteTools, { kind, from, to, returning }: Unf
   const { journal, print } = tools;
   print(`The ${kind} to ${to} did not succeed. Back to ${from}:`);
   try {
-    // The way back is the reverse of the way there: with an update, edges return before the apis that they need.
+    // Return in reverse order: after an update, edges return before the apis that they need.
     await replaceServices(tools, from, kind === 'update' ? reversed : (services) => services);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

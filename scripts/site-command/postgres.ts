@@ -26,7 +26,7 @@ const COUNTED = ['customers', 'vehicles', 'vehicle_records', 'appointments', 're
 /** Connects to a server, without time limits of statements. @throws CommandError if it cannot be reached */
 export async function connectToPostgres(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A lost connection makes the next statement fail, so its event needs no handling.
+  // Without a listener, a lost connection would end the process. The next statement reports it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -97,13 +97,13 @@ export interface RestoreTarget {
   restore(dump: AsyncIterable<Uint8Array>): Promise<Database>;
   /** Closes the database, and lets an api start on it. */
   finish(database: Database): Promise<void>;
-  /** Frees the database, finished or not. */
+  /** Releases the database, even if the restore is not finished. */
   close(): Promise<void>;
 }
 
 /**
- * Takes a snapshot of the database, and stops the removal of photo files until `close`. The snapshot itself ends with the dump,
- * because a long transaction keeps the server from cleaning up.
+ * Takes a snapshot of the database, and stops the removal of photo files until `close`. The snapshot is only held until the dump
+ * ends, because a long transaction keeps the server from cleaning up.
  */
 export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
   const holder = await connectToPostgres(url);
@@ -148,7 +148,7 @@ export async function restoreDump(client: Client, url: string, dump: AsyncIterab
   const pg_restore = await findProgram('pg_restore', await readMajorVersion(client));
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   for await (const _ of runProgram(pg_restore, options, url, dump)) {
-    // pg_restore writes to the server, not to its output.
+    // Read the empty output to its end: pg_restore writes to the server.
   }
 }
 
@@ -188,7 +188,7 @@ async function* runProgram(
     child.once('close', resolve);
   });
   const messages = text(child.stderr);
-  // After a failure of the program its input cannot be written; its exit code says so.
+  // If the program fails, writing its input fails too (EPIPE). The exit code is the error to report.
   const sent = input ? pipeline(Readable.from(input), child.stdin) : Promise.resolve(child.stdin.end());
   const sentOrFailed = sent.then(
     () => null,

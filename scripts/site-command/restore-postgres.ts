@@ -15,7 +15,7 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
   try {
     await lockBackups(client);
     await client.query('begin');
-    // An api that starts at the same time waits for the end of the transaction, and then finds the mark.
+    // The lock makes an api that starts now wait for the end of the transaction; then it finds the table and stops.
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await assertDatabaseUnused(client);
     await assertReplaceable(client);

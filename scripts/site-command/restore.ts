@@ -104,7 +104,7 @@ function prepareTarget(
 }
 
 /**
- * Reads who was erased: from the backup, the photo store, and the place that the operator names.
+ * Reads the erased customers: from the backup, the photo store, and the location in the option --erasures.
  * @returns hashes of user ids
  * @throws CommandError if the operator must name a place
  */
@@ -205,8 +205,8 @@ async function restoreParts({ file, parts, target, print }: RestoreWork): Promis
 const PHOTO_NAME = /\/(?<id>[0-9a-f-]{36})\.(?<size>\w+)\.jpg$/;
 
 /**
- * Restores releases, the states of areas last. An area that has a state already is left alone: it is newer than the backup, or was
- * restored completely by an interrupted restore.
+ * Restores releases, then the states of areas. An existing state is not replaced: it is newer than the backup, or an interrupted
+ * restore has restored it completely.
  */
 class RestoredAreas {
   readonly #files: ReleaseFiles;

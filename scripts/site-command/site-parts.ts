@@ -48,7 +48,7 @@ export function readSiteParts(environment: NodeJS.ProcessEnv): SiteParts {
 const AREA_DEPTH = 2;
 const DOCUMENT_DEPTH = 3;
 
-/** The files of a release store by their keys, whatever the store is. */
+/** Access to the files of a release store by key, for every kind of store. */
 export class ReleaseFiles {
   readonly #storage: Storage;
 
@@ -56,7 +56,7 @@ export class ReleaseFiles {
     this.#storage = openStorage(location, credentials).storage;
   }
 
-  /** Lists all keys: the states of areas first, so that a release that they name is not older than they are. */
+  /** Lists all keys, the states of areas first: if read last, they could name releases that are not in the list. */
   async list(): Promise<string[]> {
     const keys = await this.#storage.getKeys('');
     return keys.sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
@@ -67,7 +67,7 @@ export class ReleaseFiles {
     return content === null ? null : Buffer.from(content as Uint8Array);
   }
 
-  /** Writes a file. Redis stores bytes in another form than documents, which the edge reads as text. */
+  /** Writes a file. Documents are written as text, because the edge reads them so, and Redis stores bytes in another form. */
   async write(key: string, content: Buffer): Promise<void> {
     if (depthOf(key) <= DOCUMENT_DEPTH) await this.#storage.setItem(key, content.toString());
     else await this.#storage.setItemRaw(key, content);

@@ -15,7 +15,7 @@ import { rollBackSite, type SiteTools, updateSite } from './move-site.ts';
 const FOLDER = path.join(root, '.data/site');
 const JOURNAL = path.join(FOLDER, 'journal.jsonl');
 
-/** Longest wait for a service. The way back takes as long again at most, so a bad version is gone within a minute. */
+/** Longest wait for a service. Returning takes at most as long again, so a bad version is replaced within a minute. */
 const READY_LIMIT_MS = 30_000;
 
 const MIN_FREE_BYTES = 1_000_000_000;
@@ -82,7 +82,7 @@ async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
         await backup([file], terminal);
         return `\`npm run site -- restore ${path.relative(root, file)}\` restores it into an empty site.`;
       }
-      // The database of docker-compose.yml cannot be reached from outside. An update changes only the database.
+      // Dump through the engine: the database of docker-compose.yml cannot be reached from here. An update changes no other data.
       const file = path.join(restorePoints, `${name}.dump`);
       await engine.dumpDatabase(file);
       return `${path.relative(root, file)} contains the database; pg_restore reads it.`;
@@ -98,7 +98,7 @@ async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
   };
 }
 
-/** Runs one command at a time. The lock of a killed command is free. */
+/** Runs one command at a time. The system frees the lock of a killed command. */
 async function withLock(work: () => Promise<void>): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const unlock = await lockFile(path.join(FOLDER, 'lock')).catch((error: unknown) => {

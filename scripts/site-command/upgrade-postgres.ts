@@ -49,7 +49,7 @@ async function upgrade(from: string, to: string, { print }: OperatorTerminal): P
     );
     await setReadOnly(old, true);
     await copy(from, to, old, print).catch(async (error: unknown) => {
-      // After an earlier upgrade the site uses the new database, so the old one stays as it is.
+      // After an earlier upgrade the site already uses the new database, so the old one must stay read-only.
       if (!rows[0].moved) await setReadOnly(old, false);
       throw error;
     });
@@ -97,9 +97,9 @@ async function returnTo(url: string, { print }: OperatorTerminal): Promise<void>
   );
 }
 
-/** Applies to connections that begin later. */
+/** Makes a database read-only, or writable, for all later connections. */
 async function setReadOnly(client: Client, isReadOnly: boolean): Promise<void> {
-  // The session itself may have begun read-only.
+  // This connection may itself be read-only.
   await client.query('set default_transaction_read_only = off');
   const { rows } = await client.query('select quote_ident(current_database()) as name');
   await client.query(

@@ -40,17 +40,17 @@ async function canListen(port: number): Promise<boolean> {
 
 /**
  * Range of ports for single servers: below Linux's ephemeral ports, which outgoing connections may take at any moment; above
- * ports that browsers refuse; without the ports of whole sites (`OFFSETS`).
+ * ports that browsers refuse; apart from the ports of whole sites (`OFFSETS`).
  */
 const LISTENABLE = { from: 12_000, to: 22_999 };
 
-/** Each process searches from another block of ports, so that two processes do not find the same free port. */
+/** Each process begins its search in another block of ports, so that two processes rarely find the same free port. */
 const BLOCKS = 50;
 const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
 const given = new Set<number>();
 
-/** Finds a port that this process has not given before: a busy machine may start its server only after half a minute. */
+/** Finds a free port that this process has not returned before: on a busy machine, a server may listen half a minute later. */
 export async function findFreePort(): Promise<number> {
   const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
   const port = await getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to), exclude: given });

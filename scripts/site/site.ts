@@ -68,7 +68,7 @@ export class Site {
 
 const READY_TIMEOUT_MS = 180_000;
 
-/** Time for a database server that starts at the same time; the api itself would wait for ever. */
+/** Maximum wait for a database server that starts at the same time; the api itself would wait forever. */
 const DATABASE_TIMEOUT_MS = 10_000;
 
 const LOOK_AGAIN_MS = 40;

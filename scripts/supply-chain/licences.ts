@@ -12,7 +12,7 @@ const ALLOWED = new Set([
   // Licence of data about the browser support of features, not of code.
   'CC-BY-4.0',
   'ISC',
-  // LGPL: users must be able to replace the library, which they can on the server: a separate file (libvips of sharp).
+  // LGPL: users must be able to replace the library. They can on the server, where it is a separate file (libvips of sharp).
   'LGPL-3.0-or-later',
   'MIT',
   '(MIT OR CC0-1.0)',

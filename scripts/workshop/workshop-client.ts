@@ -34,7 +34,7 @@ const STEPS = {
 export type VisitStep = keyof typeof STEPS;
 
 const PAGE = 100;
-/** Maximum number of attempts if other changes conflict. */
+/** Maximum number of attempts if other users change the day at the same time. */
 const ATTEMPTS = 5;
 
 /** Client of the api's workshop operations. Every failure is a CommandError with advice. */
@@ -63,7 +63,7 @@ export class WorkshopClient extends ApiClient {
     return this.call(STEPS[step] as typeof confirmAppointment, parts);
   }
 
-  /** @param change computes the wanted closing; called again with the new state after a conflict */
+  /** Changes the closing of a day. @param change returns the wanted closing; called again with the new state after a conflict */
   async changeClosing(date: string, change: (closing: DayClosing) => WantedDayClosing): Promise<DayClosing> {
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const response = await this.send(getWorkshopDay, { path: { date } });

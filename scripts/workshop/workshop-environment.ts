@@ -157,7 +157,7 @@ export async function setWorkshopRole(
 
 /** Opens administrator access to a project's accounts; the emulator needs no credential. */
 function openAuth({ projectId, emulatorHost }: FirebaseProject): Auth {
-  // The SDK reads this variable when an app is initialised, so it must match the settings before that.
+  // The SDK reads this variable during `initializeApp`, so make it match the settings first.
   if (emulatorHost === null) delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
   else process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   const credential = emulatorHost === null ? { credential: serviceAccount() } : {};
@@ -165,7 +165,7 @@ function openAuth({ projectId, emulatorHost }: FirebaseProject): Auth {
   return getAuth(initializeApp({ projectId, ...credential }, randomUUID()));
 }
 
-/** Credential for signing tokens: the configured key file; without one, only machines of Google can sign. */
+/** Credential for signing tokens: the configured key file, else that of the Google machine that this runs on. */
 function serviceAccount(): Credential {
   const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;
   if (!file) return applicationDefault();
