@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findProgram } from '../scripts/install/system-programs.ts';
 
-// The same engine without a browser's window around it, which takes a quarter less CPU time.
+// Chromium's headless shell is the same engine without a browser window, and takes a quarter less CPU time.
 const headless = process.argv.includes('--headed') ? null : findProgram('headless-chromium');
 const executablePath = headless ?? findProgram('chromium');
 const isRoot = process.getuid?.() === 0;
@@ -10,10 +10,10 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './world/start-run.ts',
-  // Every worker has a complete site and a browser; while some wait for theirs, others can run.
+  // Every worker has a complete site and a browser. While some wait for theirs, other workers can use the processors.
   workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine is slower, which is no failure. Time limits are tested with a controlled clock.
+  // A slow machine must not fail a test. Time limits of the site are tested with a controlled clock.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -1,5 +1,5 @@
 // Runs api tests of the last release on the schema of this version: `npm run campaign -- previous-release [JEST'S PARAMETERS]`.
-// During an update and after a rollback the last release works on that schema.
+// The last release works on that schema during an update and after a rollback.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

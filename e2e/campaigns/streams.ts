@@ -16,7 +16,7 @@ import { findPrivateTraces } from './private-traces.ts';
 const dataSchema = z.object({ id: z.string().optional(), date: z.string().optional() });
 
 interface Heard {
-  /** Id of the changed appointment, or the changed day. */
+  /** Id of a changed appointment, or date of a changed day. */
   what: string;
   at: number;
 }
@@ -77,7 +77,7 @@ const STREAMS = Number(process.argv[2] ?? 2_000);
 /** Number of open pages for each page on which a customer chooses a day. */
 const PAGES_A_BOOKING = 20;
 const SIGN_INS_AT_ONCE = 8;
-/** Number of streams opened at once: below the api's limit of waiting requests, beyond which it refuses requests. */
+/** Number of streams opened at once: fewer than the api lets wait, because it refuses further ones. */
 const OPENED_AT_ONCE = 50;
 const IDLE_MS = 20_000;
 const BOOKINGS = Math.min(300, STREAMS / 2);
@@ -91,7 +91,7 @@ interface Page {
   listener: StreamListener;
 }
 
-/** Queries of the streams by the number of the page. Pages of earlier releases name no days, and get every change of a day. */
+/** Round → query of each page's stream. Pages of earlier releases name no days, and get the changes of all days. */
 const ROUNDS: Record<string, (page: number) => string> = {
   'all days': () => '',
   'shown days': (page) => `?days=${showsDays(page) ? `${dayIn(0)}..${dayIn(14)}` : ''}`,
@@ -143,7 +143,7 @@ interface Booking {
   vehicle: string;
 }
 
-/** Books one visit for each of several customers. @returns visit's id → customer and time of acknowledgement */
+/** Books a visit for each customer. @returns id of the visit → customer and time of acknowledgement */
 async function book(bookings: readonly Booking[]): Promise<Map<string, { by: TestApiClient; at: number }>> {
   const booked = new Map<string, { by: TestApiClient; at: number }>();
   const slots = (await bookings[0]?.client.freeSlots()) ?? [];
@@ -204,7 +204,7 @@ async function campaign(): Promise<void> {
       const bookings: Booking[] = [];
       for (const client of clients.splice(0, BOOKINGS))
         bookings.push({ client, vehicle: await client.addVehicle(`CAR ${bookings.length}`) });
-      // Customers with a vehicle are the last ones in the next round.
+      // Move customers who have a vehicle now to the end, so that others book in the next round.
       clients.push(...bookings.map(({ client }) => client));
       rows.push(
         await phase(`${round}: opening ${STREAMS} streams`, pid, () => openAll(pages, world.apiUrl, query)),

@@ -23,7 +23,7 @@ export interface BrowserWindow {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Calls a function in the page; the function cannot use variables from outside. */
+  /** Calls a function in the page, which can only use its argument. */
   run<Input extends JsonValue, Output extends JsonValue | undefined>(
     inPage: (input: Input) => Output,
     input: Input,
@@ -59,8 +59,8 @@ export interface BrowserEngine {
 const HASH_OF_NOTHING = 'OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
 
 /**
- * Whether a reported problem is not caused by the site: the SDK logs that the emulator lacks reCAPTCHA; Firefox reports a
- * file as empty if leaving the page cancelled its prefetch.
+ * Whether a problem is not caused by the site. The SDK logs that the emulator lacks reCAPTCHA. Firefox reports a file as empty if
+ * leaving the page cancelled its prefetch.
  */
 export function isExpectedProblem(problem: string): boolean {
   return /recaptcha/i.test(problem) || problem.includes(HASH_OF_NOTHING);

@@ -70,7 +70,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     name: 'let no other site frame, open, fetch or embed what this one answers',
     size: DESK,
-    // Expect any console error: engines report each refusal.
+    // Allow all console errors: engines report each refusal as one.
     complaint: /./,
     go: expectOtherSiteRefused,
   },
@@ -97,12 +97,12 @@ async function addVehicle(customer: WindowCustomer): Promise<void> {
   await customer.at(/^\/vehicle\/[0-9a-f-]{36}$/);
 }
 
-/** Last time of a day, because today's earlier times may have passed. */
+/** The last time of a day: if the day is today, earlier ones may have passed. */
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
 async function bookFromVehicle(customer: WindowCustomer): Promise<void> {
   await customer.press({ role: 'link', name: vehicle['details.book'] });
-  // No step for the vehicle, which is known; every choice continues to the next step by itself.
+  // The vehicle is known, so the first step is the service. Every choice continues to the next step by itself.
   await customer.see(heading(selfservice['book.service.title']));
   await customer.press({ role: 'radio', name: selfservice['service.repair'] });
   await customer.see(heading(selfservice['book.time.title']));

@@ -63,7 +63,7 @@ async function openWindow(puppet: Puppet, size: WindowSize): Promise<BrowserWind
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
-    // Not Puppeteer's `goBack`, which waits for a page load: navigation within the site changes only the URL.
+    // Do not use Puppeteer's `goBack`: it waits for a page load, but navigation within the site only changes the URL.
     back: () => page.evaluate(() => history.back()),
     run: async (inPage, input) =>
       (await page.evaluate(`(${inPage})(${JSON.stringify(input)})`)) as ReturnType<typeof inPage>,
@@ -77,7 +77,7 @@ async function openWindow(puppet: Puppet, size: WindowSize): Promise<BrowserWind
   };
 }
 
-/** HTML of a frame; empty if the frame does not respond, as when it is replaced during the request. */
+/** HTML of a frame; empty if the frame does not respond, because it was replaced meanwhile. */
 function contentOf(frame: Frame): Promise<string> {
   const content = frame.evaluate(() => document.documentElement.outerHTML);
   return Promise.race([content, delay(FRAME_TIMEOUT_MS, '')]).catch(() => '');

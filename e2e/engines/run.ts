@@ -17,7 +17,7 @@ import { chromium, firefox } from './puppeteer-engines.ts';
 import { withTimeout } from './wait-until.ts';
 import { webkit } from './webkit-engine.ts';
 
-/** Longer than any single wait of a journey. If a driver never responds, the journey fails instead of blocking the run. */
+/** Time limit of a journey, longer than any of its waits. If a driver never responds, the journey fails and the run continues. */
 const JOURNEY_TIMEOUT_MS = 300_000;
 
 /** Time limit for requests to an engine that may have stopped responding. */

@@ -36,7 +36,7 @@ export const webkit: BrowserEngine = {
     const display = await displayOf(screen);
     const processes = [screen];
     const end = async () => {
-      // Also end the X server: a browser that lost its driver ends only with it.
+      // End the X server too: a browser without its driver ends only together with it.
       await Promise.all(processes.map(kill));
     };
     const newSession = async () => {

@@ -37,7 +37,7 @@ export class Deployments {
     this.folder(remote).put(build);
     const deadline = Date.now() + DEPLOYED_WITHIN_MS;
     do {
-      // Check repeatedly: a poll in progress may have begun before the release was there.
+      // Check repeatedly: the first check may be a poll that began before the release was deployed.
       await this.#edge.check();
       if (Date.now() > deadline) {
         throw new Error(`${version} is not adopted: ${JSON.stringify(await this.#edge.status(remote))}`);

@@ -40,7 +40,7 @@ export function createReleaseVariant({ release, files }: BuiltRelease, texts: Te
       screens: Object.fromEntries(
         Object.entries(release.screens ?? {}).map(([path, names]) => [path, names.map(nameOf)]),
       ),
-      // Pages show these titles until the screen's code has loaded, so old ones would be seen at first.
+      // Pages show these titles until the screen's code has loaded, so they must be the new ones.
       heads: JSON.parse(JSON.stringify(release.heads ?? {}), (_, value) => replaced.get(value) ?? value),
       builtAt: new Date().toISOString(),
     },
@@ -50,7 +50,7 @@ export function createReleaseVariant({ release, files }: BuiltRelease, texts: Te
 
 /**
  * Changes messages compiled by `shared/build/messages-loader.ts`; messages with placeholders cannot be changed.
- * @returns replaced: old text, in any language → new text
+ * @returns `replaced` maps old texts in all languages to the new ones
  */
 function withTexts(
   codes: Map<string, string>,

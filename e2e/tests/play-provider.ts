@@ -9,7 +9,7 @@ declare global {
 interface Played {
   /** Bodies of the requests to the identity provider. */
   asked: unknown[];
-  /** App Check token of each of these requests; null if it has none. */
+  /** App Check tokens of the requests in `asked`; null for a request without one. */
   proofs: (string | null)[];
   /** URLs of requests to other origins than the site and the provider. */
   escaped: string[];

@@ -36,13 +36,13 @@ export function watchApiRequests(page: Page): string[] {
   return paths;
 }
 
-/** Warning to ignore: Chrome expects use within seconds after the load event, but slow machines use preloads later. */
+/** Warning to ignore: Chrome logs it if a page uses a preloaded file late, as on slow machines. */
 const USED_LATE = 'was preloaded using link preload but not used within a few seconds';
 
 /** Warning to ignore: Playwright blocks service workers in tests (`serviceWorkers: 'block'`). */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
-/** Failed reports are ignored: the edge limits reports per minute and address, and tests may exceed this limit. */
+/** Reports of errors may fail: the edge limits them per minute and address, and tests may exceed this limit. */
 const isReport = (url: string) => url.endsWith('/-/reports');
 
 function isFailure(message: ConsoleMessage): boolean {

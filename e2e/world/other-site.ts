@@ -11,7 +11,7 @@ export interface ForeignAttempts {
 
 export const PERMISSIVE_TEXT = 'Do with me what you like';
 
-/** Response of an address that permits everything, as a control: the browser does not refuse all addresses. */
+/** Response that permits every use. This control shows that the browser does not refuse all addresses. */
 const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${PERMISSIVE_TEXT}</text></svg>`;
 
 /** Foreign site whose page tries to frame, open, fetch and embed addresses. */

@@ -90,7 +90,7 @@ interface WorkerScope {
 }
 
 /**
- * Simulates a click on a shown notification; records opened paths, since browsers open windows only for real clicks.
+ * Simulates a click on a shown notification. Records paths instead of opening them: browsers only open windows after real clicks.
  * @returns paths that the worker tried to open
  */
 export async function clickNotification(context: BrowserContext): Promise<string[]> {

@@ -35,8 +35,8 @@ export async function waitUntilCached(
 
 /**
  * Watches the service workers of a page's site.
- * @returns function that stops the active worker if a newer worker waits. Browsers do so half a minute after the last event,
- * but not Chromium while developer tools such as Playwright are attached
+ * @returns function that stops the active worker if a newer worker waits. Browsers do this half a minute after the last event,
+ * but Chromium does not while developer tools such as Playwright are attached
  */
 export async function watchServiceWorkers(page: Page): Promise<() => Promise<void>> {
   const versions = new Map<string, string>();

@@ -28,7 +28,7 @@ export function captureTokensAndRenewals(context: BrowserContext): {
 /** Time after which the page treats responses as stale, with a margin, in ms. */
 export const RESPONSES_STALE_AFTER_MS = 31_000;
 
-/** Enough time for a frame and the timer after it. */
+/** Ms in which a frame and the timer after it have run. */
 const FRAME_MS = 50;
 
 const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
@@ -37,27 +37,27 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
   );
 
 /**
- * Resolves once a page has opened its event stream, its last request without user action: if the session ends later, the page
+ * Resolves once a page has opened its event stream, the last request that it sends by itself. If the session ends later, the page
  * notices only at its next request. Call this before opening the page.
  */
 export const waitForEventStream = (page: Page): Promise<Response> =>
   page.waitForResponse(/\/api\/v1\/events(\?|$)/);
 
-interface RequestsUnderWay {
+interface PendingRequests {
   /** Resolves once the page has processed the responses to all requests, and the start of the event stream. */
   settled: () => Promise<void>;
   stop: () => void;
 }
 
-/** Tracks a page's pending backend requests, to wait for them before a clock jump: responses after it would count as fresh. */
-export function trackPendingRequests(page: Page): RequestsUnderWay {
+/** Tracks a page's pending backend requests. Wait for them before a clock jump: later responses would count as fresh. */
+export function trackPendingRequests(page: Page): PendingRequests {
   // Use events of the page: `Response.finished` sometimes never resolves if the page cancels a request during the
   // response.
-  const underWay = new Set<Request>();
+  const pending = new Set<Request>();
   const begin = (request: Request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/v1/')) underWay.add(request);
+    if (new URL(request.url()).pathname.startsWith('/api/v1/')) pending.add(request);
   };
-  const settle = (request: Request) => underWay.delete(request);
+  const settle = (request: Request) => pending.delete(request);
   const settleStream = (response: Response) => {
     if (new URL(response.url()).pathname === '/api/v1/events') settle(response.request());
   };
@@ -71,7 +71,7 @@ export function trackPendingRequests(page: Page): RequestsUnderWay {
       // The response to this fetch arrives after the earlier responses, so the page has then processed them and sent the
       // requests that they cause.
       for (let round = 0; round < 2; round += 1) {
-        await expect.poll(() => underWay.size, { intervals: [20, 50, 100] }).toBe(0);
+        await expect.poll(() => pending.size, { intervals: [20, 50, 100] }).toBe(0);
         await page.evaluate(async () => (await fetch('/-/ready')).text());
       }
     },
@@ -107,13 +107,13 @@ export async function readTokenOfNextRequest(page: Page): Promise<string> {
 
 /** Waits until no tab of the browser is renewing the token or waiting to renew it. */
 export async function waitForTokenRenewals(page: Page): Promise<void> {
-  const underWay = () =>
+  const pending = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
       // Count only the lock for token renewals; the event stream has another lock.
       return [...held, ...pending].filter(({ name }) => name === 'forecourt-identity').length;
     });
-  await expect.poll(underWay).toBe(0);
+  await expect.poll(pending).toBe(0);
 }
 
 export const readPageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());

@@ -24,7 +24,7 @@ export async function openPageSignedIn(
   const customer = await storeSession(page.context(), world, session);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Wait until nothing is busy: pending requests must not coincide with the test's changes to the account.
+  // Wait until nothing is busy, so that no pending request coincides with the test's changes to the account.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   return customer;
 }

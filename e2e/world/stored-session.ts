@@ -3,7 +3,7 @@ import type { CustomerSession } from './identity.ts';
 
 export type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** Must equal the values in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
+/** These values must equal those in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
 const API_KEY = 'demo';
 const APP_NAME = '[DEFAULT]';
 const TOKEN_LIFE_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Runs in the page and translates it like a browser: replaces each text, including later ones, by elements with the
- * translation. The translation of a text is the text between marks.
+ * Runs in the page and translates it as browsers do: replaces every present and later text by elements that contain the
+ * translation, which is the text between marks.
  */
 function translatePage(): void {
   const translations = new WeakSet<Node>();

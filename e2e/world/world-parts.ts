@@ -33,7 +33,7 @@ export class WorldOrigin {
 
 export const EMULATORS_URL_VARIABLE = 'FORECOURT_TEST_EMULATORS';
 
-/** Opens a port on the run's identity emulators with accounts of this world only, which are kept when the port closes. */
+/** Opens a port on the run's identity emulators with accounts of this world only, which exist even while it is closed. */
 export class WorldIdentity {
   readonly #port: number;
   readonly #accounts: string;
@@ -63,7 +63,7 @@ const LOOK_AGAIN_MS = 40;
 const WAITED_FOR_MS = 30_000;
 
 /**
- * Waits until a port is free: another search for free ports may briefly occupy the port of a stopped part.
+ * Waits until the port of a stopped part is free: a search for free ports may briefly listen on it.
  * @throws Error with port and part if the time runs out
  */
 export async function waitUntilPortIsFree(

@@ -22,12 +22,12 @@ export type SettingsOverride = Record<string, unknown>;
 export type EnvironmentOverride = Record<string, string | undefined>;
 
 /**
- * Name of the environment variable with the path of a template: releases of the working copy in `releases` and, if embedded, an
- * empty database in `api`. Copying the template takes almost no time, creating its contents takes seconds.
+ * Environment variable with the path of a template: `releases` with the releases of the working copy and, if the database is
+ * embedded, `api` with an empty one. Copying takes almost no time, creating the contents takes seconds.
  */
 export const TEMPLATE_FOLDER_VARIABLE = 'FORECOURT_TEST_SITE';
 
-/** Variables that are unset or fixed, so that the developer's environment does not affect the tests. */
+/** Fixed and removed variables, so that the developer's environment does not affect the tests. */
 export const TEST_ENVIRONMENT: EnvironmentOverride = {
   DATABASE_URL: undefined,
   LOG_LEVEL: undefined,

@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Longest time that customers wait for a response. If it takes longer, the attack has succeeded. */
+/** Longest acceptable response time for customers: if a response takes longer, the attack has succeeded. */
 export const RESPONSE_TIMEOUT_MS = 15_000;
 
 export interface AttackRequest {
@@ -97,7 +97,7 @@ export interface ParsedResponse {
 const HEAD_END = '\r\n\r\n';
 const CHUNKS_END = '0\r\n\r\n';
 
-/** Splits the received data of a connection into responses. Must be fast: attackers share the processor with the site. */
+/** Splits the received data of a connection into responses. Must be fast, because attackers share the processor with the site. */
 export class ResponseParser {
   #received = '';
 
@@ -120,7 +120,7 @@ export class ResponseParser {
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     if (length !== undefined) return begin + Number(length);
     if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return begin;
-    // Find the empty last chunk by its text, which occurs in no response body of this site.
+    // Search for the text of the empty last chunk, which occurs in no response body of this site.
     const last = this.#received.indexOf(CHUNKS_END, begin);
     return last < 0 ? -1 : last + CHUNKS_END.length;
   }

@@ -1,4 +1,4 @@
-// Child process of an attack. The first message is the plan; the second ends the attack and is answered with a tally.
+// Child process of an attack. The first message is the plan. The second one ends the attack; the reply is a tally.
 import { beginCostlyFiles, beginLargeBodies } from './costly-bodies.ts';
 import {
   beginHiddenTabs,

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { startChild, terminateChild } from '../../../scripts/processes/child-process.ts';
 import type { AttackerPlan, AttackTally } from './plan.ts';
 
-/** Far below the limit of file descriptors of a process. */
+/** Connections of a process: far fewer than its file descriptors. */
 const CONNECTIONS_PER_PROCESS = 2_000;
 const GRACE_MS = 1_000;
 
 interface AttackingProcess {
   child: ChildProcess;
-  /** Rejects when the process has ended and all its messages have arrived. */
+  /** Rejects when the process has ended and its last message has arrived. */
   died: Promise<never>;
 }
 

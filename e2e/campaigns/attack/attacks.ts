@@ -35,7 +35,7 @@ const BODY_PATHS = [
   '/login',
 ];
 
-/** Pipelined requests per connection. Their responses exceed the socket buffers, so unread ones stay in the edge's memory. */
+/** Pipelined requests per connection. Their responses exceed the socket buffers, so the edge must hold the rest in memory. */
 const PIPELINED = 5;
 
 /** The api's limit of open streams per account (api/src/messaging/live/open-streams.ts). */
@@ -103,7 +103,7 @@ const slowReaders = (path: string, found: AttackTargets, connections: number): A
   },
 });
 
-/** Sends slightly more than 1 Gbit/s in total; only the network could stop a larger attack. */
+/** Sends slightly more than 1 Gbit/s in total. Only the network in front of the site can stop a larger attack. */
 const largeBodies = (found: AttackTargets): AttackWave => ({
   connections: 600,
   tactic: {

@@ -107,7 +107,7 @@ async function sendOnce(
   }
 }
 
-/** A connection without a response after this time counts as dead. */
+/** Time without a response after which a connection counts as dead. */
 const DEAD_MS = 20_000;
 
 export const beginLargeBodies: BeginAttack<'large-bodies'> = (plan, tactic) => {
@@ -166,7 +166,7 @@ function outcomeOf(options: RequestOptions, body?: Buffer): Promise<string> {
       answer.once('error', () => resolve('half answered'));
       answer.resume().once('end', () => {
         const status = `answered ${answer.statusCode}`;
-        // Wait for the end of the body: only then does the agent reuse the connection.
+        // Wait until the body is sent: otherwise the agent does not reuse the connection.
         if (sent.writableFinished) resolve(status);
         else sent.once('close', () => resolve(status));
       });

@@ -6,7 +6,7 @@ import { type AttackRequest, NoResponseError, sendAttackRequest } from './ask.ts
 import type { AttackTarget } from './attacked-site.ts';
 import { createHarmlessPhoto } from './costly-bodies.ts';
 
-/** Habit → interval in ms at which customers start it, even if its previous run has not ended. */
+/** Habit → interval in ms at which it starts again, even if its previous run has not ended. */
 const EVERY_MS = {
   me: 100,
   meAnew: 250,
@@ -148,7 +148,7 @@ export class SimulatedCustomers {
   }
 
   async #arrangeVisit(): Promise<void> {
-    // Another customer books each time, because each may have only a few upcoming visits.
+    // Another customer books each time, because the number of upcoming visits per customer is limited.
     const turn = this.#visits++;
     const client = this.#clientAt(turn);
     const post = (path: string, body: object) =>
@@ -209,7 +209,7 @@ const REPORT = JSON.stringify({
 
 type Mistake = Pick<AttackRequest, 'path' | 'headers' | 'method' | 'body'>;
 
-/** Requests that contain data that must not be logged, in every part of a request where such data has occurred. */
+/** Requests with data that must not be logged. Together they cover all parts of a request in which such data has occurred. */
 const MISTAKES: readonly Mistake[] = [
   { path: `/?${query}` },
   { path: `/nowhere?${query}` },

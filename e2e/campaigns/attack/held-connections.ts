@@ -24,7 +24,7 @@ export interface HeldConnection {
 }
 
 export interface HeldConnectionsOptions {
-  /** Called once a connection is open. @returns an action to repeat every `everyMs` */
+  /** Called when a connection is open. @returns an action to repeat every `everyMs` */
   hold: (connection: HeldConnection) => () => void;
   everyMs: number;
   /** Pause in ms before a closed connection is reopened; default: REOPEN_DELAY_MS. */
@@ -196,7 +196,7 @@ export const beginTinyChunks: BeginAttack<'tiny-chunks'> = (plan, { paths }) =>
 
 const READ_BYTES = 64;
 
-/** All connections send further requests; every second one also reads a few bytes each time. */
+/** Each connection sends a further request every `everyMs`; connections with an even number then also read a few bytes. */
 export const beginSlowReaders: BeginAttack<'slow-readers'> = (
   plan,
   { path, identity, pipelined, everyMs },
@@ -217,12 +217,12 @@ export const beginSlowReaders: BeginAttack<'slow-readers'> = (
 
 const EVENT = /^data:/gm;
 const STREAM_END = '\r\n0\r\n\r\n';
-/** Header of a refusal: seconds until the next attempt. */
+/** Retry-After of a refusal: seconds until the next attempt. */
 const RETRY_AFTER = /^retry-after: (\d+)\r$/im;
 
 type Identities = AttackTacticOf<'streams'>['identities'];
 
-/** Holds event streams and counts their events, because an open stream without events would be useless. */
+/** Holds event streams and counts their events: an open stream that gets no events would be useless to a customer. */
 export const beginStreams: BeginAttack<'streams'> = (plan, { path, identities }) =>
   holdStreams(plan, streamRequests(plan, path, identities));
 
@@ -245,7 +245,7 @@ function streamRequests({ host, port }: AttackerPlan, path: string, identities: 
   });
 }
 
-/** Holds connections with an event stream. @param requests to send first, assigned to the connections in turn */
+/** Holds connections with an event stream. @param requests that open streams, assigned to the connections in turn */
 function holdStreams(plan: AttackerPlan, requests: readonly string[]): HeldConnections {
   return new HeldConnections(plan, {
     everyMs: LOOK_MS,

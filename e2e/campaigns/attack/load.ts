@@ -16,7 +16,7 @@ import {
 const TICK_MS = 5;
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Sends requests: one after the other on each connection, or at a fixed rate without waiting for responses. */
+/** Sends requests, either one after the other on each connection, or at a fixed rate without waiting for responses. */
 class Load implements RunningAttack {
   readonly #plan: AttackerPlan;
   readonly #tactic: AttackTacticOf<'load'>;
@@ -97,7 +97,7 @@ class Load implements RunningAttack {
       if (line.isOpen) this.#idle.push(line);
       else this.#lines.delete(line);
       if (this.#tactic.perSecond !== null || this.#ended) return;
-      // Wait before the next request: while the site closes connections, this would be a busy loop.
+      // Wait before the next request. Otherwise this would be a busy loop while the site closes connections.
       if (answer === null) setTimeout(() => this.#ended || this.#askNext(), TICK_MS);
       else this.#askNext();
     });
@@ -245,7 +245,7 @@ export class LoadConnection {
 export const readCreatedId = (body: string): string =>
   createdResponseSchema.parse(JSON.parse(unchunked(body))).id;
 
-/** Removes chunk headers from a response body. Responses of the api are short: one chunk, or not chunked. */
+/** Removes chunk headers from a response body of the api, which is so short that it has at most one chunk. */
 const unchunked = (body: string) => body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '');
 
 export class LoadCustomer {

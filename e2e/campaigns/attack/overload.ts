@@ -19,7 +19,7 @@ const MAX_CONNECTIONS = 2_000;
 const listSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 export interface OverloadScale {
-  /** Number of customers. It has no factor in common with the number of errands, so that each customer sends every errand. */
+  /** Number of customers. Shares no factor with the number of errands, so that each customer sends each errand. */
   customers: number;
   peakConnections: readonly number[];
   peakSeconds: number;

@@ -32,7 +32,7 @@ export type AttackTactic =
   | { kind: 'costly-files'; files: CostlyFileKind[]; garages: { identity: Identity; vehicle: string }[] }
   /** Requests several long responses at once, and reads almost nothing of them. */
   | { kind: 'slow-readers'; path: string; identity: Identity; pipelined: number; everyMs: number }
-  /** Connections in turn send: nothing; nothing after a first response; half a request line; one header at a time. */
+  /** A quarter of the connections each sends: nothing; nothing after a first response; half a request line; slow headers. */
   | { kind: 'slow-headers'; everyMs: number }
   | { kind: 'large-bodies'; paths: string[]; identity: Identity; sizes: number[]; everyMs: number }
   | { kind: 'streams'; path: string; identities: Identity[] }
@@ -47,7 +47,7 @@ export type AttackTactic =
       visitsEach: number;
       /** Prefix of the registrations that `add-vehicle` sends, different for each load. */
       registrations: string;
-      /** Requests per second, regardless of responses; null: each connection sends its next request after a response. */
+      /** Requests per second, sent without waiting for responses; null: each connection sends one request after the other. */
       perSecond: number | null;
     };
 

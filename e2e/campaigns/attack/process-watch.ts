@@ -75,7 +75,7 @@ export class ProcessWatch {
 
 const LOOK_AGAIN_MS = 500;
 const CALM_WITHIN_MS = 30_000;
-/** Maximum file descriptors that the edge may still have open after an attack, for its connections to the backend and the release store. */
+/** Maximum open file descriptors of the edge after an attack: connections to the backend and the release store stay open. */
 const FEW_DESCRIPTORS = 100;
 
 export interface SiteUsage {

@@ -93,20 +93,20 @@ function toTable(head: readonly string[], rows: readonly (readonly string[])[]):
 /** Limit for the 99th percentile of customers' response times during an attack. */
 const P99_MS = 1_000;
 
-/** Maximum memory growth of the edge, and of the api, in MB: about 4,096 connections of 200 KB. */
+/** Maximum memory growth in MB during an attack, of the edge and of the api each. */
 const MAX_GROWTH_MB = 500;
 
 /** Minimum rate of successful responses under ten times the peak load, as a share of the peak rate. */
-const KEPT_SHARE = 0.8;
+const MIN_RATE_SHARE = 0.8;
 
 /** Minimum share of event streams that must stay open during an attack. */
-const KEPT_STREAMS = 0.95;
+const MIN_OPEN_STREAMS = 0.95;
 
 /** Minimum share of the attackers' connections that the site must close during an attack. */
-const DROPPED_SHARE = 0.5;
+const MIN_CLOSED_SHARE = 0.5;
 
-/** Allowed outcomes of a request with too large a body: a refusal of the edge or the api. */
-const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
+/** Allowed outcomes of a request with too large a body: refusals of the edge or the api. */
+const REFUSED_BODY = /^answered (?:400|401|403|404|405|413|415|429)$/;
 
 /** Allowed responses to a costly file: refusals for its content (422), too many requests (429) or overload (503). */
 const REFUSED_FILE = /: answered (?:422|429|503)$/;
@@ -125,7 +125,7 @@ export function listAttackViolations({ experience, waves }: AttackOutcome, usage
         isFailure(why) ? [`${habit}: ${why}, ${often} times`] : [],
       ),
     ),
-    ...waves.flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(PROPER, tally) : [])),
+    ...waves.flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(REFUSED_BODY, tally) : [])),
     ...waves.flatMap(({ kind, tally }) => (kind === 'costly-files' ? otherThan(REFUSED_FILE, tally) : [])),
     ...(usage
       ? [...slowOnes(experience), ...grown(usage), ...notLetGo(usage), ...waves.flatMap(wronglyHeld)]
@@ -140,13 +140,13 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
     case 'slow-bodies':
     case 'slow-headers':
     case 'tiny-chunks':
-      if (opened - held >= connections * DROPPED_SHARE) return [];
+      if (opened - held >= connections * MIN_CLOSED_SHARE) return [];
       return [`${kind}: ${held} of ${opened} were never dropped`];
     case 'hidden-tabs':
       return events === 0 ? ['the streams of hidden tabs got no events'] : [];
     case 'streams':
       return [
-        ...(held < connections * KEPT_STREAMS ? [`${held} of ${connections} streams were held`] : []),
+        ...(held < connections * MIN_OPEN_STREAMS ? [`${held} of ${connections} streams were held`] : []),
         ...(events === 0 ? ['the streams told nothing'] : []),
       ];
     default:
@@ -165,7 +165,7 @@ export function listOverloadViolations(outcome: OverloadOutcome, timed: boolean)
     ...otherThan(FAIR, tally),
     ...(lost > 0 ? [`${lost} acknowledged and lost`] : []),
     ...(twice > 0 ? [`${twice} there twice`] : []),
-    ...(timed && given < peak * KEPT_SHARE
+    ...(timed && given < peak * MIN_RATE_SHARE
       ? [`${given.toFixed(0)} of ${peak.toFixed(0)} answers a second`]
       : []),
     ...(timed && p99 >= P99_MS ? [`good answers took ${p99.toFixed(0)} ms at p99`] : []),

@@ -37,7 +37,7 @@ const composeSchema = z.object({
 const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 500;
 
-/** Variable of each official image → replacement that make-stand-ins.sh builds from Debian's packages. */
+/** Variable of an image → its replacement, which make-stand-ins.sh builds from Debian's packages. */
 const STAND_INS: Record<string, string> = {
   PROXY_IMAGE: 'localhost/stand-in/caddy',
   POSTGRES_IMAGE: 'localhost/stand-in/postgres',
@@ -48,7 +48,7 @@ const STAND_INS: Record<string, string> = {
   TOOLS_IMAGE: 'localhost/stand-in/postgres',
 };
 
-/** Options without which runc cannot start a container in a sandbox whose own limits are low. */
+/** Options with the limits of this process: without them, runc cannot start a container in a sandbox with low limits. */
 const LIMITS = ['--ulimit', `nofile=${hardLimit('Max open files')}`, '--ulimit', 'nproc=4096:4096'];
 
 function hardLimit(name: string): string {
@@ -103,7 +103,7 @@ export class PodmanSite {
     return found.filter(({ exitCode }) => exitCode !== 0).map(({ image }) => image);
   }
 
-  /** Builds the image of a service. @returns seconds */
+  /** Builds the image of a service. @returns duration in seconds */
   async build(name: string): Promise<number> {
     const { image, build } = this.#service(name);
     if (!build) return 0;
@@ -202,7 +202,7 @@ export class PodmanSite {
     }
   }
 
-  /** Process id of the program in the container, on this machine; 0 if it does not run. */
+  /** Process id on this machine of the container's program; 0 if it does not run. */
   async pid(name: string): Promise<number> {
     const { stdout } = await podman(['inspect', '--format', '{{.State.Pid}}', this.#name(name)]);
     return Number(stdout);
@@ -261,7 +261,7 @@ export class PodmanSite {
     return [place, ...rest].join(':');
   }
 
-  /** Puts values in the place of `${VARIABLE:-default}`, as Compose does. */
+  /** Replaces `${VARIABLE:-default}` by the value of the variable, as Compose does. */
   #resolve(value: unknown): unknown {
     if (typeof value === 'string') {
       return value

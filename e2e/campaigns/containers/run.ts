@@ -30,7 +30,7 @@ const PROBE_INTERVAL_MS = 200;
 const SETTLE_MS = 3_000;
 const JOURNEY_TIMEOUT_MS = 300_000;
 
-/** The authority of the proxy's certificate is unknown here. */
+/** Accepts the proxy's certificate, whose authority is unknown on this machine. */
 const anyCertificate = new Agent({ connect: { rejectUnauthorized: false } });
 
 await runCommand(async () => {
@@ -44,7 +44,7 @@ await runCommand(async () => {
   mkdirSync(secrets, { recursive: true });
   const backups = path.join(work, 'backups');
   mkdirSync(backups, { recursive: true });
-  // The service `tools` writes backups as another user.
+  // The service `tools`, which writes backups, runs as another user.
   chmodSync(backups, 0o777);
   const settings = path.join(work, 'site.settings.json');
   writeFileSync(settings, JSON.stringify(FEW_SLOTS_SETTINGS));
@@ -144,7 +144,7 @@ async function takeJourney(): Promise<void> {
   }
 }
 
-/** Kills the program of each container by SIGKILL, while pages and api are requested, and waits until it runs again. */
+/** Kills each container's program by SIGKILL, and waits until it runs again. Meanwhile pages and api are requested. */
 async function killEach(site: PodmanSite): Promise<void> {
   const rows = [['killed', 'seconds until healthy', 'failed pages', 'failed reads', 'requests']];
   for (const name of site.services) {
@@ -168,7 +168,7 @@ async function killEach(site: PodmanSite): Promise<void> {
   console.log(`\n${formatTextTable(rows)}`);
 }
 
-/** Removes the site with its data, and restores a backup that was made of it while it ran, as docs/deploy.md describes. */
+/** Removes the site with its data, and restores a backup that was made while it ran, as docs/deploy.md describes. */
 async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
   const file = `/backups/${Date.now()}.backup`;
   const before = await readCounts(site);
@@ -201,7 +201,7 @@ async function probeUntil(
     const [page, read] = await Promise.all([probe('/'), probe('/api/v1/me')]);
     counts.requests += 2;
     if (page !== 200) counts.pages++;
-    // Without a session the api refuses the request, which shows that it works.
+    // 401 shows that the api works: it refuses requests without a session.
     if (read !== 401) counts.reads++;
     await delay(PROBE_INTERVAL_MS);
   }

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as z from 'zod';
 
-/** JSON schema of a request value. Strict, because the fuzzer does not support other keywords. */
+/** JSON schema of a value in a request. Strict, so that keywords that the fuzzer does not support are noticed. */
 const schemaSchema = z.strictObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),

@@ -121,7 +121,7 @@ export async function createFileGenerators(today: Date): Promise<FileGenerators>
   };
 }
 
-/** Damages a file: replaces bytes at an offset, or truncates the file there if there is no replacement. */
+/** Damages a file at an offset: replaces bytes, or truncates the file if `instead` is empty. */
 function spoil(bytes: Uint8Array, place: number, instead: Uint8Array): Uint8Array {
   const at = place % bytes.length;
   const rest = instead.length === 0 ? [] : bytes.subarray(at + instead.length);

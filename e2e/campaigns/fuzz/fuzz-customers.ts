@@ -6,10 +6,10 @@ type Identity = Pick<IdentityProvider, 'signIn'>;
 
 const KEPT_PER_NAME = 60;
 const ATTEMPTS = 5;
-/** Customers pause if fewer points of their rate limit are left: enough for four exports (50 each) and a few requests. */
+/** Points of the rate limit below which a customer pauses: enough for four exports (50 each) and a few requests. */
 const MIN_POINTS_LEFT = 250;
 
-/** Texts that may be secrets: an id, a mark (with a space in registrations), a phone number, an account id. */
+/** Matches texts that may be secrets: ids, marks (registrations contain them with a space), phone numbers, account ids. */
 const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
 
 export interface FuzzCustomer {
@@ -87,7 +87,7 @@ export class FuzzCustomers {
     for (const [name, text] of textsIn(answer, findResponseCollection(path))) {
       const known = customer.seen.get(name) ?? [];
       if (!known.includes(text)) customer.seen.set(name, [text, ...known].slice(0, KEPT_PER_NAME));
-      // Only ids are secrets: other texts of a customer may equal another customer's id by chance.
+      // Store only ids as secrets: other texts of a customer may equal another customer's id by chance.
       if (isIdName(name) && !this.#secrets.has(text.toLowerCase())) this.#keepSecret(text, customer);
     }
   }
@@ -104,7 +104,7 @@ export class FuzzCustomers {
       // If the account was erased, this sign-in created a new account without data.
       if (session.uid !== customer.session.uid) customer.seen.clear();
       customer.session = session;
-      // A pending request that ends all sessions may have ended this new session too: then try again.
+      // A pending request that ends all sessions may have ended the new one too. If so, try again.
       if (await this.#begin(customer)) return;
     }
     throw new Error(`The site lets nobody in with the number ${customer.session.phone}`);
@@ -143,26 +143,26 @@ export function findPathIdCollection(path: string): string {
 
 /** Collection of the items in a path's response: `records` for `/api/v1/vehicles/{id}/records`. */
 export function findResponseCollection(path: string): string {
-  if (ANSWERED_BY_WHOLE.includes(path)) return findPathIdCollection(path);
+  if (RESPONDS_WITH_PARENT.includes(path)) return findPathIdCollection(path);
   const last = path.split('/').at(-1) ?? '';
   const ofOne = ONLY_ONE[last];
   if (ofOne !== undefined) return ofOne;
   return !path.includes('{') || PLURAL.test(last) ? last : findPathIdCollection(path);
 }
 
-/** Paths whose response is the parent (the appointment), not the added item. */
-const ANSWERED_BY_WHOLE = ['/api/v1/appointments/{id}/reminders'];
+/** Paths whose response is the parent, such as the appointment, not the added item. */
+const RESPONDS_WITH_PARENT = ['/api/v1/appointments/{id}/reminders'];
 
 /** Resource that exists once per parent → its collection. */
 const ONLY_ONE: Readonly<Record<string, string>> = { photo: 'photos' };
 
-/** Plural nouns, but not verbs such as `dismiss`. */
+/** Matches the plural of a noun, not a verb such as `dismiss`. */
 const PLURAL = /^[a-z]+[^s]s$/;
 
 /** Parameter → another name of the same id: reminders call a vehicle's id `entity_id`. */
 const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
 
-/** Yields all texts in a response, with their parameter names in requests. @param collection of the response */
+/** Yields all texts in a response, each with the name of the request parameter for it. @param collection of the response */
 export function* textsIn(
   answer: unknown,
   collection: string,
@@ -176,7 +176,7 @@ export function* textsIn(
   }
   if (typeof answer !== 'object' || answer === null) return;
   for (const [key, value] of Object.entries(answer)) {
-    // Items of a list belong to the list's collection; objects under a named key belong to another collection.
+    // Items of a list belong to the list's collection. An object under any other key belongs to the collection with that name.
     const isOwn = !Array.isArray(answer) && key !== 'items' && typeof value === 'object';
     yield* textsIn(value, isOwn ? key : collection, Array.isArray(answer) ? name : key);
   }

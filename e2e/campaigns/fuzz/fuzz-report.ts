@@ -64,9 +64,7 @@ export class FuzzReport {
     );
   }
 
-  /**
-   * Share of a status in responses of operations that need a session: others limit by address, and there is only one here.
-   */
+  /** Share of a status in responses of operations with a session; others are limited by address, which is always the same. */
   shareWithSession(status: number): number {
     const all = [...this.#statusesWithSession.values()].reduce((sum, times) => sum + times, 0);
     return (this.#statusesWithSession.get(status) ?? 0) / all;
@@ -109,7 +107,7 @@ function timesIn(times: ResponseTimeHistogram): string[] {
   return [50, 99, 100].map((percent) => String(Math.round(times.percentile(percent))));
 }
 
-/** Request as text for the report. Omits the token, which will have expired. */
+/** Request as text for the report, without the token, which will have expired. */
 function written({ method, path, headers, body }: WireRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${name === 'authorization' ? '…' : value}`);
   const content = body ? [`body: ${JSON.stringify(Buffer.from(body).toString())}`] : [];
@@ -120,8 +118,8 @@ function written({ method, path, headers, body }: WireRequest): string {
 }
 
 /**
- * Errors that the edge itself may respond to any request (docs/design.md): status → problem code. The api's document does not
- * contain them, except those that the api has as well.
+ * Status → problem code of errors with which the edge itself may respond to any request (docs/design.md). The api's document does
+ * not contain them, unless the api has the same error.
  */
 const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
   [400, 'bad_request'],
@@ -148,7 +146,7 @@ export function findResponseDifferences({ answers }: ApiOperation, answer: WireR
   if (status >= 500 && !isShed(answer)) return [`${status} ${code}`];
   const isOfApi = documented?.description.split(', ').includes(code);
   if (!isOfApi && EDGE_ANSWERS.get(status) !== code) return [`${status} ${code} is not documented`];
-  // Errors of the edge must have the same shape as the documented error 401 or 404.
+  // Errors of the edge must have the shape of the documented error 401 or 404.
   const plain = answers.get(401) ?? answers.get(404);
   if (!plain) return ['neither 401 nor 404 is documented'];
   const faults = bodyFaults(isOfApi && documented ? documented : plain, answer);

@@ -17,7 +17,7 @@ interface FuzzOptions {
 }
 
 const IN_FLIGHT = 8;
-/** Number of requests generated at once, while none is in flight: generating would distort the measured times. */
+/** Number of requests that are generated together while none is in flight, because generating would slow down responses. */
 const BATCH = 250;
 /** Factor by which a run may be extended until each operation has succeeded. */
 const LONGER = 5;
@@ -124,7 +124,7 @@ function unreachable(operations: readonly ApiOperation[]): string[] {
 const descriptionsOf = (answers: ApiOperation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
-/** Names of path parameters whose values the sender must have received before; few customers have values of all. */
+/** Names of path parameters for which the sender needs a value from an earlier response; few customers have all of them. */
 const namesOfOwn = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
     value instanceof EarlierValuePlaceholder && value.from === 'oneself' ? value.name : [],
@@ -138,7 +138,7 @@ function isEnd({ status, text }: WireResponse): boolean {
   return status === 401 && text.includes('token_revoked');
 }
 
-/** Requests with which all customers read all their data at the end, to find data of other customers in it. */
+/** Yields requests with which all customers finally read all their data, to find data of other customers in it. */
 function* finalReads(operations: readonly ApiOperation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),

@@ -10,7 +10,7 @@ const { texts, numbers, objects, encoded, headers } = z
   .strictObject({
     texts: z.array(z.string()),
     numbers: z.array(z.string()),
-    /** Objects as JSON text: parsed from text, `__proto__` is an ordinary property. */
+    /** Objects as JSON text, because `__proto__` is an ordinary property only in parsed text. */
     objects: z.array(z.string()),
     encoded: z.array(z.string()),
     headers: z.array(z.tuple([z.string(), z.string()])),

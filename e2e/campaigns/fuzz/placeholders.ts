@@ -37,7 +37,7 @@ export class UnencodedText {
   }
 }
 
-/** Picks an element by number, modulo the length. @param number any whole number */
+/** Picks an element by any whole number, modulo the length of the list. */
 export function pickByNumber<Thing>(things: readonly Thing[], number: number): Thing {
   const picked = things[number % things.length];
   if (picked === undefined) throw new Error('There is nothing to pick from');

@@ -24,8 +24,8 @@ export type SenderIdentity = 'as it should be' | (typeof WRONG_IDENTITIES)[numbe
 const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "another's XSRF token"] as const;
 
 /**
- * Relative frequencies of costly operations: some end the session and require another sign-in; an export counts as fifty requests
- * of the customer's rate limit, a file as twenty or more; one address may read few calendar feeds per minute.
+ * Relative frequencies of costly operations. Some end the session, so that another sign-in is needed. In the rate limit, an
+ * export counts as fifty requests, a file as twenty or more. One address may read few calendar feeds per minute.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,
@@ -38,7 +38,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   readCalendarFeed: 1,
 };
 const USUAL_WEIGHT = 10;
-/** Low frequency of workshop operations: they refuse every customer in the same way. */
+/** Relative frequency of workshop operations: low, because they refuse every customer in the same way. */
 const REFUSED_WEIGHT = 1;
 
 /** Relative frequencies of usual requests, which create data for other requests, and odd requests. */

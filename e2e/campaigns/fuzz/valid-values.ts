@@ -16,7 +16,7 @@ export type ValidValueGenerator = (schema: ValueSchema, name: string) => Arbitra
 
 /**
  * @param today day that most generated dates are near
- * @param isUsual whether to omit valid but odd values: limits, exotic letters, ids of other customers
+ * @param isUsual whether to omit odd values: limits of ranges, exotic letters, ids of other customers
  */
 export function createValidValueGenerator(
   { resolve }: Pick<ApiDocument, 'resolve'>,
@@ -123,7 +123,7 @@ export function createValidValueGenerator(
   return valuesOf;
 }
 
-/** Objects with all required members and at most one optional member, since several optional ones rarely fit together. */
+/** Generates objects with all required members and at most one optional one, since several optional ones rarely fit together. */
 function withOneAtMost(
   members: readonly (readonly [name: string, values: Arbitrary<unknown>])[],
   required: readonly string[],

@@ -99,7 +99,7 @@ function seenValue(
   const own = customer.seen.get(name) ?? [];
   if (from === 'oneself' && own.length > 0) return pickByNumber(own, which);
   const other = customers.other(customer, number);
-  // Omit texts with the other customer's mark, which would then appear in this customer's data, and ids unless wanted.
+  // Omit the other customer's mark, which would later be found in this customer's data, and ids unless they are wanted.
   const others = (other.seen.get(name) ?? []).filter(
     // The api returns registrations in capitals and with a space, so compare without them.
     (text) =>
@@ -133,7 +133,7 @@ export interface WireResponse {
   ms: number;
 }
 
-/** Socket → its last request and response, to explain connections that end without a response. */
+/** Socket → its last request and response, which are reported if the connection ends without a response. */
 const lastExchanges = new WeakMap<Socket, string>();
 
 /** Sends a request exactly as given. @throws Error without a complete response within 30 s */

@@ -24,7 +24,7 @@ const siteSchema = z.object({
 const [file = '', command, version = ''] = process.argv.slice(2);
 const { KILL_AT } = process.env;
 
-/** Ends this process as `kill -9` does if the point is the chosen one. */
+/** Kills this process, as `kill -9` does, if the point is the one in KILL_AT. */
 function reach(point: string): void {
   if (point === KILL_AT) process.kill(process.pid, 'SIGKILL');
 }
@@ -64,7 +64,7 @@ await runCommand(async () => {
     engine,
     journal: new KillableJournal(path.join(site.folder, 'journal.jsonl'), () => new Date()),
     print: console.log,
-    // Backups are tested by themselves; here they would only take time.
+    // Create no backup: other tests cover it, and it would take time here.
     createRestorePoint: async () => '',
     findObstacles: async () => [],
     readyLimitMs: 30_000,

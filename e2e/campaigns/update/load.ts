@@ -20,7 +20,7 @@ const RECONNECT_PAUSE_MS = 1_000;
 
 const CUSTOMERS_PER_DAY = 20;
 const STEPS = 9;
-/** Days ahead that can be booked, less the first ones. */
+/** Number of days that can be booked and are far enough ahead for changes. */
 const MAX_DAYS = 50;
 
 /** Customers who book, move, cancel, view pages and hold streams until `stop`. */
@@ -65,7 +65,7 @@ export class CustomerLoad {
     await this.#running;
   }
 
-  /** Sends a request of a customer to the site, at most some per second. */
+  /** Sends a request of a customer to the site, at most `REQUESTS_PER_SECOND`. */
   readonly send: Send = async ({ method, url, headers, body }) => {
     await this.#takeTurn();
     this.counts.requests += 1;
@@ -100,7 +100,7 @@ export class CustomerLoad {
         this.overloaded += 1;
         return result;
       }
-      // Not a response of the api, so its customer does not know the outcome.
+      // The api has not sent this response, so its customer does not know the outcome.
       throw new Error(`${status} ${result.text.slice(0, 200)}`);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';

@@ -15,7 +15,7 @@ export interface LoadBalancer {
   process: ChildProcess;
 }
 
-/** Paths that every version answers when it is ready. */
+/** Readiness checks; every version has these paths. */
 const READY = { site: '/-/ready', api: '/api/ready' } as const;
 
 export const hasBalancer = spawnSync('haproxy', ['-v']).status === 0;
@@ -61,7 +61,7 @@ ${serve('site', sitePort, edges)}${serve('api', apiPort, apis)}`,
   };
 }
 
-/** Variables that the replicas share, without those of a version. */
+/** Variables that all versions and replicas have in common. */
 export interface SharedEnvironment {
   api: Record<string, string>;
   edge: Record<string, string>;

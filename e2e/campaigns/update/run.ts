@@ -177,7 +177,7 @@ async function campaign(): Promise<void> {
     ]);
     return outcome;
   };
-  /** Kills the command at each point; a killed one is repeated and killed at the next. */
+  /** Runs the command once per point and kills it there; each run continues the killed one. The last one is not killed. */
   const killedEverywhere = async (parameters: readonly string[]) => {
     const began = performance.now();
     const outputs: string[] = [];
