@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { CommandError, runCommand } from './terminal.ts';
 import type { WorkshopTerminal } from './workshop/workshop-environment.ts';
 
-/** Imported on demand, because some programs load slowly. */
+/** Name → its commands; imported on demand, because some load slowly. */
 const PROGRAMS: Readonly<Record<string, (terminal: WorkshopTerminal) => Promise<Command>>> = {
   releases: async (terminal) =>
     (await import('./releases/releases-program.ts')).createReleasesProgram(terminal),

@@ -3,7 +3,7 @@ import { CommandError, type OperatorTerminal, runCommand } from './terminal.ts';
 
 interface SiteCommand {
   summary: string;
-  /** Loads the module on demand, because some commands load slowly. */
+  /** Imports the command on demand, because some load slowly. */
   load: () => Promise<{
     run: (parameters: readonly string[], terminal: OperatorTerminal) => Promise<void>;
   }>;

@@ -61,7 +61,7 @@ export async function writeClient(document: string, root: string): Promise<void>
   await writeFile(join(folder, 'operations.gen.ts'), writeOperations(text));
 }
 
-/** Leaves out problems that are known by their code alone, and schemas that nothing refers to. */
+/** Omits error responses, and schemas to which nothing else refers. Of problems, only READ_PROBLEMS stay. */
 function partForPages({ paths, components, ...rest }: z.infer<typeof documentSchema>) {
   const used = Object.fromEntries(
     Object.entries(paths).map(([url, methods]) => [

@@ -14,8 +14,8 @@ export function hashErasedUid(uid: string): string {
 }
 
 /**
- * Records of erased customers in the photo store, outside of the database: `erasures/HASH.json` contains the time of the
- * erasure. After a backup was restored, they tell which customers must be erased again (docs/decisions/049-backups.md).
+ * Records of erased customers in the photo store, outside of the database: `erasures/HASH.json` contains the time of the erasure.
+ * After a backup is restored, the recorded customers are erased again (docs/decisions/049-backups.md).
  * @throws StoreError in every method if the storage fails
  */
 export class ErasureRecords {

@@ -12,7 +12,7 @@ interface RefusedRequest {
   /** Media type of bytes. */
   type?: string;
   ifMatch?: string;
-  /** Further fields of the response. */
+  /** Further fields that the problem must have. */
   told?: object;
 }
 

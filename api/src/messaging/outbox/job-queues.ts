@@ -274,7 +274,7 @@ export class JobQueues {
     await this.#sweepOnce();
   }
 
-  /** Throws if a channel has no queue yet; in the transaction that takes events, so that no new channel misses one. */
+  /** Throws if a channel has no queue yet. Part of the transaction that takes events, so that new channels miss none. */
   async #expectAllQueues(tx: Transaction): Promise<void> {
     const names = await this.served.namesIn(tx);
     for (const { name } of (await this.#source?.list(tx)) ?? []) names.push(name);

@@ -7,7 +7,7 @@ import { OUTBOX_NAME, type QueueLoad } from './pg-boss.ts';
 /** NOTIFY channel of the database for new rows of the outbox (migrations/0018-outbox.sql). */
 export const OUTBOX_NOTIFY_CHANNEL = 'forecourt_outbox';
 
-/** Makes all processes look for work. */
+/** Makes all processes check the outbox and their queues at once. */
 export async function notifyOutbox(tx: Transaction): Promise<void> {
   await sql`select pg_notify(${OUTBOX_NOTIFY_CHANNEL}, '')`.execute(tx);
 }
