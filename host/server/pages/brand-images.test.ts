@@ -12,7 +12,7 @@ const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28">\n  <path fill="#00aa00" d="M0 0h28v28H0z"/>\n</svg>\n';
 writeFileSync(path.join(folder, 'icons/ours.svg'), MARK);
 writeFileSync(path.join(folder, 'icons/large.svg'), MARK.padEnd(2000));
-writeFileSync(path.join(folder, 'icons/broken.png'), 'no picture');
+writeFileSync(path.join(folder, 'icons/animated.gif'), 'GIF89a');
 writeFileSync(path.join(folder, 'icons/app-512.png'), 'the business’s own');
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -65,7 +65,10 @@ describe('the logo', () => {
 
   it.each([
     ['/icons/none.svg', 'appearance.logo.light: there is no file host/public/icons/none.svg.'],
-    ['/icons/broken.png', 'appearance.logo.light: /icons/broken.png is not a picture that can be read.'],
+    [
+      '/icons/animated.gif',
+      'appearance.logo.light: /icons/animated.gif cannot be read as a picture. Logos are SVG, PNG, JPEG or WebP files.',
+    ],
   ])('%s is reported to the operator', async (light, message) => {
     expect((await brandOf({ logo: { light, dark: '/icons/ours.svg' } })).advice).toEqual([message]);
   });
@@ -106,6 +109,21 @@ describe('pictures that the business does not provide', () => {
     const wide = { logo: { light: drawing(300, 100) } };
     expect(await pixel((await picture('app-192.png', wide)).rawPayload, 0.5, 0.9)).toBe('#0d5c6b');
     expect(await pixel((await picture('share.png', wide)).rawPayload, 0.5, 0.5)).toBe('#00aa00');
+  });
+
+  it('are rendered again after a failure', async () => {
+    const brand = await brandOf({ logo: { light: drawing(10, 10) } });
+    const { light } = brand.logos;
+    if (!light) throw new Error('There is no logo');
+    const { bytes } = light;
+    light.bytes = bytes.subarray(0, 20);
+    const app = fastify();
+    await app.register(brandImageRoutes, { brand, publicFiles: folder });
+    const status = async () => (await app.inject('/icons/app-192.png')).statusCode;
+    expect(await status()).toBe(500);
+    light.bytes = bytes;
+    expect(await status()).toBe(200);
+    await app.close();
   });
 
   it('are replaced by a file of the same name', async () => {

@@ -82,7 +82,11 @@ export async function readBrand(settings: SiteSettings, publicFiles: string): Pr
       return null;
     }
     const logo = await readLogo(bytes);
-    if (!logo) advice.push(`${field}: ${address.slice(0, 60)} is not a picture that can be read.`);
+    if (!logo) {
+      advice.push(
+        `${field}: ${address.slice(0, 60)} cannot be read as a picture. Logos are SVG, PNG, JPEG or WebP files.`,
+      );
+    }
     return logo;
   };
   const logos = { light: await read('light'), dark: await read('dark') };
@@ -112,14 +116,11 @@ export async function brandImageRoutes(
 ): Promise<void> {
   for (const [name, picture] of Object.entries(PICTURES)) {
     if (existsSync(path.join(publicFiles, 'icons', name))) continue;
-    let body: Promise<Buffer> | undefined;
+    const rendered = cacheSuccess(() => render(name, picture, brand));
     app.get(`/icons/${name}`, async (_request, reply) => {
-      body ??= render(name, picture, brand);
+      const body = await rendered();
       const type = name.endsWith('.svg') ? 'image/svg+xml; charset=utf-8' : 'image/png';
-      return reply
-        .header('Cache-Control', DAY)
-        .type(type)
-        .send(await body);
+      return reply.header('Cache-Control', DAY).type(type).send(body);
     });
   }
 }
@@ -127,11 +128,23 @@ export async function brandImageRoutes(
 const LOGO_DECODERS = ['Svg', 'Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 /** Loads the library of pictures, and allows only the decoders of logos, whatever a file contains. */
-async function loadSharp() {
+const loadSharp = cacheSuccess(async () => {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOGO_DECODERS });
   return sharp;
+});
+
+/** Returns a function that calls `work` when it is first called, and again only after a failure. */
+function cacheSuccess<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work().catch((error) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
 }
 
 async function render(name: string, picture: Picture, brand: Brand): Promise<Buffer> {
