@@ -20,8 +20,12 @@ interface DateTileProps {
 }
 
 export function DateTile({ weekday, day, month, dateTime, time, tone, muted, small, ofYear }: DateTileProps) {
-  const otherYear = useOtherYear(dateTime.slice(0, 'YYYY-MM-DD'.length));
+  const date = dateTime.slice(0, 'YYYY-MM-DD'.length);
+  const otherYear = useOtherYear(date);
   const year = ofYear ? null : otherYear;
+  const isMonthFirst = /^\D/.test(useFormat().date(date, { day: 'numeric', month: 'short' }));
+  const number = <span className={styles.day}>{isMonthFirst ? day : `${day} `}</span>;
+  const name = <span className={styles.word}>{isMonthFirst ? `${month} ` : month}</span>;
   return (
     <time
       dateTime={dateTime}
@@ -36,8 +40,8 @@ export function DateTile({ weekday, day, month, dateTime, time, tone, muted, sma
     >
       <span className={styles.word}>{weekday} </span>
       <span className={styles.date}>
-        <span className={styles.day}>{day} </span>
-        <span className={styles.word}>{month}</span>
+        {isMonthFirst ? name : number}
+        {isMonthFirst ? number : name}
         {year && <span className={styles.year}> {year}</span>}
       </span>
       {time && <span className={styles.time}> {time}</span>}

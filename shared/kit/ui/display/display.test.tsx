@@ -1,3 +1,4 @@
+import { initialLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, pinDate } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -39,6 +40,13 @@ describe('display', () => {
     render(<DateTile weekday="Thu" day="26" month="Nov" dateTime="2026-11-26" />);
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov');
     expect(screen.getByText('26').closest('time')).toHaveAttribute('datetime', '2026-11-26');
+  });
+
+  it('writes the month before the day where the country does', () => {
+    initialLocale(['en'], 'en', 'US');
+    render(<DateTile weekday="Thu" day="26" month="Nov" dateTime="2026-11-26" />);
+    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu Nov 26');
+    initialLocale(['en'], 'en', 'GB');
   });
 
   it.each([
