@@ -16,8 +16,11 @@ interface Message {
   text: string;
 }
 
-function englishMessages(): Message[] {
-  const files = execFileSync('git', ['ls-files', '*/messages/en.json'], { cwd: ROOT, encoding: 'utf8' });
+function messagesIn(language: 'en' | 'de'): Message[] {
+  const files = execFileSync('git', ['ls-files', `*/messages/${language}.json`], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
   return files
     .trim()
     .split('\n')
@@ -32,7 +35,7 @@ function englishMessages(): Message[] {
 
 describe('the words of the United States', () => {
   it('leave no British word in the catalogues', () => {
-    const messages = englishMessages();
+    const messages = messagesIn('en');
     expect(messages.length).toBeGreaterThan(500);
     const british = messages
       .map(({ where, text }) => ({ where, text: replaceCountryWords(withoutPlaceholders(text), 'en', 'US') }))
@@ -53,6 +56,16 @@ describe('the words of the United States', () => {
       'License plate {registration}',
     );
   });
+});
+
+it.each([
+  ['AT', /Fahrzeugschein|Hauptuntersuchung/],
+  ['CH', /ß|Fahrzeugschein|Hauptuntersuchung/],
+  ['LI', /ß|Fahrzeugschein|Hauptuntersuchung/],
+])('the words of %s leave no word of Germany’s law or spelling in the catalogues', (country, german) => {
+  const messages = messagesIn('de').filter(({ where }) => !where.startsWith('scripts/'));
+  const texts = messages.map(({ text }) => replaceCountryWords(text, 'de', country));
+  expect(texts.filter((text) => german.test(text))).toEqual([]);
 });
 
 function withoutPlaceholders(text: string): string {

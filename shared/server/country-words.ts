@@ -30,13 +30,32 @@ const AMERICAN = Object.entries({
   windscreen: 'windshield',
 }).flatMap(([from, to]) => [[from, to] as const, [capitalised(from), capitalised(to)] as const]);
 
+const AUSTRIAN = Object.entries({
+  Hauptuntersuchung: '§57a-Begutachtung',
+  Fahrzeugschein: 'Zulassungsschein',
+});
+
+/** German of Switzerland and Liechtenstein, which have no ß. */
+const SWISS = Object.entries({
+  Hauptuntersuchung: 'Fahrzeugprüfung',
+  Fahrzeugschein: 'Fahrzeugausweis',
+  ß: 'ss',
+});
+
+const WORDS: Readonly<Record<string, CountryWords>> = {
+  'en-US': { en: AMERICAN },
+  'de-AT': { de: AUSTRIAN },
+  'de-CH': { de: SWISS },
+  'de-LI': { de: SWISS },
+};
+
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Returns the words that a country writes differently from the catalogues, by language; undefined if there are none. */
 export function findCountryWords(country: string): CountryWords | undefined {
-  return localeTag('en', country) === 'en-US' ? { en: AMERICAN } : undefined;
+  return WORDS[localeTag('en', country)] ?? WORDS[localeTag('de', country)];
 }
 
 /** Replaces words in a text of the catalogues by those of a country. */
