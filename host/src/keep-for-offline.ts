@@ -29,6 +29,9 @@ export async function setUpOfflineUse(): Promise<void> {
 
 async function keep(): Promise<void> {
   const worker = await import(/* webpackChunkName: "offline" */ './service-worker-client.ts');
+  // In the same file, so that it is loaded when the network is lost.
+  const { disableLinksWhileUnreached } = await import(/* webpackChunkName: "offline" */ './disable-links.ts');
+  disableLinksWhileUnreached();
   if (!siteSettings().serviceWorker) {
     void forgetAllAnswers();
     return worker.removeWorker();

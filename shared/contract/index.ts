@@ -17,6 +17,7 @@ export {
   logoSize,
   MIN_TOKEN_VALIDITY_MS,
   SESSION_STORE,
+  UNREACHED_ATTRIBUTE,
 } from './page.ts';
 export { type Release, releaseSchema } from './release.ts';
 export {

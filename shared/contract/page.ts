@@ -9,6 +9,9 @@ export type CountryWords = Readonly<Record<string, readonly (readonly [from: str
 /** Attribute of a step of a flow, e.g. a booking. While the page has one, the shell hides brand and navigation on phones. */
 export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 
+/** Attribute of a visible message that the backend cannot be reached. While the page has one, links to forms are disabled. */
+export const UNREACHED_ATTRIBUTE = 'data-unreached';
+
 /** Attribute of `#root` until the first input. While it is set, skeletons appear at once, so the first frame does not change. */
 export const FRAME_ATTRIBUTE = 'data-frame';
 

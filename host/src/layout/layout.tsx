@@ -1,5 +1,5 @@
 import { useAuth } from '@forecourt/shared/auth';
-import { logoSize, type NavigationEntry } from '@forecourt/shared/contract';
+import { logoSize, type NavigationEntry, UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
 import { languageName, setLocale, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { homePath, loginPath, mePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -198,7 +198,11 @@ export function OfflineBar() {
   const offline = useOffline();
   return (
     <div role="status">
-      {offline && <p className={barStyles.bar}>{text(navigator.onLine ? 'unreached' : 'offline')}</p>}
+      {offline && (
+        <p className={barStyles.bar} {...{ [UNREACHED_ATTRIBUTE]: '' }}>
+          {text(navigator.onLine ? 'unreached' : 'offline')}
+        </p>
+      )}
     </div>
   );
 }

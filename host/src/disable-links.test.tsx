@@ -1,0 +1,78 @@
+import { UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
+import * as links from '@forecourt/shared/links';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { disableLinksWhileUnreached } from './disable-links.ts';
+
+let end: () => void;
+beforeEach(() => {
+  end = disableLinksWhileUnreached();
+});
+afterEach(() => end());
+
+const FORMS = [
+  links.bookPath({ vehicle: '7' }),
+  links.moveVisitPath('7'),
+  links.cancelVisitPath('7'),
+  links.newReminderPath(),
+  links.editReminderPath('7'),
+  links.newVehiclePath(),
+  links.editVehiclePath('7'),
+  links.newFuelPath(),
+  links.newRecordPath('7'),
+  links.importRecordsPath('7'),
+  links.editRecordPath('7', '8'),
+  links.mePath('name'),
+];
+const VIEWS = [
+  links.homePath(),
+  links.visitsPath(),
+  links.visitPath('7'),
+  links.remindersPath(),
+  links.reminderPath('7'),
+  links.notificationsPath(),
+  links.mePath(),
+  links.logoutPath(),
+  links.vehiclesPath(),
+  links.vehiclePath('7'),
+  links.vehicleRecordPath('7'),
+  links.recordPath('7', '8'),
+  links.vehicleFiguresPath('7'),
+  'https://maps.example/book',
+  'tel:+442079460100',
+];
+
+const press = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+function Page({ unreached }: { unreached: boolean }) {
+  return (
+    <main>
+      {unreached && <p {...{ [UNREACHED_ATTRIBUTE]: '' }}>We can’t reach our system.</p>}
+      {[...FORMS, ...VIEWS].map((path) => (
+        <a key={path} href={path} onClick={press}>
+          {path}
+        </a>
+      ))}
+    </main>
+  );
+}
+
+const link = (name: string) => screen.getByRole('link', { name });
+const disabled = () =>
+  screen
+    .getAllByRole('link')
+    .filter((each) => each.getAttribute('aria-disabled') === 'true')
+    .map(({ textContent }) => textContent);
+
+test('links to forms are disabled, with the reason, while the page says that the backend is unreached', async () => {
+  const { rerender } = render(<Page unreached={false} />);
+  expect(disabled()).toEqual([]);
+  await act(async () => rerender(<Page unreached />));
+  expect(disabled()).toEqual(FORMS);
+  expect(link('/visits/7/move')).toHaveAccessibleDescription('We can’t reach our system.');
+  expect(fireEvent.click(link('/visits/7/move'))).toBe(false);
+  expect(press).not.toHaveBeenCalled();
+  fireEvent.click(link('/visits/7'));
+  expect(press).toHaveBeenCalledTimes(1);
+  await act(async () => rerender(<Page unreached={false} />));
+  expect(disabled()).toEqual([]);
+  expect(link('/visits/7/move')).not.toHaveAccessibleDescription();
+});
