@@ -68,7 +68,7 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
   return (
     <>
       <SavedNotice user={user} />
-      <DataAge query={me} />
+      <DataAge query={me} onFocusLost={onFocusLost} />
       <Columns
         onTablets
         side={

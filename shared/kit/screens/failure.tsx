@@ -1,7 +1,7 @@
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { Button, CallWorkshop, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -73,17 +73,8 @@ interface FailurePanelProps {
 export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: FailurePanelProps) {
   const words = useWords(error);
   const text = useText();
-  const panel = useRef<HTMLDivElement>(null);
-  const lose = useEffectEvent(onFocusLost);
-  // The clean-up of a layout effect runs before the panel is removed from the page, when it can still have the focus.
-  useLayoutEffect(() => {
-    const element = panel.current;
-    return () => {
-      if (element?.contains(document.activeElement)) lose();
-    };
-  }, []);
   return (
-    <div ref={panel}>
+    <div ref={useFocusLoss(onFocusLost)}>
       <ErrorPanel
         {...words}
         title={title}
@@ -98,6 +89,20 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
       />
     </div>
   );
+}
+
+/** Returns a ref for an element. Calls `onFocusLost` if the element contains the focus when it is removed. */
+export function useFocusLoss(onFocusLost: () => void): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const lose = useEffectEvent(onFocusLost);
+  // The clean-up of a layout effect runs before the element is removed from the page, when it can still contain the focus.
+  useLayoutEffect(() => {
+    const element = place.current;
+    return () => {
+      if (element?.contains(document.activeElement)) lose();
+    };
+  }, []);
+  return place;
 }
 
 function useWords(error: unknown): { tag: string; text: string } {

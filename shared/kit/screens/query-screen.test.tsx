@@ -1,4 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
+import { initialLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -76,6 +77,32 @@ describe('QueryScreen', () => {
     expect(screen.getByText(/^Last updated/)).toBeVisible();
     rerender(screenOf({ ...kept, error: new ApiProblem(503, 'backend_unavailable') }));
     expect(screen.queryByText(/^Last updated/)).not.toBeInTheDocument();
+  });
+
+  it('offers a retry and a call beside the age, and focuses the title when both are removed', async () => {
+    const unreached = { data: ['A'], error: new ApiProblem(503, 'backend_unavailable'), dataUpdatedAt: 1 };
+    const { rerender } = open(unreached);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(refetch).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toHaveAttribute(
+      'href',
+      'tel:+442079460100',
+    );
+    rerender(screenOf({ ...unreached, isFetching: true }));
+    expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-busy', 'true');
+    rerender(screenOf({ data: ['A', 'B'], dataUpdatedAt: 2 }));
+    expect(screen.getByRole('heading', { name: 'Visits: 2' })).toHaveFocus();
+    refetch.mockClear();
+  });
+
+  it('writes the age as the country of the site does', () => {
+    initialLocale(['en'], 'en', 'US');
+    jest.useFakeTimers({ now: new Date(2026, 10, 22, 8, 0) });
+    const at = new Date(2026, 10, 21, 3, 5).getTime();
+    open({ data: ['A'], error: new ApiProblem(0, 'offline'), dataUpdatedAt: at });
+    expect(screen.getByText('Last updated Sat, Nov 21, 3:05 AM')).toBeVisible();
+    jest.useRealTimers();
+    initialLocale(['en'], 'en', 'GB');
   });
 
   it('retries a failed refetch silently', () => {

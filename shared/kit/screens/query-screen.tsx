@@ -1,6 +1,10 @@
+import { UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
+import { localDateAt, localDateTimeAt, visitorTimeZone } from '@forecourt/shared/dates';
 import { ApiProblem, isOverLimit, isUnreached, retryDelayMs } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
+  Button,
+  CallWorkshop,
   Columns,
   Loading,
   Notice,
@@ -8,10 +12,11 @@ import {
   PageHeader,
   type PageHeaderProps,
   type PageProps,
+  Row,
   Text,
 } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { FailurePanel, useText } from './failure.tsx';
+import { FailurePanel, useFocusLoss, useText } from './failure.tsx';
 
 interface QueryContentProps<Data> {
   query: ScreenQuery<Data>;
@@ -56,7 +61,9 @@ export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>)
         </span>
       )}
       {failure && (width === 'overview' ? <Columns side={null}>{failure}</Columns> : failure)}
-      {!(agedBy && isAsOld(agedBy, query)) && <DataAge query={{ ...query, data, error }} />}
+      {!(agedBy && isAsOld(agedBy, query)) && (
+        <DataAge query={{ ...query, data, error }} onFocusLost={onFocusLost} />
+      )}
       {data !== undefined && (isEmpty(data) && empty !== undefined ? empty : children(data))}
     </>
   );
@@ -100,27 +107,51 @@ function isAsOld(query: ScreenQuery<unknown>, other: ScreenQuery<unknown>): bool
   return query.data !== undefined && isUnreached(query.error) && minuteOf(query) === minuteOf(other);
 }
 
-/** Shows how old data is that could not be refetched; as a warning only when online, because the shell has a bar for offline. */
-export function DataAge({ query }: { query: ScreenQuery<unknown> }) {
+interface DataAgeProps {
+  query: ScreenQuery<unknown>;
+  /** Called when the focused *Try again* is removed, because the data has loaded. */
+  onFocusLost: () => void;
+}
+
+/** Shows how old data is that could not be refetched; online as a warning with a retry and the workshop's number. */
+export function DataAge({ query, onFocusLost }: DataAgeProps) {
   const text = useText();
   const format = useFormat();
   const { data, error, isFetching, dataUpdatedAt } = query;
   if (data === undefined || !dataUpdatedAt || !isUnreached(error)) return null;
-  const at = new Date(dataUpdatedAt);
-  const isToday = at.toDateString() === new Date().toDateString();
-  const when = format.moment(at.toISOString(), {
-    ...(!isToday && { weekday: 'short', day: 'numeric', month: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const zone = visitorTimeZone();
+  const [date = '', time = ''] = localDateTimeAt(new Date(dataUpdatedAt), zone).split('T');
+  const isToday = date === localDateAt(new Date(), zone);
+  const when = isToday ? format.time(time) : `${format.date(date)}, ${format.time(time)}`;
   const code = error instanceof ApiProblem && error.code;
-  // No warning for a late response that may still arrive.
-  if (code !== 'offline' && !(code === 'timeout' && isFetching))
-    return <Notice tone="warn" title={text('stale', { when })} />;
+  // No warning for a late response that may still arrive, or offline, where the shell has a bar.
+  if (code !== 'offline' && !(code === 'timeout' && isFetching)) {
+    return <StaleNotice title={text('stale', { when })} query={query} onFocusLost={onFocusLost} />;
+  }
   return (
     <Text tone="muted" size="small">
       {text('asOf', { when })}
     </Text>
+  );
+}
+
+function StaleNotice({ title, query, onFocusLost }: DataAgeProps & { title: string }) {
+  const text = useText();
+  return (
+    <div ref={useFocusLoss(onFocusLost)} {...{ [UNREACHED_ATTRIBUTE]: '' }}>
+      <Notice
+        tone="warn"
+        title={title}
+        action={
+          <Row gap={16} wrap>
+            <Button variant="link" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {text('retry')}
+            </Button>
+            <CallWorkshop variant="link" number />
+          </Row>
+        }
+      />
+    </div>
   );
 }
 
