@@ -1,6 +1,10 @@
 import { areaSchema } from '@forecourt/shared/contract';
+import { loadIntroduction } from '@forecourt/shared/workshop';
+import { waitFor } from '@testing-library/react';
 import area from './area.tsx';
 import screens from './screens.json';
+
+jest.mock('@forecourt/shared/workshop', () => ({ loadIntroduction: jest.fn() }));
 
 describe('area', () => {
   it('fulfils the area contract', () => {
@@ -9,5 +13,11 @@ describe('area', () => {
 
   it('declares only for its own routes which data the page can prefetch', () => {
     expect(area.routes.map(({ path }) => `/${path}`)).toEqual(expect.arrayContaining(Object.keys(screens)));
+  });
+
+  it('loads the sign-in ahead with what is beside its form', async () => {
+    jest.mocked(loadIntroduction).mockResolvedValue(() => null);
+    area.prefetch?.('/login', 'code');
+    await waitFor(() => expect(loadIntroduction).toHaveBeenCalledTimes(1));
   });
 });

@@ -29,7 +29,7 @@ const area: Area = {
   prefetch: (path) => {
     if (path.startsWith(logoutPath())) SignOut.preload();
     else if (path.startsWith(passwordLoginPath())) preloadPassword();
-    else SignIn.preload();
+    else preloadSignIn();
   },
 };
 
@@ -37,6 +37,12 @@ const area: Area = {
 function PasswordIfOffered() {
   const { search } = useLocation();
   return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;
+}
+
+/** Loads the screen with what is beside the form: the shell's welcome shows the same, and nothing is to turn into a skeleton. */
+function preloadSignIn(): void {
+  SignIn.preload();
+  import('./sign-in/sign-in.tsx').then(({ loadIntroduction }) => loadIntroduction()).catch(() => undefined);
 }
 
 function preloadPassword(): void {

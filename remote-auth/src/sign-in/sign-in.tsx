@@ -10,6 +10,8 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { SignInHelp } from './sign-in-help.tsx';
 
+export { loadIntroduction } from '@forecourt/shared/workshop';
+
 /** Sign-in by phone number and code, next to the name of the business. */
 export function SignIn() {
   const text = useText();

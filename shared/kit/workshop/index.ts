@@ -4,7 +4,7 @@ export { estimateReadyTime, openingHoursOn, openingStatusAt } from './opening.ts
 export { useCurrentMinute } from './use-minute.ts';
 export { WorkshopCard } from './workshop-card.tsx';
 export { ContactLine, MapLink, WorkshopAddress, WorkshopTimeNote } from './workshop-contact.tsx';
-export { WorkshopIntroduction } from './workshop-introduction.tsx';
+export { loadIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
   formatServiceTerms,
   useOpeningHoursText,

@@ -1,6 +1,6 @@
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { render, screen, within } from '@testing-library/react';
-import { WorkshopIntroduction } from './workshop-introduction.tsx';
+import { loadIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 
 const MOT = { title: { en: 'MOT test' }, duration: { en: 'about an hour' }, price: { en: '£54.85' } };
 
@@ -14,4 +14,11 @@ it('shows where the workshop is, and its services with prices', async () => {
   expect(work).toHaveTextContent('Repair');
   // Booking needs a signed-in customer.
   expect(within(work).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('is rendered at once if its code was loaded ahead', async () => {
+  inlineSettings();
+  await loadIntroduction();
+  render(<WorkshopIntroduction />, { wrapper: SitePage });
+  expect(screen.getByRole('region', { name: 'Where to find us' })).toBeVisible();
 });

@@ -4,24 +4,27 @@ import { type ComponentType, useEffect, useState } from 'react';
 /** Height in px of the card with the default settings. */
 const CARD_HEIGHT = 24 + 10 + 246;
 
-/** Introduces the workshop to visitors. Its code loads after the first paint, so place it beside or below other content. */
-export function WorkshopIntroduction() {
-  const Introduction = useIntroduction();
-  if (Introduction) return <Introduction />;
-  // No loading message, because the introduction is optional.
-  return <Skeleton shape="block" height={CARD_HEIGHT} />;
+/** Each area has its own copy of this module, so each loads the introduction itself. */
+let loaded: ComponentType | null = null;
+
+/** Loads the code of the introduction, which is then rendered without a skeleton. */
+export async function loadIntroduction(): Promise<ComponentType> {
+  loaded ??= (await import('./introduction.tsx')).Introduction;
+  return loaded;
 }
 
-/** Returns the component, or null while its code loads. If loading fails, the component renders nothing. */
-function useIntroduction(): ComponentType | null {
-  const [introduction, setIntroduction] = useState<{ component: ComponentType } | null>(null);
-  const isDrawn = useIsPainted();
+/**
+ * Introduces the workshop to visitors. Its code loads after the first paint, so place it beside or below other content. If that
+ * fails, it renders nothing.
+ */
+export function WorkshopIntroduction() {
+  const [Introduction, setIntroduction] = useState(() => loaded);
+  const isPainted = useIsPainted();
   useEffect(() => {
-    if (!isDrawn) return;
-    import('./introduction.tsx').then(
-      (module) => setIntroduction({ component: module.Introduction }),
-      () => setIntroduction({ component: () => null }),
-    );
-  }, [isDrawn]);
-  return introduction?.component ?? null;
+    if (!isPainted) return;
+    const show = (component: ComponentType) => setIntroduction(() => component);
+    loadIntroduction().then(show, () => show(() => null));
+  }, [isPainted]);
+  // No loading message, because the introduction is optional.
+  return Introduction ? <Introduction /> : <Skeleton shape="block" height={CARD_HEIGHT} />;
 }
