@@ -12,7 +12,8 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { useEffect, useRef } from 'react';
+import { WorkshopIntroduction } from '@forecourt/shared/workshop';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from './text.ts';
 
 export function ScreenSkeleton() {
@@ -96,6 +97,15 @@ function readHead(root: Element): FrameHead | null {
   const title = element.querySelector('h1')?.textContent ?? '';
   const lead = [...element.querySelectorAll('p')].map(({ textContent }) => textContent ?? '');
   return { title, lead, language: element.lang };
+}
+
+/** Screen for visitors who are signed out, with the same columns as the sign-in screen, which may follow. */
+export function VisitorPage({ children }: { children: ReactNode }) {
+  return (
+    <Page centered width="overview">
+      <Columns side={<WorkshopIntroduction />}>{children}</Columns>
+    </Page>
+  );
 }
 
 export function NotFound() {

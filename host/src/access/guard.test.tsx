@@ -78,6 +78,7 @@ describe('a screen for signed-in customers', () => {
     becomeSignedOut();
     expect(screen.getByText('You’re not signed in')).toBeVisible();
     expect(screen.getByText(/The sign-in page opens in a moment\./)).toBeVisible();
+    expect(screen.getByText('where the workshop is, and what it does')).toBeVisible();
     expect(document.title).toMatch('You’re not signed in');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',

@@ -11,7 +11,6 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   CallWorkshop,
-  Columns,
   ErrorPanel,
   LinkButton,
   Notice,
@@ -20,11 +19,10 @@ import {
   Stack,
   useWindowTitle,
 } from '@forecourt/shared/ui';
-import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Access } from '../../site-map/areas.ts';
-import { ScreenSkeleton } from '../screens.tsx';
+import { ScreenSkeleton, VisitorPage } from '../screens.tsx';
 import { useText } from '../text.ts';
 import { deletesDraftsAtEnd } from './forget-previous-user.ts';
 
@@ -107,7 +105,11 @@ export function SignInNotice({ wanted }: { wanted: string }) {
     };
   }, [wanted, target, seconds, navigate]);
 
-  return wanted === homePath() ? <Welcome target={target} /> : <NotSignedIn target={target} />;
+  return (
+    <VisitorPage>
+      {wanted === homePath() ? <Welcome target={target} /> : <NotSignedIn target={target} />}
+    </VisitorPage>
+  );
 }
 
 const USES = ['scroll', 'pointerdown', 'keydown'];
@@ -116,18 +118,14 @@ function Welcome({ target }: { target: string }) {
   const text = useText();
   const title = text('welcome.title', { name: siteSettings().organisation.name });
   return (
-    <Page centered width="overview">
-      <Columns side={<WorkshopIntroduction />}>
-        <Place role="status">
-          <Stack gap={24}>
-            <PageHeader title={title} lead={text('welcome.text')} />
-            <LinkButton to={target} replace wide>
-              {text('welcome.now')}
-            </LinkButton>
-          </Stack>
-        </Place>
-      </Columns>
-    </Page>
+    <Place role="status">
+      <Stack gap={24}>
+        <PageHeader title={title} lead={text('welcome.text')} />
+        <LinkButton to={target} replace wide>
+          {text('welcome.now')}
+        </LinkButton>
+      </Stack>
+    </Place>
   );
 }
 
@@ -135,21 +133,19 @@ function NotSignedIn({ target }: { target: string }) {
   const text = useText();
   useWindowTitle(text('signInNotice.title'));
   return (
-    <Page centered>
-      <Place>
-        <Notice
-          level={1}
-          title={text('signInNotice.title')}
-          action={
-            <LinkButton variant="link" to={target} replace>
-              {text('welcome.now')}
-            </LinkButton>
-          }
-        >
-          {text('signInNotice.text')}
-        </Notice>
-      </Place>
-    </Page>
+    <Place>
+      <Notice
+        level={1}
+        title={text('signInNotice.title')}
+        action={
+          <LinkButton variant="link" to={target} replace>
+            {text('welcome.now')}
+          </LinkButton>
+        }
+      >
+        {text('signInNotice.text')}
+      </Notice>
+    </Place>
   );
 }
 

@@ -3,7 +3,6 @@ import type { NavigationEntry, Preview } from '@forecourt/shared/contract';
 import { isOffline, subscribeConnection } from '@forecourt/shared/http';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { readSignedOutFlag } from '@forecourt/shared/links';
-import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   CallWorkshop,
@@ -16,7 +15,7 @@ import {
 } from '@forecourt/shared/ui';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ScreenSkeleton } from '../screens.tsx';
+import { ScreenSkeleton, VisitorPage } from '../screens.tsx';
 import { useText } from '../text.ts';
 import type { ReleaseFailure } from './release-failure.ts';
 
@@ -73,19 +72,13 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
   };
 }
 
-/** Title and text of the panel when signed out. Without sign-in nothing else works, so they contain the phone number. */
+/** Title and text of the panel when signed out. Without sign-in nothing else works, so they offer a call. */
 function useWayIn(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();
   if (auth.status !== 'signed-out') return null;
-  const { organisation, phone = organisation.phone } = siteSettings();
-  return {
-    title: text('signIn.title'),
-    text: text('signIn.text', { phone: phone.replaceAll(' ', NO_BREAK_SPACE) }),
-  };
+  return { title: text('signIn.title'), text: text('signIn.text') };
 }
-
-const NO_BREAK_SPACE = '\u00a0';
 
 export function AreaDisabledPanel({ entry, message, onRetry }: AreaErrorPanelProps & { message: string }) {
   const text = useText();
@@ -149,8 +142,9 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
     onRetry();
   };
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const Frame = isSignedOut ? VisitorPage : Page;
   return (
-    <Page centered={isSignedOut}>
+    <Frame>
       {entry && <PageHeader title={localised(entry.label)} />}
       <div ref={panel} tabIndex={-1}>
         <ErrorPanel
@@ -171,7 +165,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
           }
         />
       </div>
-    </Page>
+    </Frame>
   );
 }
 

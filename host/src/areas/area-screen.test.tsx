@@ -4,7 +4,7 @@ import { watchConnection } from '@forecourt/shared/http';
 import { JUST_SIGNED_OUT_STATE } from '@forecourt/shared/links';
 import { lazyScreen } from '@forecourt/shared/router';
 import { aUser, becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter, Link } from 'react-router-dom';
@@ -288,10 +288,11 @@ describe('the panel', () => {
     await open(registryOf('1'), failing, { path: '/login' });
     expect(await heading()).toHaveTextContent('Signing in doesn’t work at the moment');
     const panel = screen.getByRole('alert');
-    expect(panel).toHaveTextContent('Call +44 20 7946 0100, and we’ll book for you.');
+    expect(panel).toHaveTextContent('Call us, and we’ll book for you.');
     expect(panel).not.toHaveTextContent('The rest of the site works');
     expect(panel).not.toHaveTextContent('You’re signed out.');
-    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    expect(within(panel).getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Where to find us' })).toBeVisible();
   });
 });
 
