@@ -113,7 +113,7 @@ export function Home() {
         <QueryContent
           query={visits}
           loading={text('visits.loading')}
-          skeleton={<Skeleton shape="block" height={252} />}
+          skeleton={<Skeleton shape="visit" height={252} />}
           failed={text('visits.failed')}
           onFocusLost={toTitle}
         >

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  shape?: 'line' | 'block' | 'circle' | undefined;
+  shape?: 'line' | 'block' | 'visit' | 'circle' | undefined;
   /** Width in px or as a CSS length, the same as the content's, so that nothing moves after loading. */
   width?: number | string | undefined;
   height?: number | string | undefined;
