@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanCode, cleanLine, cleanNumber, cleanText, mentionsName } from './clean-text.ts';
+import { cleanCode, cleanLine, cleanNumber, cleanText } from './clean-text.ts';
 
 /** Invisible characters that pasted text contains, by name. */
 const INVISIBLE: readonly [string, string][] = [
@@ -149,17 +149,5 @@ describe('all functions', () => {
     const long = '\u0645\u200c'.repeat(100_000);
     expect(cleanLine(long)).toHaveLength(199_999);
     expect(cleanLine('\u200b'.repeat(500_000))).toBe('');
-  });
-});
-
-describe('mentionsName', () => {
-  it.each([
-    ['MOT, wipers too', 'MOT', true],
-    ['mot', 'MOT', true],
-    ['Motor rattles', 'MOT', false],
-    ['Oil (5W-30)', 'oil (5w-30)', true],
-    ['Öl wechseln', 'Öl', true],
-  ])('decides whether %j names %j', (note, name, says) => {
-    expect(mentionsName(note, name)).toBe(says);
   });
 });

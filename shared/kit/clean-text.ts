@@ -107,12 +107,6 @@ function asciiDigits(text: string): string {
   });
 }
 
-/** Whether a note contains a name, as whole words and in any case: "Motor" does not contain "MOT". */
-export function mentionsName(note: string, name: string): boolean {
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(note);
-}
-
 /** Joins short facts with dots: "41.32 l · £61.20". A no-break space keeps each dot at the end of its line. */
 export function joinFacts(facts: readonly string[]): string {
   return facts.join('\u00a0· ');

@@ -1,4 +1,5 @@
 import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
+import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { sql } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
 import { cacheStatement, type Placeholders } from '../platform/db/queries.ts';
@@ -13,9 +14,9 @@ import {
   parseServiceKind,
 } from './availability.ts';
 import {
-  appendReminderToNote,
   assertChangeCount,
   findReminderForVisit,
+  listServiceTitles,
   planReminderForVisit,
 } from './change.ts';
 import { lockDayAgainstClosing } from './closings.ts';
@@ -54,7 +55,8 @@ export async function bookAppointment(
   if (!vehicle) throw problemAt('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw problemAt('/vehicle_id', 'vehicle_archived');
   const reminder = reminderId ? await findReminderForVisit(tx, { customerId, vehicleId }, reminderId) : null;
-  const note = reminder ? appendReminderToNote(typed, reminder.name) : typed;
+  const titles = listServiceTitles(service_type, settings);
+  const note = reminder ? appendReminderToNote(typed, reminder.name, titles) : typed;
   if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
   const window = computeBookingWindow(at, booking, organisation.timeZone);
   const times = findSlotsOrThrow({ date, time, slots }, booking, window, closing);

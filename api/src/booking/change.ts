@@ -1,5 +1,6 @@
-import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
-import { mentionsName } from '@forecourt/shared/text';
+import { createServiceTitleLookup } from '@forecourt/shared/server';
+import { computeSlotMinutes, LOCALES } from '@forecourt/shared/settings/schema';
+import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import type { Transaction } from '../platform/db/database.ts';
 import { assertEtag, formatEtag } from '../platform/http/responses.ts';
 import { MAX_VISIT_CHANGES_PER_DAY } from '../platform/limits/quotas.ts';
@@ -141,7 +142,7 @@ export async function rescheduleAppointment(
 }
 
 /**
- * Adds the work of a reminder to an appointment, whose note then contains the reminder's name. No effect if the reminder is
+ * Adds the work of a reminder to an appointment, and its name to the note (`appendReminderToNote`). No effect if the reminder is
  * already planned for this appointment. The customer must be locked.
  * @throws Problem
  */
@@ -159,8 +160,9 @@ export async function addReminderToAppointment(
     assertChangeable(appointment, services);
     assertVersion(appointment, ifMatch);
     await assertChangeQuota(tx, customerId, services);
-    const note = appendReminderToNote(appointment.note, reminder.name);
-    if (note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
+    const titles = listServiceTitles(appointment.service_type, services.settings);
+    const note = appendReminderToNote(appointment.note, reminder.name, titles);
+    if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
     const at = services.now();
     await planReminderForVisit(tx, reminder, id, at);
     const change = { change: 'added', by: 'customer', at } as const;
@@ -268,8 +270,7 @@ export async function planReminderForVisit(
     .execute();
 }
 
-/** Adds the name of a reminder to a note as its last line, unless the note mentions it. */
-export function appendReminderToNote(note: string | null, name: string): string {
-  if (note === null) return name;
-  return mentionsName(note, name) ? note : `${note}\n${name}`;
+/** Titles of a kind of work in every language of the site. */
+export function listServiceTitles(service: string, settings: Services['settings']): string[] {
+  return LOCALES.map((locale) => createServiceTitleLookup(settings, locale)(service));
 }

@@ -177,6 +177,13 @@ describe("adding a reminder's work to a visit", () => {
     expect(changes).toHaveLength(2);
   });
 
+  it('does not repeat what the kind of work says, in any language of the site', async () => {
+    const lea = await driver();
+    const visit = done(await book(lea, { service_type: 'inspection' }));
+    const reminder = await remind(lea, { name: 'MOT-Prüfung' });
+    expect(done(await add(lea, visit.id, reminder)).note).toBeNull();
+  });
+
   it('fills the note to its limit, and is refused beyond it', async () => {
     const ida = await driver();
     const visit = done(await book(ida, { note: 'x'.repeat(988) }));

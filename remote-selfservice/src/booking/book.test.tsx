@@ -132,6 +132,17 @@ describe('booking, step by step', () => {
     expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too', reminder_id: reminder.id });
   });
 
+  it('leaves its note empty for a reminder that the kind of work names already', async () => {
+    const reminder = reminderOf({ name: 'MOT test' });
+    workshop.reminders = [reminder];
+    const query = `vehicle=${golf.id}&service=inspection&date=2026-11-26&time=10:30&reminder=${reminder.id}`;
+    const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
+    expect(await screen.findByRole('textbox', { name: /Anything we should know/ })).toHaveValue('');
+    expect(screen.queryByText(/will be noted too/)).not.toBeInTheDocument();
+    await pressBook(user);
+    expect(bookings()[0]?.body).toMatchObject({ note: null, reminder_id: reminder.id });
+  });
+
   it('ignores the reminder it was opened from when it is for another vehicle', async () => {
     workshop.vehicles = [golf, transit];
     workshop.reminders = [reminderOf()];

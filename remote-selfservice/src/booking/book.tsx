@@ -108,7 +108,7 @@ function NewBooking() {
   const isNew = useIsNew(vehiclesQuery().queryKey);
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
-  // A booking for a reminder waits until the reminder has loaded, because the note begins with its name.
+  // A booking for a reminder waits for it, because its name may begin the note (`appendReminderToNote`).
   const isForReminder = readBookingParameters(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstLoad(reminders);

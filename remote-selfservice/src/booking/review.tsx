@@ -5,7 +5,7 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { cleanText, joinFacts, mentionsName } from '@forecourt/shared/text';
+import { cleanText, joinFacts } from '@forecourt/shared/text';
 import {
   ActionBar,
   Button,
@@ -23,6 +23,7 @@ import {
   WorkshopPhone,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
@@ -56,8 +57,10 @@ export function Review(props: ReviewProps) {
   const { book, isBooking, error } = useBook(choice, about, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
   const noteRequired = needsNote(choice.service);
+  const noteFor = (note: string | null) =>
+    about ? appendReminderToNote(note, about.name, [words.title]) : note;
   const form = useForm<'note' | 'name', Fault>({
-    saved: { note: about?.name ?? '', name: '' },
+    saved: { note: noteFor(null) ?? '', name: '' },
     draft: BOOKING_DRAFT,
     withoutNotice: ['note', 'name'],
     check: ({ note, name }) => ({
@@ -76,6 +79,7 @@ export function Review(props: ReviewProps) {
   function submit({ note, name }: { note: string; name: string }) {
     book({ note, name: asksName ? cleanTypedName(name) : null });
   }
+  const typed = cleanText(form.values.note) || null;
   return (
     <Page width="overview" focused>
       {/* A customer who leaves or changes something now would not learn the outcome. */}
@@ -119,7 +123,7 @@ export function Review(props: ReviewProps) {
             required={noteRequired}
             readOnly={isBooking}
           />
-          {about && !mentionsName(cleanText(form.values.note), about.name) && (
+          {about && noteFor(typed) !== typed && (
             <Text size="small" tone="muted">
               {text('book.note.reminder', { name: about.name })}
             </Text>

@@ -29,7 +29,7 @@ export interface StepProps extends Omit<Booking, 'step' | 'reminder'> {
   vehicles: readonly Vehicle[];
   /** The customer's visits in order of their start; empty if they could not be loaded. */
   visits: readonly Appointment[];
-  /** Reminder to book for: its name begins the note. Null for a booking without a reminder. */
+  /** Reminder that the booking is for; null for a booking without a reminder. */
   about: Reminder | null;
   /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
