@@ -13,6 +13,7 @@ import {
   reminderPath,
   remindersPath,
 } from '@forecourt/shared/links';
+import { presetRule } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import { type Preset, usePresetTexts } from '@forecourt/shared/reminders';
 import { useLocation } from '@forecourt/shared/router';
@@ -22,7 +23,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import type { FormValues } from './form-values.ts';
-import { presetRule, readPreset, usualType } from './presets.ts';
+import { readPreset, usualType } from './presets.ts';
 import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
 import { savedReminder } from './screen-parts.tsx';
 import { useText } from './text.ts';

@@ -3,6 +3,7 @@ import { parseDistance, useDistance } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { useVehiclePresets, type VehiclePreset } from '@forecourt/shared/preset-dates';
 import { PRESETS, type Preset, presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanText } from '@forecourt/shared/text';
@@ -41,15 +42,7 @@ import {
   reminderInput,
   useFaultText,
 } from './form-values.ts';
-import {
-  DUTY_RULE,
-  isDueByDateOnly,
-  type OfferedName,
-  presetOfName,
-  useRepeatWords,
-  useVehiclePresets,
-  type VehiclePreset,
-} from './presets.ts';
+import { DUTY_RULE, isDueByDateOnly, type OfferedName, presetOfName, useRepeatWords } from './presets.ts';
 import styles from './reminder-form.module.css';
 import { useDueWords, useText } from './text.ts';
 

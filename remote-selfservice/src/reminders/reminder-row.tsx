@@ -19,13 +19,13 @@ interface ReminderRowProps {
   now: Date;
   /** Path of the screen with this row, to which the booking returns. */
   returnTo: string;
-  /** Style of the booking link; default: `link`. */
-  book?: 'primary' | 'quiet' | 'link';
+  /** Style of the action. */
+  book?: 'primary' | 'quiet';
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
 }
 
-export function ReminderRow({ reminder, now, returnTo, book = 'link', onAdded }: ReminderRowProps) {
+export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
   const words = useDueWords(now);
@@ -64,8 +64,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link', onAdded }:
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
     if (!canAdd) return null;
-    const variant = book === 'primary' ? 'primary' : 'quiet';
-    return <AddToVisitButton reminder={reminder} visit={visit} variant={variant} onAdded={onAdded} />;
+    return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (
     <ListRow

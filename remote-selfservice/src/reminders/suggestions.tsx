@@ -1,12 +1,7 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
-import {
-  PRESETS,
-  type Preset,
-  SuggestionChips,
-  useMissingPresets,
-  usePresetTexts,
-} from '@forecourt/shared/reminders';
+import { SuggestionChips, useVehiclePresets } from '@forecourt/shared/preset-dates';
+import { PRESETS, type Preset, useMissingPresets, usePresetTexts } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
@@ -25,12 +20,11 @@ import {
   plusIcon,
   Row,
   Section,
-  Skeleton,
   Text,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useState } from 'react';
-import { useRepeatWords, useVehiclePresets } from './presets.ts';
+import { useRepeatWords } from './presets.ts';
 import styles from './reminder-list.module.css';
 import { useDueWords, useText } from './text.ts';
 
@@ -116,7 +110,7 @@ export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsP
           {isFirstStep ? (
             <SuggestedRows vehicle={vehicle} presets={presets} now={now} />
           ) : (
-            <SuggestedChips vehicle={vehicle} presets={presets} now={now} />
+            <SuggestionChips vehicle={vehicle} presets={presets} />
           )}
         </div>
       ))}
@@ -180,35 +174,6 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
         ))}
       </List>
     </div>
-  );
-}
-
-interface SuggestedChipsProps {
-  vehicle: Vehicle;
-  presets: readonly Preset[];
-  now: Date;
-}
-
-const CHIPS_HEIGHT = 96;
-
-/** Buttons with suggestions for a vehicle, with the due date if known from its record. */
-function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
-  const text = useText();
-  const wordsOf = usePresetTexts();
-  const { dayInShort } = useDueWords(now);
-  const { presetFor, isSettled } = useVehiclePresets(vehicle.id);
-  // Wait for the record: otherwise a button could grow while it is being pressed.
-  if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
-  return (
-    <SuggestionChips
-      vehicle={vehicle}
-      presets={presets}
-      wordsFor={(preset) => {
-        const { date } = presetFor(preset);
-        const { name } = wordsOf(preset);
-        return date ? text('suggestions.chip', { name, date: dayInShort(date) }) : name;
-      }}
-    />
   );
 }
 

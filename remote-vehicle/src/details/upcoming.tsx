@@ -3,8 +3,9 @@ import { appointmentsQuery, remindersQuery } from '@forecourt/shared/api';
 import { localDateAt, localTimeAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newReminderPath, reminderPath, vehiclePath, visitPath } from '@forecourt/shared/links';
+import { SuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
-import { bookingPath, isForWorkshop, SuggestionChips, useMissingPresets } from '@forecourt/shared/reminders';
+import { bookingPath, isForWorkshop, useMissingPresets } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinFacts } from '@forecourt/shared/text';
 import {

@@ -533,9 +533,16 @@ describe('suggested reminders of a vehicle', () => {
     const golf = aVehicle({ answered_suggestions: ['tyres'] });
     await openGolf({ [SHOW]: () => golf });
     expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
+    await waitFor(() => expect(chips()).toBeVisible());
     const links = within(chips() as HTMLElement).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['MOT', 'Annual service', 'Oil change']);
     expect(links[2]).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}&suggestion=oil`);
+  });
+
+  it('give the next due date of work that the record contains', async () => {
+    const test = visitHistoryItem({ date: '2999-10-01' }, { service_type: 'inspection' });
+    await openGolf({ 'GET /vehicles/{id}/history': () => pageOf(test) });
+    await waitFor(() => expect(chips()).toHaveTextContent(/MOT.· 1.Oct.3000/));
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import type { Reminder, Vehicle } from '@forecourt/shared/api';
 import { INSPECTION_CODES } from '@forecourt/shared/distance';
 import { createText, localised } from '@forecourt/shared/i18n';
-import { bookPath, newReminderPath } from '@forecourt/shared/links';
+import { bookPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ChipLink, Chips, capitalise, plusIcon } from '@forecourt/shared/ui';
+import { capitalise } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-const useText = createText<keyof typeof en>(catalogues);
+export const useText = createText<keyof typeof en>(catalogues);
 
 export const PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -115,26 +115,6 @@ export function isForWorkshop(reminder: Reminder): boolean {
 export function bookingPath(reminder: About & Pick<Reminder, 'id' | 'vehicle'>, returnTo: string): string {
   const { id, vehicle } = reminder;
   return bookPath({ vehicle: vehicle.id, service: serviceToBook(reminder), reminder: id, returnTo });
-}
-
-interface SuggestionChipsProps {
-  vehicle: Vehicle;
-  presets: readonly Preset[];
-  wordsFor?: (preset: Preset) => string;
-}
-
-export function SuggestionChips({ vehicle: { id, device_reg }, presets, wordsFor }: SuggestionChipsProps) {
-  const text = useText();
-  const wordsOf = usePresetTexts();
-  return (
-    <Chips label={text('for', { plate: device_reg })}>
-      {presets.map((preset) => (
-        <ChipLink key={preset} icon={plusIcon} to={newReminderPath({ vehicle: id, suggestion: preset })}>
-          {wordsFor?.(preset) ?? wordsOf(preset).name}
-        </ChipLink>
-      ))}
-    </Chips>
-  );
 }
 
 export function useMissingPresets(): (vehicle: Vehicle, reminders: readonly Reminder[]) => Preset[] {

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { findLastDone, monthsLater, nextDueDate, presetRule } from './presets.ts';
+import { findLastDone, monthsLater, nextDueDate, presetRule } from './preset-dates.tsx';
 
 describe('what most cars need', () => {
   it('is tested as often as the country wants it', () => {
