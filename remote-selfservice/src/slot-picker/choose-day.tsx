@@ -50,8 +50,8 @@ export function ChooseDay(props: ChooseDayProps) {
     () =>
       days.days.map((day): Day => {
         const { availability, word, label } = wordsOf(day);
-        const { weekday, day: number, month } = format.dateParts(day.date);
-        const tile = { value: day.date, day: number, month, availability, word };
+        const { weekday, day: number } = format.dateParts(day.date);
+        const tile = { value: day.date, day: number, availability, word };
         const today = day.date === firstDate && text('day.today');
         return today ? { ...tile, weekday: today, label: `${today}, ${label}` } : { ...tile, weekday, label };
       }),

@@ -9,8 +9,6 @@ export interface Day {
   value: string;
   weekday: string;
   day: string;
-  /** Short name of the month, shown on its first day, e.g. "Dec". */
-  month: string;
   availability: AvailabilityLevel;
   /** Word below the day instead of the bar: why nothing is free ("full", "closed"). */
   word?: string | undefined;
@@ -141,7 +139,7 @@ export function DayStrip(props: DayStripProps) {
         >
           {months.map((month) => (
             <div key={month[0]?.value} className={styles.days}>
-              {month.map((day, index) => (
+              {month.map((day) => (
                 <label key={day.value} className={classNames(styles.day, styles[day.availability])}>
                   <input
                     type="radio"
@@ -154,12 +152,7 @@ export function DayStrip(props: DayStripProps) {
                     className={styles.radio}
                   />
                   <span className={styles.weekday}>{day.weekday}</span>
-                  <span className={styles.number}>
-                    {day.day}
-                    {index === 0 && month !== months[0] && (
-                      <span className={styles.monthName}> {day.month}</span>
-                    )}
-                  </span>
+                  <span className={styles.number}>{day.day}</span>
                   {day.word ? (
                     <span className={styles.word}>{day.word}</span>
                   ) : (
