@@ -9,10 +9,12 @@ import { useText } from '../reminders/text.ts';
 export interface HomeRemindersProps {
   reminders: readonly Reminder[];
   now: Date;
+  /** Whether the most urgent reminder has the primary button of the screen. */
+  leads: boolean;
 }
 
 /** List of reminders that need attention now; renders nothing if there are none. */
-export function HomeReminders({ reminders, now }: HomeRemindersProps) {
+export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
   const text = useText();
   const [added, setAdded] = useState<Appointment | null>(null);
   return (
@@ -21,12 +23,13 @@ export function HomeReminders({ reminders, now }: HomeRemindersProps) {
       {reminders.length > 0 && (
         <Section title={text('title')} link={{ to: remindersPath(), text: text('all') }} boxed>
           <List inCard>
-            {reminders.map((reminder) => (
+            {reminders.map((reminder, index) => (
               <ReminderRow
                 key={reminder.id}
                 reminder={reminder}
                 now={now}
                 returnTo={homePath()}
+                book={leads && index === 0 ? 'primary' : 'quiet'}
                 onAdded={setAdded}
               />
             ))}

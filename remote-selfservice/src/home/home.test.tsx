@@ -404,6 +404,30 @@ describe('the reminders', () => {
     ]);
   });
 
+  it.each([
+    ['overdue', 'primary', 'quiet'],
+    ['due', 'quiet', 'primary'],
+  ] as const)('lead the screen of a customer with a visit only when %s', async (state, lead, book) => {
+    workshop.vehicles = [golf, transit];
+    const { id, device_reg, make, model } = transit;
+    workshop.appointments = [visitOf()];
+    workshop.reminders = [
+      reminderOf({ state: 'due_soon' }),
+      reminderOf({
+        id: completedVisit().id,
+        state,
+        name: 'Brakes',
+        vehicle: { id, device_reg, make, model },
+      }),
+    ];
+    await openSelfserviceArea('/');
+    for (const link of await screen.findAllByRole('link', { name: 'Book: Brakes' }))
+      expect(link).toHaveClass(lead);
+    for (const link of screen.getAllByRole('link', { name: 'Book a visit' })) expect(link).toHaveClass(book);
+    const [add] = screen.getAllByRole('button', { name: 'Add to this visit: MOT' });
+    expect(add).toHaveClass('quiet');
+  });
+
   it('render nothing for an empty list, or if they fail to load', async () => {
     const { reload } = await openSelfserviceArea('/');
     expect(await section('Vehicles')).toBeVisible();

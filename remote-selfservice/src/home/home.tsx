@@ -47,15 +47,16 @@ export function Home() {
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
   const greeting = useGreeting(now);
-  const reminders = useReminders(now);
+  const { next, upcoming } = splitVisits(visits.data ?? [], now);
+  const reminders = useReminders(now, next !== null);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  const { next, upcoming } = splitVisits(visits.data ?? [], now);
   // Whether the next visit is near. Its card then has the workshop's address and phone, so no separate card is shown.
   const isArriving = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  // Whether the booking link is secondary: the workshop has cancelled a visit, or a vehicle is at the workshop.
-  const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
+  // Whether the booking link is secondary: work is overdue, the workshop has cancelled a visit, or a vehicle is at the workshop.
+  const isAside =
+    reminders.lead || upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
   // Whether the header has a booking link. Without a next visit, the link is in its place instead.
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
@@ -106,7 +107,14 @@ export function Home() {
               </QueryContent>
             )}
             {/* Rendered after the vehicles: their number is unknown before. */}
-            {!isPending && !isArriving && <WorkshopCard />}
+            {!isPending &&
+              (next?.status === 'in_progress' ? (
+                <ShowOn device="desk">
+                  <WorkshopCard />
+                </ShowOn>
+              ) : (
+                !isArriving && <WorkshopCard />
+              ))}
           </ShowOn>
         }
       >
@@ -239,7 +247,7 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
           <ShowOn device="phone">
             <LinkButton
               to={bookPath()}
-              variant={cancelled.length > 0 || isAtWorkshop(next) ? 'quiet' : 'primary'}
+              variant={reminders.lead || cancelled.length > 0 || isAtWorkshop(next) ? 'quiet' : 'primary'}
               wide
             >
               {text('book')}
@@ -307,10 +315,15 @@ interface PlacedReminders {
   section: ReactNode;
   /** Whether the section's height is still unknown, so that content below it would move. */
   isPending: boolean;
+  /** Whether the first reminder is overdue and has the primary button of the screen. */
+  lead: boolean;
 }
 
-/** Reminders that need attention now, the most urgent first. Their code is loaded only if there are any. */
-function useReminders(now: Date): PlacedReminders {
+/**
+ * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
+ * @param hasVisit whether a visit is booked; without one, the booking link is the primary button
+ */
+function useReminders(now: Date, hasVisit: boolean): PlacedReminders {
   const { data = [], isPending } = useQuery(remindersQuery());
   const urgent = selectUrgentReminders(data).slice(0, MAX_SHOWN);
   const isWanted = urgent.length > 0;
@@ -327,9 +340,11 @@ function useReminders(now: Date): PlacedReminders {
       isGone = true;
     };
   }, [isWanted]);
-  if (Reminders === 'failed') return { section: null, isPending: false };
+  if (Reminders === 'failed') return { section: null, isPending: false, lead: false };
+  const lead = hasVisit && urgent[0]?.state === 'overdue' && !urgent[0].offered;
   return {
-    section: Reminders && <Reminders reminders={urgent} now={now} />,
+    section: Reminders && <Reminders reminders={urgent} now={now} leads={lead} />,
     isPending: isPending || (isWanted && !Reminders),
+    lead,
   };
 }
