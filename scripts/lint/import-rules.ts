@@ -39,12 +39,12 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'shared-for-api',
-    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate, german-districts), what fields of vehicles may hold (vehicle-fields), what its country pays with (currency), in which unit it drives (distance), how texts are cleaned (text), the paths that emails lead to (links), what pages request early (early-requests), limits of days and uploads (limits), how offsets of a time zone are written (clock), what it has in common with the edge (server), and the rules of time zones (zones).',
+    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate, german-districts), what fields of vehicles may hold (vehicle-fields), what its country pays with (currency), in which unit it drives (distance), how texts are cleaned (text), the paths that emails lead to (links), what pages request early (early-requests), limits of days and uploads (limits), how offsets of a time zone are written (clock), what the note of a visit says of a reminder (visit-note), what it has in common with the edge (server), and the rules of time zones (zones).',
     { path: '^api/' },
     {
       path: '^shared/|^@forecourt/shared(/|$)',
       pathNot:
-        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|zones|plate|vehicle-fields|country/currency|currency|country/conventions|country/german-districts|german-districts|distance|clean-text|text|links|early-requests|limits|clock)(/|\\.ts$|$)',
+        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|zones|plate|vehicle-fields|country/currency|currency|country/conventions|country/german-districts|german-districts|distance|clean-text|text|links|early-requests|limits|clock|visit-note)(/|\\.ts$|$)',
     },
   ),
   forbid(

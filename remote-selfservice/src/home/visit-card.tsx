@@ -6,7 +6,7 @@ import { isAtWorkshop, noteInOneLine, type VisitZone, visitTimeZone } from '@for
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { AtWorkshop, AtWorkshopIcon } from '../visits/at-the-workshop.tsx';
+import { AtWorkshop, AtWorkshopIcon, Collection } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
 import { VisitPlace } from '../visits/visit-place.tsx';
@@ -57,7 +57,15 @@ interface CardStepProps {
 }
 
 function CardStep({ visit, now, isNear }: CardStepProps) {
-  if (isAtWorkshop(visit)) return <AtWorkshop visit={visit} now={now} />;
+  if (isAtWorkshop(visit)) {
+    return (
+      <AtWorkshop
+        visit={visit}
+        now={now}
+        below={visit.status === 'ready' && <Collection visit={visit} now={now} />}
+      />
+    );
+  }
   return (
     <>
       {isNear && <WhatTheDayNeeds visit={visit} />}

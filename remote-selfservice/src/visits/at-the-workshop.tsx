@@ -14,6 +14,7 @@ import {
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { openingHoursOn, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
+import type { ReactNode } from 'react';
 import { dateAndTimeAt } from '../slot-picker/text.ts';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -26,19 +27,30 @@ import progressStyles from './visit-progress.module.css';
 interface AtWorkshopProps {
   visit: Appointment;
   now: Date;
+  /** Shown between the progress bar and the phone number. */
+  below?: ReactNode;
 }
 
 /**
- * Facts about a vehicle at the workshop. In progress: start and estimated end of the work. Ready: when and where to collect the
- * vehicle. The progress bar stays mounted, so that a change of the status is animated.
+ * When a vehicle at the workshop is ready or can be collected, and the progress of the visit. The progress bar stays
+ * mounted, so that it can animate a change of the status.
  */
-export function AtWorkshop({ visit, now }: AtWorkshopProps) {
+export function AtWorkshop({ visit, now, below }: AtWorkshopProps) {
+  const text = useText();
+  const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';
   return (
     <>
-      {isReady ? <CollectionHours now={now} /> : <WorkInProgress visit={visit} now={now} />}
+      <p className={styles.until}>
+        {isReady ? <CollectionHours now={now} /> : <span>{estimate?.text ?? text('state.in_progress')}</span>}
+      </p>
       <VisitProgress visit={visit} now={now} />
-      {isReady && <Collection visit={visit} />}
+      {!isReady && (
+        <Text>
+          <NotificationChannelsText of="ready" />
+        </Text>
+      )}
+      {below}
       {/* On desks the number is in the frame of the screen. */}
       <ShowOn device="phone">
         <Row share>
@@ -49,24 +61,7 @@ export function AtWorkshop({ visit, now }: AtWorkshopProps) {
   );
 }
 
-function WorkInProgress({ visit, now }: AtWorkshopProps) {
-  const text = useText();
-  const estimate = useEstimate(visit, now);
-  const since = useInstantText(visit, now)(instantOf(visit, 'started'));
-  return (
-    <>
-      {estimate && <p className={styles.until}>{estimate}</p>}
-      <Text>
-        <span>{since ? text('state.since', { when: since }) : text('state.in_progress')}</span>{' '}
-        <span>
-          <NotificationChannelsText of="ready" />
-        </span>
-      </Text>
-    </>
-  );
-}
-
-/** Time of the last change of this kind; null if none was recorded. */
+/** When a change of a visit happened last; null if it was not recorded. */
 function instantOf({ changes }: Appointment, what: Appointment['changes'][number]['change']): Date | null {
   const found = changes.findLast(({ change }) => change === what);
   return found ? new Date(found.changed_at) : null;
@@ -84,8 +79,8 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
   };
 }
 
-/** Estimated end of the work, counted from its start, as a text. Null if start or duration is unknown, or the end has passed. */
-function useEstimate(visit: Appointment, now: Date): string | null {
+/** Estimated end of the work, counted from its start; null if start or duration is unknown, or it has passed. */
+function useEstimate(visit: Appointment, now: Date): { date: string; text: string | null } | null {
   const ready = useReadyTimeText();
   const { service_type } = visit;
   const begun = instantOf(visit, 'started');
@@ -94,51 +89,44 @@ function useEstimate(visit: Appointment, now: Date): string | null {
   const since = dateAndTimeAt(begun, clock);
   const at = ready.at(service_type, since);
   if (!at || toInstant(at.date, at.time, clock) <= now) return null;
-  return ready.text(service_type, since);
+  return { date: at.date, text: ready.text(service_type, since) };
 }
 
 const DAYS_OF_A_WEEK = 7;
 
-/** When the vehicle can be collected: today's opening hours, or those of the next open day. */
-function CollectionHours({ now }: { now: Date }) {
+/** When the vehicle can be collected: the opening hours of today, or of the next day with any. */
+function CollectionHours({ now }: { now: Date }): string {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(now, booking, organisation.timeZone);
 
-  function when(): string {
-    if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
-    if (!next) return text('ready.closed');
-    const hours = openingHoursOn(next.date, booking);
-    const times = { from: format.time(next.time), to: format.time(hours?.to ?? next.time) };
-    if (next.inDays === 0) return text('ready.today', times);
-    const day =
-      next.inDays === 1
-        ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
-        : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
-    return text('ready.day', { day: withoutLineBreaks(day), ...times });
-  }
-
-  return <p className={styles.until}>{when()}</p>;
+  if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
+  if (!next) return text('ready.closed');
+  const hours = openingHoursOn(next.date, booking);
+  const times = { from: format.time(next.time), to: format.time(hours?.to ?? next.time) };
+  if (next.inDays === 0) return text('ready.today', times);
+  const day =
+    next.inDays === 1
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
+      : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
+  return text('ready.day', { day: withoutLineBreaks(day), ...times });
 }
 
-/** Reference and address, which the customer needs to collect the vehicle. */
-function Collection({ visit }: { visit: Appointment }) {
+/** Reference, address and, before the vehicle is ready, that day's opening hours: what the customer needs to collect it. */
+export function Collection({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
+  const estimate = useEstimate(visit, now);
+  const isReady = visit.status === 'ready';
   return (
     <>
-      <div>
-        <Text size="small" tone="muted">
-          {text('fact.bring')}
-        </Text>
-        <Text>
-          {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
-        </Text>
-      </div>
+      <Text>
+        {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
+      </Text>
       <div className={styles.where}>
-        <VisitPlace date={null} />
-        <DirectionsLink variant="primary" />
+        <VisitPlace date={isReady ? null : (estimate?.date ?? null)} />
+        <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />
       </div>
     </>
   );

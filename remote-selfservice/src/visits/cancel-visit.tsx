@@ -24,6 +24,7 @@ import {
   moveIcon,
   Notice,
   Row,
+  ShowOn,
   Skeleton,
   Stack,
   Text,
@@ -31,7 +32,7 @@ import {
   WorkshopPhone,
 } from '@forecourt/shared/ui';
 import { isActiveVisit } from '@forecourt/shared/visits';
-import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../text.ts';
 import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx';
@@ -118,7 +119,13 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   const isCancelling = isPending || hasArrived;
   const reasonNot = isCancelling ? null : stage !== 'upcoming' ? stage : isLate ? 'late' : null;
   return (
-    <Columns side={null}>
+    <Columns
+      side={
+        <ShowOn device="desk">
+          <WorkshopCard />
+        </ShowOn>
+      }
+    >
       <Card lift>
         <VisitHero visit={visit} muted={!isActiveVisit(visit)} />
         <ChangedNotice visit={visit} isChanging={isCancelling} />

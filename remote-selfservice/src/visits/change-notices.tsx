@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { bookPath, visitPath, visitsPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { LinkButton, NotFoundScreen, Notice, ShowOn } from '@forecourt/shared/ui';
+import { LinkButton, NotFoundScreen, Notice } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 
@@ -84,15 +84,14 @@ export function MissingVisit() {
 export function BookAgain({ visit }: { visit: Appointment }) {
   const text = useText();
   const { id, vehicle, service_type, status } = visit;
+  const isDone = status === 'completed';
   return (
-    <ShowOn device="screen">
-      <LinkButton
-        variant={status === 'completed' ? 'quiet' : 'primary'}
-        to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
-        wide="phone"
-      >
-        {text('book.again')}
-      </LinkButton>
-    </ShowOn>
+    <LinkButton
+      variant={isDone ? 'quiet' : 'primary'}
+      to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
+      wide={!isDone}
+    >
+      {text('book.again')}
+    </LinkButton>
   );
 }

@@ -7,6 +7,8 @@ import { useText } from '../text.ts';
 import { AtWorkshop } from './at-the-workshop.tsx';
 import { useCalendarFile } from './calendar.tsx';
 import { BookAgain } from './change-notices.tsx';
+import { NextFree } from './no-visit.tsx';
+import styles from './visit.module.css';
 import { ChangeLimit, VisitActions } from './visit-actions.tsx';
 import type { VisitAction } from './visit-flash.ts';
 import { cancelledByWorkshop, visitStage } from './visit-status.ts';
@@ -21,6 +23,14 @@ interface NextStepProps {
 
 export function NextStep({ visit, now, action }: NextStepProps) {
   const text = useText();
+  const again = (
+    <ShowOn device="screen">
+      <div className={styles.ways}>
+        <BookAgain visit={visit} />
+        <NextFree again={visit} returnTo={visitPath(visit.id)} />
+      </div>
+    </ShowOn>
+  );
   switch (visitStage(visit, now)) {
     case 'upcoming':
       return (
@@ -37,11 +47,7 @@ export function NextStep({ visit, now, action }: NextStepProps) {
     case 'cancelled':
       return (
         <>
-          {cancelledByWorkshop(visit) ? (
-            <WhyCancelled visit={visit} returnTo={visitPath(visit.id)} />
-          ) : (
-            <BookAgain visit={visit} />
-          )}
+          {cancelledByWorkshop(visit) ? <WhyCancelled visit={visit} returnTo={visitPath(visit.id)} /> : again}
           {!isPastVisit(visit, now) && (
             <ShowOn device="screen">
               <RemoveFromCalendar visit={visit} />
@@ -53,7 +59,7 @@ export function NextStep({ visit, now, action }: NextStepProps) {
       return (
         <>
           <Text>{text('no_show.text')}</Text>
-          <BookAgain visit={visit} />
+          {again}
         </>
       );
     case 'unreported':
@@ -62,7 +68,7 @@ export function NextStep({ visit, now, action }: NextStepProps) {
           <Text>
             {text('unreported.text')} <WorkshopPhone />
           </Text>
-          <BookAgain visit={visit} />
+          {again}
         </>
       );
     case 'completed':
@@ -80,10 +86,8 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
         {text('calendar.remove.question')}{' '}
         <Button variant="link" busy={isPending} onClick={() => mutate()}>
           {text('calendar.remove')}
-        </Button>
-      </Text>
-      <Text size="small" tone="muted">
-        {text('calendar.remove.google')}
+        </Button>{' '}
+        <span>{text('calendar.remove.google')}</span>
       </Text>
       <span role="status">
         {data && (

@@ -1,4 +1,4 @@
-import { availabilityQuery } from '@forecourt/shared/api';
+import { type Appointment, availabilityQuery } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -49,18 +49,25 @@ export function NoVisit({ what }: NoVisitProps) {
   );
 }
 
+interface NextFreeProps {
+  /** Path to which the booking's *Back* returns. */
+  returnTo: string;
+  /** Visit whose vehicle and work are to be booked again. */
+  again?: Appointment;
+}
+
 /**
- * Link to a booking with the earliest free time for the first kind of work. Sends the same request as the time step. Renders
- * nothing if no time is free.
- * @param returnTo path to which the booking's *Back* returns
+ * Link to a booking with the earliest free time, for the work of a visit or the first kind of work. Uses the same request
+ * as the time step. Renders nothing if no time is free.
  */
-function NextFree({ returnTo }: { returnTo: string }) {
+export function NextFree({ returnTo, again }: NextFreeProps) {
   const text = useSlotPickerText();
   const when = useDateAndTimeFormatter();
   const now = useCurrentMinute();
   const { booking, organisation } = siteSettings();
   const today = localDateAt(now, organisation.timeZone);
-  const [service = ''] = Object.keys(booking.serviceTypes);
+  const [first = ''] = Object.keys(booking.serviceTypes);
+  const service = again?.service_type ?? first;
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
   // Load the times after the first paint, because the screen works without them.
   const enabled = useIsPainted();
@@ -71,8 +78,9 @@ function NextFree({ returnTo }: { returnTo: string }) {
   if (isPending) return <Skeleton shape="block" height={56} />;
   const earliest = data && earliestTime(data.days);
   if (!earliest) return null;
+  const same = again && { vehicle: again.vehicle.id, service };
   return (
-    <Link to={bookPath({ ...earliest, returnTo })} className={slotStyles.earliest ?? ''}>
+    <Link to={bookPath({ ...earliest, ...same, returnTo })} className={slotStyles.earliest ?? ''}>
       <span className={slotStyles.words}>
         <span className={slotStyles.label}>{text('earliest')} </span>
         <span className={slotStyles.when}>{when.soon(earliest, now)}</span>

@@ -24,9 +24,10 @@ interface StatusTagProps {
 /** Tag with the status of a visit. A past visit has a tag only if its outcome is unusual. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  // If a past visit is still "requested", its outcome was not reported, so show no tag.
-  if (past && visit.status === 'requested') return null;
-  const tone = cancelledByWorkshop(visit) && !past ? 'warn' : tones[visit.status];
+  const byWorkshop = cancelledByWorkshop(visit) !== null;
+  // A past visit that is still "requested" has no reported outcome; the list of cancelled visits says that they were cancelled.
+  if (past && (visit.status === 'requested' || (visit.status === 'cancelled' && !byWorkshop))) return null;
+  const tone = byWorkshop && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
 }
 

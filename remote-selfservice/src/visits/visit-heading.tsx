@@ -104,7 +104,6 @@ export function useVisitHeading(): (
           <VisitLead
             visit={visit}
             small={text('visit.booked', { service, date: withoutLineBreaks(when.of(visit)) })}
-            withReference={stage !== 'ready'}
           />
         ),
       };
@@ -125,7 +124,6 @@ export function useVisitHeading(): (
         <VisitLead
           visit={visit}
           line={stage === 'upcoming' ? duration && text('visit.duration', { duration }) : line}
-          withReference
           withStatus={stage === 'upcoming'}
         />
       ),
@@ -137,16 +135,14 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Facts that the title lacks and that no longer matter, in small type. */
+  /** Facts of a visit at the workshop that no longer matter, in small type. They replace the reference, which `Collection` emphasises. */
   small?: string;
-  /** Whether to show the reference. Omit it if it is emphasised elsewhere. In print `VisitPaper` shows it. */
-  withReference: boolean;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;
 }
 
 /** Lines below a visit's title: further facts, the vehicle, and the reference to give on the phone. */
-function VisitLead({ visit, line, small, withReference, withStatus = false }: VisitLeadProps) {
+function VisitLead({ visit, line, small, withStatus = false }: VisitLeadProps) {
   const text = useText();
   return (
     <Stack gap={4}>
@@ -155,12 +151,11 @@ function VisitLead({ visit, line, small, withReference, withStatus = false }: Vi
         <VehicleLine size="md" vehicle={visit.vehicle} />
         {withStatus && <StatusTag visit={visit} />}
       </Row>
-      {small && (
+      {small ? (
         <Text as="span" size="small">
           {small}
         </Text>
-      )}
-      {withReference && (
+      ) : (
         <ShowOn device="screen">
           <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
         </ShowOn>

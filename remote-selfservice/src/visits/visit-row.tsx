@@ -53,9 +53,9 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
           {about && <span className={styles.note}>{about}</span>}
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
+            {name && <span>{name}</span>}
             {/* The expected status of an upcoming visit is not repeated in each row. */}
             {visit.status !== 'confirmed' && <StatusTag visit={visit} past={past} />}
-            {name && <span>{name}</span>}
             {visit.rating && <Stars stars={visit.rating.stars} />}
           </span>
         </span>

@@ -6,7 +6,7 @@ import { pinDate } from '@forecourt/shared/testing';
 import { checkIcon, clockIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, golf, reminderOf, visitOf } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { type VisitAction, visitFlash } from './visit-flash.ts';
 
@@ -256,7 +256,6 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
-    expect(screen.getByText(/^In our workshop since 09:10\./)).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
@@ -264,8 +263,19 @@ describe('a visit in the workshop', () => {
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
     pinDate('2026-11-23T11:30:00Z');
     await reload();
-    expect(await screen.findByText(/^In our workshop since 09:10/)).toBeVisible();
+    expect(await screen.findByText('We’re working on it.')).toBeVisible();
     expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
+  });
+
+  it('says once what is needed to collect it, and whom to call', async () => {
+    workshop.appointments = [visit];
+    pinDate('2026-11-23T10:00:00Z');
+    await openSelfserviceArea(`/visits/${visit.id}`, { settings });
+    const collect = await region('When you collect it');
+    expect(collect).toHaveTextContent(/name or this reference: HSG-4F7K/);
+    expect(collect).toHaveTextContent(/12 Harbour Street.*Open 09:00 to 18:00.*\+44 20 7946 0100/);
+    expect(screen.getAllByText(/09:10/)).toHaveLength(1);
+    expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
   });
 
   it('shows how the customer is notified that it is ready', async () => {
@@ -316,11 +326,31 @@ describe('a past visit', () => {
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 
+  it('offers a reminder of the same work, with what is known of it', async () => {
+    await openVisit(completedVisit({ service_type: 'inspection' }));
+    expect(await screen.findByRole('link', { name: 'Set a reminder for next time' })).toHaveAttribute(
+      'href',
+      `/reminders/new?vehicle=${golf.id}&suggestion=inspection`,
+    );
+  });
+
+  it('shows the next reminder of the same work', async () => {
+    workshop.reminders = [reminderOf({ name: 'Tyre change' }), reminderOf({ state: 'upcoming' })];
+    await openVisit(completedVisit({ service_type: 'inspection' }));
+    expect(await region('Next due')).toHaveTextContent(/^Next dueMOT ?Due 2.December.2026$/);
+    expect(screen.queryByRole('link', { name: 'Set a reminder for next time' })).not.toBeInTheDocument();
+  });
+
   it('reports that it did not take place', async () => {
-    await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
+    const missed = visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null });
+    await openVisit(missed);
     expect(await title('Repair: didn’t take place')).toBeVisible();
     expect(screen.getByText(/These things happen/)).toBeVisible();
     expect(link('Book again')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Next available/ })).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair&date=2026-11-23&time=09%3A00&return=%2Fvisits%2F${missed.id}`,
+    );
   });
 
   it('is not shown as confirmed when its outcome was not reported', async () => {

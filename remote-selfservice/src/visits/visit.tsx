@@ -1,6 +1,5 @@
 import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { mePath, newReminderPath, visitsPath } from '@forecourt/shared/links';
+import { mePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link, useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashState } from '@forecourt/shared/screens';
@@ -8,29 +7,29 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   Card,
   Columns,
-  checkIcon,
   type Description,
   DescriptionList,
-  Icon,
-  LinkButton,
-  Row,
   Section,
   ShowOn,
   Skeleton,
   Stack,
   Text,
+  WorkshopPhone,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
 import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
+import { LONG_DATE, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
-import { BookAgain, MissingVisit } from './change-notices.tsx';
+import { Collection } from './at-the-workshop.tsx';
+import { MissingVisit } from './change-notices.tsx';
 import { NextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusNews } from './status-tag.tsx';
 import styles from './visit.module.css';
+import { AfterVisit, VisitNote, WorkDone } from './visit-done.tsx';
 import { actionIfStillTrue, type VisitAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitHero } from './visit-hero.tsx';
@@ -94,8 +93,19 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isNoteFirst =
     !action && (stage === 'upcoming' || (stage === 'cancelled' && !cancelledByWorkshop(visit)));
-  // While the vehicle is at the workshop, the progress bar in the card shows the history.
-  const story = !isAtWorkshop(visit) && <VisitStory visit={visit} now={now} action={action} />;
+  // While the vehicle is at the workshop, the progress bar of the card shows the history.
+  const beside = isAtWorkshop(visit) ? (
+    <Section title={text('collect.title')} boxed>
+      <Collection visit={visit} now={now} />
+      <ShowOn device="desk">
+        <Text size="small" tone="muted">
+          {text('collect.call')} <WorkshopPhone />
+        </Text>
+      </ShowOn>
+    </Section>
+  ) : (
+    <VisitStory visit={visit} now={now} action={action} />
+  );
   const card = (
     <Card lift>
       {action && (
@@ -119,11 +129,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
     <Columns
       side={
         <ShowOn device="screen">
-          {story || (
-            <ShowOn device="desk">
-              <WorkshopCard />
-            </ShowOn>
-          )}
+          {beside}
           {stage === 'completed' && <WorkshopCard />}
         </ShowOn>
       }
@@ -137,13 +143,8 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
             <VisitRating visit={visit} now={now} />
           </ShowOn>
           {!wasRated && <WorkDone visit={visit} />}
-          <BookAgain visit={visit} />
           <ShowOn device="screen">
-            <Row share>
-              <LinkButton variant="link" to={newReminderPath({ vehicle: visit.vehicle.id })}>
-                {text('done.remind')}
-              </LinkButton>
-            </Row>
+            <AfterVisit visit={visit} />
           </ShowOn>
         </>
       ) : // A card with actions only is useless on paper.
@@ -156,50 +157,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   );
 }
 
-/** Work that was done, mileage, and the customer's note; renders nothing if none of these is recorded. */
-function WorkDone({ visit }: { visit: Appointment }) {
-  const text = useText();
-  const distance = useDistance();
-  const { work, odometer_km: km, note } = visit;
-  const written = <VisitNote visit={visit} />;
-  if (work.length === 0 && km === null) return note ? <Card>{written}</Card> : null;
-  return (
-    <Section title={text('done.work')} boxed>
-      {work.length > 0 && (
-        <ul className={styles.work}>
-          {work.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
-            <li key={index}>
-              <Icon path={checkIcon} size={20} />
-              {line}
-            </li>
-          ))}
-        </ul>
-      )}
-      {km !== null && (
-        <Text size="small" tone="muted">
-          {text('fact.mileage', { distance: distance.written(km) })}
-        </Text>
-      )}
-      {written}
-    </Section>
-  );
-}
-
-function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
-  const text = useText();
-  if (!note) return null;
-  return (
-    <Stack gap={4}>
-      <Text size="small" tone="muted">
-        {text('fact.note')}
-      </Text>
-      <Text lines>{note}</Text>
-    </Stack>
-  );
-}
-
-/** Email address to which a new booking's confirmation was sent. If there is none, how to get emails, if the site sends any. */
+/** Email address to which the confirmation of a new booking was sent, or how to get emails if the site sends any. */
 function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
@@ -218,14 +176,19 @@ function ConfirmationEmail() {
 /** Part for print only: the facts that the workshop's reception needs first, and the address. */
 function VisitPaper({ visit }: { visit: Appointment }) {
   const text = useText();
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const me = useMe().data;
-  const { name, address, phone } = siteSettings().organisation;
+  const { name, address } = siteSettings().organisation;
   const items: Description[] = [
-    { label: name, value: text('fact.reference', { reference: visit.reference }) },
-    { label: text('fact.where'), value: [...(address?.lines ?? []), phone].join('\n') },
+    { label: text('fact.when'), value: when.of(visit, LONG_DATE) },
+    { label: text('fact.where'), value: [name, ...(address?.lines ?? [])].join('\n') },
+    { label: text('fact.reference.label'), value: visit.reference },
   ];
   if (me?.display_name) items.push({ label: text('fact.customer'), value: me.display_name });
   if (me?.phone_formatted) items.push({ label: text('fact.phone'), value: me.phone_formatted });
+  if (isActiveVisit(visit) && !isAtWorkshop(visit)) {
+    items.push({ label: text('fact.bring'), value: text('fact.bring.text') });
+  }
   return (
     <ShowOn device="paper">
       <Card padding="list">

@@ -64,18 +64,17 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
   const past = over.filter(({ status }) => status !== 'cancelled');
   const calledOff = over.filter(({ status }) => status === 'cancelled');
+  // Customers without past or cancelled visits see the kinds of work: on phones only while they have no visits at all.
+  const work = over.length === 0 && (
+    <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
+      <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
+    </ShowOn>
+  );
   return (
     <Columns
-      below={
-        // If there are no past or cancelled visits, show the kinds of work; on phones only if there are no visits at all.
-        over.length === 0 && (
-          <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
-            <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
-          </ShowOn>
-        )
-      }
       side={
         <>
+          {work}
           {past.length > 0 && <PastVisits title={text('visits.past')} visits={past} now={now} />}
           {calledOff.length > 0 && (
             <PastVisits title={text('visits.cancelled')} visits={calledOff} now={now} />

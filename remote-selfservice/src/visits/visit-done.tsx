@@ -1,0 +1,106 @@
+import { type Appointment, remindersQuery } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { useFormat } from '@forecourt/shared/i18n';
+import { newReminderPath, reminderPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { isPresetService, PRESETS, serviceToBook } from '@forecourt/shared/reminders';
+import {
+  bellIcon,
+  Card,
+  checkIcon,
+  Icon,
+  IconDisc,
+  LinkButton,
+  List,
+  ListRow,
+  Row,
+  Section,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { BookAgain } from './change-notices.tsx';
+import styles from './visit.module.css';
+
+/** Work that was done, mileage, and the customer's note; renders nothing if none of these is recorded. */
+export function WorkDone({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const distance = useDistance();
+  const { work, odometer_km: km, note } = visit;
+  const written = <VisitNote visit={visit} />;
+  if (work.length === 0 && km === null) return note ? <Card>{written}</Card> : null;
+  return (
+    <Section title={text('done.work')} boxed>
+      {work.length > 0 && (
+        <ul className={styles.work}>
+          {work.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
+            <li key={index}>
+              <Icon path={checkIcon} size={20} />
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {km !== null && (
+        <Text size="small" tone="muted">
+          {text('fact.mileage', { distance: distance.written(km) })}
+        </Text>
+      )}
+      {written}
+    </Section>
+  );
+}
+
+export function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
+  const text = useText();
+  if (!note) return null;
+  return (
+    <Stack gap={4}>
+      <Text size="small" tone="muted">
+        {text('fact.note')}
+      </Text>
+      <Text lines>{note}</Text>
+    </Stack>
+  );
+}
+
+const DUE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+/** What follows a completed visit: the vehicle's reminder of that work, or a link to set one, and another booking. */
+export function AfterVisit({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const format = useFormat();
+  const { data: reminders = [] } = useQuery(remindersQuery());
+  const { vehicle, service_type: service } = visit;
+  const next = reminders.find((each) => each.vehicle.id === vehicle.id && serviceToBook(each) === service);
+  const suggestion = PRESETS.find((preset) => isPresetService(preset, service)) ?? null;
+  return (
+    <>
+      {next && (
+        <Section title={text('done.next')} boxed>
+          <List inCard>
+            <ListRow
+              to={reminderPath(next.id)}
+              leading={<IconDisc size="sm" path={bellIcon} />}
+              title={next.name}
+              description={next.due_on && text('done.due', { date: format.date(next.due_on, DUE) })}
+            />
+          </List>
+        </Section>
+      )}
+      <Row share gap={12}>
+        {!next && (
+          <LinkButton
+            variant="quiet"
+            icon={bellIcon}
+            to={newReminderPath({ vehicle: vehicle.id, suggestion })}
+          >
+            {text('done.remind')}
+          </LinkButton>
+        )}
+        <BookAgain visit={visit} />
+      </Row>
+    </>
+  );
+}
