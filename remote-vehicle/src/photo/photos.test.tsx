@@ -332,7 +332,7 @@ describe('the photos of a new entry', () => {
   async function write(files: File[]) {
     const opened = await openVehicleArea(NEW);
     await opened.user.click(await screen.findByRole('radio', { name: 'Repair' }));
-    await opened.user.type(screen.getByLabelText('Note optional'), 'Brakes');
+    await opened.user.type(screen.getByLabelText('Note'), 'Brakes');
     await opened.user.upload(inputIn(await field()), files);
     await within(await field()).findAllByRole('img');
     return opened;

@@ -1,7 +1,7 @@
 import type { RecordImportPreview } from '@forecourt/shared/api';
-import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { useDistance, useMoney, useVolume } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { useFormat } from '@forecourt/shared/i18n';
 import { joinFacts } from '@forecourt/shared/text';
 import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -235,15 +235,14 @@ function Entry({ entry, focused }: EntryProps) {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
-  const language = useLocale();
   const distance = useDistance();
+  const volume = useVolume();
   const money = useMoney();
   const { line, status, date, kind, odometer_km, cost_minor, currency, note, litres } = entry;
   const facts = [
     format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }),
     odometer_km !== null && distance.written(odometer_km),
-    litres !== null &&
-      numberFormat(language, { style: 'unit', unit: 'liter', maximumFractionDigits: 2 }).format(litres),
+    litres !== null && volume.written(litres, 'short'),
     text('entries.line', { line }),
   ];
   const title = useRef<HTMLSpanElement>(null);

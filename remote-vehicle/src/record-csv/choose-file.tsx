@@ -1,4 +1,4 @@
-import { moneyInput, numberSeparators, useDistance } from '@forecourt/shared/country';
+import { moneyInput, numberSeparators, useDistance, useVolume } from '@forecourt/shared/country';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
@@ -145,6 +145,7 @@ function ColumnTable() {
 function useFileColumns(): { name: string; text: string }[] {
   const text = useText();
   const { unit } = useDistance();
+  const { unit: volume } = useVolume();
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
   // Show the name of each kind as in files, where it is the same in every language.
@@ -158,7 +159,7 @@ function useFileColumns(): { name: string; text: string }[] {
     unit === 'mi'
       ? { name: 'odometer_miles', text: text('columns.odometer_miles') }
       : { name: 'odometer_km', text: text('columns.odometer_km') },
-    { name: 'litres', text: text('columns.litres') },
+    { name: volume === 'gal' ? 'gallons_us' : 'litres', text: text('columns.litres') },
     { name: 'cost', text: text('columns.cost') },
     { name: 'currency', text: text('columns.currency', { currency }) },
     { name: 'note', text: text('columns.note') },

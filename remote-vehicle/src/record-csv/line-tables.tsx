@@ -1,5 +1,5 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
-import { numberFormat, toDistanceUnit, useDistance } from '@forecourt/shared/country';
+import { numberFormat, toDistanceUnit, useDistance, useVolume } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { findNumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
@@ -108,13 +108,12 @@ export function AmountTable({ preview: { amounts, total_amounts } }: LineTablePr
     <FirstLines caption={text('amount')} shown={amounts.length} total={total_amounts}>
       {amounts.map(({ line, currency, ...amount }) => {
         const { field, value } = amount;
-        const written = amountText.typed(field, value, currency ?? '');
         return (
           <tr key={`${line} ${field}`}>
             <th scope="row">{text('where.line', { line })}</th>
             <td>
               {text('amount.line', {
-                typed: field === 'price' ? text('amount.price', { price: written }) : written,
+                typed: amountText.typed(field, value, currency ?? ''),
                 expected: amountText.expected([amount], currency ?? ''),
               })}
             </td>
@@ -184,6 +183,7 @@ function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}
 /** Returns a function from a column to the values in error messages: its limits in the file's unit, and the first valid date. */
 function useLimits({ columns, choices }: RecordImportPreview) {
   const language = useLocale();
+  const volume = useVolume();
   const format = useFormat();
   const { odometer_km, litres } = newRecordSchema.shape;
   const written = (value: number, unit: string) =>
@@ -196,7 +196,7 @@ function useLimits({ columns, choices }: RecordImportPreview) {
     const isFuel = field === 'litres';
     const { minimum, maximum } = findNumberLimits(isFuel ? litres : odometer_km);
     const write = (value: number) => {
-      if (isFuel) return written(value, 'liter');
+      if (isFuel) return volume.written(value);
       return choices.distance === 'mi'
         ? written(toDistanceUnit('mi', value), 'mile')
         : written(value, 'kilometer');

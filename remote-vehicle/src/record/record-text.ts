@@ -1,5 +1,5 @@
 import type { VehicleRecord, VehicleYear } from '@forecourt/shared/api';
-import { numberFormat, useMoney } from '@forecourt/shared/country';
+import { numberFormat, toVolumeUnit, useMoney, useVolume } from '@forecourt/shared/country';
 import { useLocale } from '@forecourt/shared/i18n';
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
@@ -15,6 +15,17 @@ export function useKindText(): (kind: VehicleRecord['kind']) => string {
 export function useCostsText(): (costs: VehicleYear['costs']) => string {
   const money = useMoney();
   return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
+}
+
+/** Returns a function that writes a price of fuel: "£1.48 a litre". @param minor price of a litre in the smallest currency unit */
+export function useFuelPriceText(): (minor: number, currency: string) => string {
+  const text = useText();
+  const money = useMoney();
+  const { unit } = useVolume();
+  return (minor, currency) => {
+    const price = money.written(Math.round(minor / toVolumeUnit(unit, 1)), currency);
+    return `${price} ${text(`entry.price.${unit}`)}`;
+  };
 }
 
 /** Currencies (ISO 4217) whose hundredths are written as pence or cents. */

@@ -1,11 +1,12 @@
 import type { UnusualAmount } from '@forecourt/shared/api';
-import { numberFormat, useMoney } from '@forecourt/shared/country';
+import { toVolumeUnit, useMoney, useVolume } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
+import { useFuelPriceText } from './record-text.ts';
 import { useText } from './text.ts';
 
 interface UnusualAmountText {
-  /** Writes the typed amount: "£612.00" or "413 litres"; a price without its unit. */
+  /** Writes the typed amount: "£612.00", "413 litres" or "£15.30 a litre". */
   typed: (field: UnusualAmount['field'], value: number, currency: string) => string;
   /**
    * Writes a sentence with the expected amounts: "We’d expect about £435 at most."
@@ -18,18 +19,17 @@ export function useUnusualAmountText(): UnusualAmountText {
   const text = useText();
   const money = useMoney();
   const language = useLocale();
-  const litres = (value: number, maximumFractionDigits: number) =>
-    numberFormat(language, {
-      style: 'unit',
-      unit: 'liter',
-      unitDisplay: 'long',
-      maximumFractionDigits,
-    }).format(value);
-  const write = (field: UnusualAmount['field'], value: number, currency: string) =>
-    withoutLineBreaks(field === 'litres' ? litres(value, 2) : money.written(Math.round(value), currency));
+  const volume = useVolume();
+  const priceText = useFuelPriceText();
+  const write = (field: UnusualAmount['field'], value: number, currency: string) => {
+    if (field === 'price') return priceText(value, currency);
+    return withoutLineBreaks(field === 'litres' ? volume.written(value) : money.written(value, currency));
+  };
   const writeAbout = (field: UnusualAmount['field'], value: number, currency: string) => {
     if (field === 'price') return write(field, value, currency);
-    return withoutLineBreaks(field === 'litres' ? litres(value, 0) : money.rounded(value, currency));
+    return withoutLineBreaks(
+      field === 'litres' ? volume.written(value, 'long', 0) : money.rounded(value, currency),
+    );
   };
   const list = (type: 'conjunction' | 'disjunction', parts: string[]) =>
     new Intl.ListFormat(siteLocaleTag(language), { type }).format(parts);
@@ -41,10 +41,9 @@ export function useUnusualAmountText(): UnusualAmountText {
         amount.usual === null ? [] : [writeAbout(amount.field, amount.usual, currency)],
       );
       const isUsual = usual.length === amounts.length;
-      if (price) {
-        return text(isUsual ? 'expected.price.usual' : 'expected.price', {
-          usual: usual.join(''),
-          least: write('price', price.least ?? 0, currency),
+      if (price && !isUsual) {
+        return text('expected.price', {
+          least: money.written(Math.round((price.least ?? 0) / toVolumeUnit(volume.unit, 1)), currency),
           most: write('price', price.most, currency),
         });
       }

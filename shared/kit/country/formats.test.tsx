@@ -9,6 +9,7 @@ import {
   parseWholeNumber,
   useDistance,
 } from './formats.ts';
+import { countryVolumeUnit, toLitres, toVolumeUnit } from './volume.ts';
 
 describe('numberSeparators', () => {
   it('returns those of the language', () => {
@@ -119,4 +120,18 @@ it('parses a distance typed in the units of the country', () => {
   expect(parseDistance('52,270', 'mi')).toBe(84120);
   expect(parseDistance('84.120', 'km')).toBe(84120);
   expect(parseDistance('', 'mi')).toBeNull();
+});
+
+describe('amounts of fuel', () => {
+  it('are in gallons in the United States, and in litres elsewhere', () => {
+    expect(['US', 'GU', 'PR', 'GB', 'DE'].map(countryVolumeUnit)).toEqual(['gal', 'gal', 'l', 'l', 'l']);
+    expect([toLitres(10.915, 'gal'), toLitres(41.32, 'l')]).toEqual([41.32, 41.32]);
+  });
+
+  it('convert back to hundredths of a gallon as typed', () => {
+    const typed = Array.from({ length: 3000 }, (_, index) => index / 100);
+    expect(typed.map((gallons) => Number(toVolumeUnit('gal', toLitres(gallons, 'gal')).toFixed(2)))).toEqual(
+      typed,
+    );
+  });
 });

@@ -22,3 +22,11 @@ export {
   useMoney,
   useNumberFormatter,
 } from './formats.ts';
+export {
+  countryVolumeUnit,
+  toLitres,
+  toVolumeUnit,
+  US_GALLON,
+  useVolume,
+  type VolumeUnit,
+} from './volume.ts';

@@ -90,8 +90,9 @@ export function decideUnits(
     const isGallons = said === 'gal';
     const usual = isGallons ? likely.gallon : likely.volume;
     const gallon = ofFile.volume === 'l' ? undefined : ofFile.volume;
+    const ofOurs = said === 'gal_us' ? said : 'l';
     const unit = rule.isOurs
-      ? 'l'
+      ? ofOurs
       : (given.volume ??
         (isGallons ? (gallon ?? (isNamed ? ofNamed.gallon : undefined)) : (said ?? ofFile.volume)));
     if (!unit && first) {

@@ -85,6 +85,7 @@ const OURS: FormatRule = {
         currency: 'currency',
         note: 'note',
         litres: 'litres',
+        gallons_us: 'litres',
       },
     },
   ],
@@ -264,7 +265,7 @@ const NAMES: Readonly<Record<Exclude<ImportField, 'id'>, string>> = {
     'price, preis, precio, preco, prix, prezzo, price / l, price/l, price / gal, price/gal, price per litre, price per liter, price per gallon, price per unit, unit price, volume price, volumeprice, preis / l, preis/l, preis pro liter, literpreis, einzelpreis, preis pro einheit, preco / l, precio / l, prix / l, prezzo / l, цена / л',
   currency: 'currency, wahrung, moneda, moeda, devise, valuta',
   litres:
-    'litres, liters, litre, liter, volume, volumen, quantity, qty, gallons, gallon, fuel amount, fill amount, fuelconsumed, menge, spritmenge, tankmenge, getankte menge, litros, litri, quantite, cantidad, quantidade, объем',
+    'litres, liters, litre, liter, volume, volumen, quantity, qty, gallons, gallon, gallons_us, fuel amount, fill amount, fuelconsumed, menge, spritmenge, tankmenge, getankte menge, litros, litri, quantite, cantidad, quantidade, объем',
   note: 'note, notes, comment, comments, remark, remarks, description, title, details, memo, bemerkung, bemerkungen, notiz, notizen, kommentar, beschreibung, bezeichnung, titel, observacao, observacoes, observaciones, nota, notas, commentaire, примечание',
 };
 
@@ -314,6 +315,6 @@ export function findHeaderUnits(header: string): HeaderUnits {
 }
 
 function gallonsOf(header: string): Volume | 'gal' {
-  if (/\bus\b/i.test(header)) return 'gal_us';
+  if (/(?:\b|_)us\b/i.test(header)) return 'gal_us';
   return /\b(?:uk|imp\w*)\b/i.test(header) ? 'gal_uk' : 'gal';
 }

@@ -18,7 +18,7 @@ export const EXPORT_COLUMNS = [
   'litres',
 ] as const;
 
-export const IMPORT_ONLY_COLUMNS = ['odometer_miles'] as const;
+export const IMPORT_ONLY_COLUMNS = ['odometer_miles', 'gallons_us'] as const;
 
 export type RecordCsvColumn = (typeof EXPORT_COLUMNS)[number] | (typeof IMPORT_ONLY_COLUMNS)[number];
 

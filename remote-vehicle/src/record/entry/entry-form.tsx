@@ -1,6 +1,7 @@
 import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
 import {
   countryConventions,
+  countryVolumeUnit,
   numberFormat,
   parseMoney,
   useMoney,
@@ -34,7 +35,7 @@ import {
   type EntryField,
   type EntryUnits,
   entryFormValues,
-  parseLitres,
+  parseVolume,
   readEntryFaults,
   toEntryInput,
   useEntryFaultText,
@@ -130,27 +131,35 @@ export function EntryForm({
   }
 
   const isFuel = values.kind === 'fuel';
+  const isReading = values.kind === 'reading';
+  // Other kinds need one of their fields, so none is called optional.
+  const needsAny = !isFuel && !isReading;
+  const optional = needsAny ? undefined : text('field.optional');
   const litres = isFuel && (
     <NumberField
       {...form.field('litres')}
-      label={text('field.litres')}
-      hint={text('field.litres.hint')}
+      label={text(`field.litres.${units.volume}`)}
+      hint={text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) })}
       inputMode="decimal"
       autoComplete="off"
       written={(typed) => {
-        const amount = parseLitres(typed, units.language);
+        const amount = parseVolume(typed, units);
         return typeof amount === 'number'
-          ? numberFormat(units.language, { maximumFractionDigits: 2 }).format(amount)
+          ? numberFormat(units.language, { maximumFractionDigits: 3 }).format(amount)
           : typed;
       }}
     />
   );
-  const cost = values.kind !== 'reading' && (
+  const cost = !isReading && (
     <NumberField
       {...form.field('cost')}
       label={text('field.cost')}
-      mark={isFuel ? undefined : text('field.optional')}
-      hint={<VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>}
+      hint={
+        <>
+          <VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>{' '}
+          {needsAny && <span>{text('field.needed')}</span>}
+        </>
+      }
       {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
       inputMode="decimal"
       autoComplete="off"
@@ -164,7 +173,7 @@ export function EntryForm({
     <NumberField
       {...form.field('odometer')}
       label={text('field.mileage')}
-      mark={values.kind === 'reading' ? undefined : text('field.optional')}
+      mark={isReading ? undefined : optional}
       hint={
         <>
           <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
@@ -222,17 +231,17 @@ export function EntryForm({
                 onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
               />
             )}
-            {children}
             <TextAreaField
               {...form.field('note')}
               label={text('field.note')}
-              mark={text('field.optional')}
+              mark={optional}
               maxLength={maxLengthOf(newRecordSchema.shape.note)}
               rows={2}
             />
             {isFuel && (
               <LastStation last={lastFill} note={values.note} onUse={(note) => form.set('note', note)} />
             )}
+            {children}
           </Stack>
         </FormColumns>
         {unblamed && !question && (
@@ -259,6 +268,7 @@ function useEntryUnits(currency?: string | null): EntryUnits {
   const { organisation } = siteSettings();
   return {
     distance: countryConventions(organisation.country).distance,
+    volume: countryVolumeUnit(organisation.country),
     currency: currency ?? workshopCurrency(organisation),
     language: useLocale(),
     today: localDateAt(new Date(), organisation.timeZone),

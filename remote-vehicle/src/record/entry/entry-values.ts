@@ -9,14 +9,17 @@ import {
   type DistanceUnit,
   fractionDigits,
   moneyInput,
-  numberFormat,
   numberSeparators,
   parseDecimal,
   parseDistance,
   parseMoney,
   toDistanceUnit,
+  toLitres,
+  toVolumeUnit,
   useDistance,
   useMoney,
+  useVolume,
+  type VolumeUnit,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import {
@@ -25,7 +28,7 @@ import {
   findNumberLimits,
   type NumberLimits,
 } from '@forecourt/shared/forms';
-import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { type Locale, useFormat } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
 import { isEmptyEntry } from '../../flash.ts';
@@ -54,6 +57,7 @@ export type EntryFault =
 /** Units, currency and date with which the form of an entry is read. */
 export interface EntryUnits {
   distance: DistanceUnit;
+  volume: VolumeUnit;
   /** Currency (ISO 4217) of the entry; for an entry without cost, that of the workshop. */
   currency: string;
   /** Language of the number formats. */
@@ -63,21 +67,23 @@ export interface EntryUnits {
 }
 
 /** Returns the initial values of the form for a stored entry. */
-export function entryFormValues(entry: VehicleRecord, { distance, language }: EntryUnits): EntryValues {
+export function entryFormValues(entry: VehicleRecord, units: EntryUnits): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
+  const { distance, volume, language } = units;
+  const fuel = litres && Number(toVolumeUnit(volume, litres).toFixed(2));
   return {
     kind,
     date,
     odometer: odometer_km === null ? '' : String(toDistanceUnit(distance, odometer_km)),
     cost: cost_minor === null || currency === null ? '' : moneyInput(cost_minor, currency, language),
-    litres: litres ? String(litres).replace('.', numberSeparators(language).decimal) : '',
+    litres: fuel ? String(fuel).replace('.', numberSeparators(language).decimal) : '',
     note: note ?? '',
   };
 }
 
 /**
  * Request body for a valid form. Litres are sent only if the entry has or had some.
- * @param before stored entry. While the form shows its reading, which may be rounded to miles, its exact kilometres are sent.
+ * @param before stored entry. While the form shows its rounded mileage or fuel, the exact kilometres or litres are sent.
  */
 export function toEntryInput(
   values: EntryValues,
@@ -85,12 +91,14 @@ export function toEntryInput(
   before?: VehicleRecord,
 ): NewVehicleRecord {
   const { kind, date, note } = values;
-  const litres = numberOf(litresIn(values, units));
+  const shown = before && entryFormValues(before, units);
+  const isFuelUnchanged = kind === 'fuel' && values.litres === shown?.litres;
+  const litres = isFuelUnchanged ? (before?.litres ?? null) : numberOf(litresIn(values, units));
   return {
     kind: isRecordKind(kind) ? kind : 'other',
     date,
     odometer_km:
-      before && values.odometer === entryFormValues(before, units).odometer
+      before && values.odometer === shown?.odometer
         ? before.odometer_km
         : (kilometresIn(values, units) ?? null),
     cost_minor: numberOf(costIn(values, units)),
@@ -174,8 +182,9 @@ function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits)
   return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
 
-function litresIn({ kind, litres }: EntryValues, { language }: EntryUnits): Typed {
-  return kind === 'fuel' ? parseLitres(litres, language) : null;
+function litresIn({ kind, litres }: EntryValues, units: EntryUnits): Typed {
+  const volume = kind === 'fuel' ? parseVolume(litres, units) : null;
+  return typeof volume === 'number' ? toLitres(volume, units.volume) : volume;
 }
 
 type Typed = number | null | DecimalFault;
@@ -184,11 +193,18 @@ function numberOf(typed: Typed): number | null {
   return typeof typed === 'number' ? typed : null;
 }
 
-/** Parses litres with at most two decimals; null if empty. */
-export function parseLitres(text: string, language: Locale): number | null | DecimalFault {
+/** Decimals of pumps. */
+const VOLUME_DECIMALS = { l: 2, gal: 3 } as const;
+
+/** Parses an amount of fuel in the country's unit; null if empty. */
+export function parseVolume(
+  text: string,
+  { volume, language }: Pick<EntryUnits, 'volume' | 'language'>,
+): number | null | DecimalFault {
   if (cleanNumber(text) === '') return null;
-  const hundredths = parseDecimal(text, { digits: 2, language });
-  return typeof hundredths === 'number' ? hundredths / 100 : hundredths;
+  const digits = VOLUME_DECIMALS[volume];
+  const whole = parseDecimal(text, { digits, language });
+  return typeof whole === 'number' ? whole / 10 ** digits : whole;
 }
 
 type NumberEntryField = 'odometer' | 'cost' | 'litres';
@@ -199,25 +215,18 @@ function entryLimits(field: NumberEntryField): NumberLimits {
   return findNumberLimits({ odometer: odometer_km, cost: cost_minor, litres }[field]);
 }
 
-const LITRES_DECIMALS = 2;
-
 /** Returns a function from a validation error to its message with the field's limits. @param currency of the cost (ISO 4217) */
 export function useEntryFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
   const text = useText();
   const format = useFormat();
-  const language = useLocale();
   const distance = useDistance();
+  const volume = useVolume();
   const money = useMoney();
-  const litres = numberFormat(language, {
-    style: 'unit',
-    unit: 'liter',
-    unitDisplay: 'long',
-    maximumFractionDigits: LITRES_DECIMALS,
-  });
   const written: Record<NumberEntryField, (value: number) => string> = {
     odometer: distance.written,
     cost: (minor) => money.written(minor, currency),
-    litres: litres.format,
+    // The smallest amount of litres would be no gallons.
+    litres: (value) => volume.written(Math.max(value, toLitres(0.01, volume.unit))),
   };
 
   function limitText(fault: 'tooSmall' | 'tooLarge', field: NumberEntryField): string {
@@ -232,7 +241,7 @@ export function useEntryFaultText(currency: string): (fault: EntryFault, field: 
     switch (fault) {
       case 'precise':
         return text('fault.precise', {
-          decimals: field === 'cost' ? fractionDigits(currency) : LITRES_DECIMALS,
+          decimals: field === 'cost' ? fractionDigits(currency) : VOLUME_DECIMALS[volume.unit],
         });
       case 'early':
         return text('fault.early', {

@@ -68,9 +68,9 @@ describe('adding an entry', () => {
     const { backend, user, address } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-02-01' } });
-    await user.type(screen.getByLabelText('Mileage optional'), '52,270');
-    await user.type(screen.getByLabelText('Cost optional'), '412.5');
-    await user.type(screen.getByLabelText('Note optional'), ' Four ');
+    await user.type(screen.getByRole('textbox', { name: 'Mileage' }), '52,270');
+    await user.type(screen.getByLabelText('Cost'), '412.5');
+    await user.type(screen.getByLabelText('Note'), ' Four ');
     await user.click(save());
     const notice = await screen.findByText('Entry added');
     expect(document.activeElement).toContainElement(notice);
@@ -127,7 +127,7 @@ describe('adding an entry', () => {
     await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
     await user.click(save());
     expect(screen.getByRole('textbox', { name: 'Cost' })).toHaveAccessibleDescription(
-      /Enter the litres or the cost\./,
+      /Enter the amount of fuel or the cost\./,
     );
     expect(backend.sent(CREATE)).toEqual([]);
     await user.type(screen.getByLabelText('Litres'), '41.3');
@@ -137,13 +137,16 @@ describe('adding an entry', () => {
 
   it('refuses an entry with nothing but its kind and date', async () => {
     const { backend, user } = await openNew('?kind=other');
-    await user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect(screen.getByLabelText('Cost optional')).toHaveFocus();
-    expect(screen.getByLabelText('Cost optional')).toHaveAccessibleDescription(
+    expect(await screen.findByLabelText('Cost')).toHaveAccessibleDescription(
+      'In GBP. Cost, mileage or a note is enough.',
+    );
+    await user.click(save());
+    expect(screen.getByLabelText('Cost')).toHaveFocus();
+    expect(screen.getByLabelText('Cost')).toHaveAccessibleDescription(
       /Enter the cost, the mileage or a note\./,
     );
     expect(backend.sent(CREATE)).toEqual([]);
-    await user.type(screen.getByLabelText('Note optional'), 'Parking disc');
+    await user.type(screen.getByLabelText('Note'), 'Parking disc');
     await user.click(save());
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
@@ -173,7 +176,7 @@ describe('adding an entry', () => {
     });
     await openVehicleArea(`${PAGE}/record/new`);
     await waitFor(() =>
-      expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(
+      expect(screen.getByRole('textbox', { name: 'Mileage' })).toHaveAccessibleDescription(
         /^In miles\. Last: 52,270.miles$/,
       ),
     );
@@ -184,7 +187,7 @@ describe('adding an entry', () => {
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
     await user.type(screen.getByLabelText('Litres'), 'a lot');
     await user.click(save());
-    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Enter litres, for example 41.32.');
+    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Enter an amount, for example 12.5.');
     await user.clear(screen.getByLabelText('Litres'));
     await user.type(screen.getByLabelText('Litres'), '41,3');
     await user.click(screen.getByRole('radio', { name: 'Tyres' }));
@@ -214,8 +217,8 @@ describe('adding an entry', () => {
   it('shows the error of each field, and sends nothing', async () => {
     const { backend, user } = await openNew();
     fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2999-01-01' } });
-    await user.type(screen.getByLabelText('Mileage optional'), 'many');
-    await user.type(screen.getByLabelText('Cost optional'), 'a lot');
+    await user.type(screen.getByRole('textbox', { name: 'Mileage' }), 'many');
+    await user.type(screen.getByLabelText('Cost'), 'a lot');
     await user.click(save());
     expect(screen.getByText('Choose a kind of entry.')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Fuel' })).toHaveFocus();
@@ -319,7 +322,7 @@ describe('adding an entry', () => {
     const { backend, user } = await openNew();
     backend.failNext(CREATE, invalidInputProblem({ pointer: '/date', code: 'in_future' }));
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
-    await user.type(screen.getByLabelText('Cost optional'), '412.50');
+    await user.type(screen.getByLabelText('Cost'), '412.50');
     await user.click(save());
     await waitFor(() =>
       expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.'),
@@ -329,10 +332,7 @@ describe('adding an entry', () => {
   it('formats numbers as in the language, and unformatted while they are edited', async () => {
     const { backend, user } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
-    const [cost, mileage] = [
-      screen.getByLabelText('Cost optional'),
-      screen.getByLabelText('Mileage optional'),
-    ];
+    const [cost, mileage] = [screen.getByLabelText('Cost'), screen.getByRole('textbox', { name: 'Mileage' })];
     await user.type(cost, '1082.4');
     await user.type(mileage, '52270');
     expect(cost).toHaveValue('1,082.40');
@@ -470,7 +470,7 @@ describe('the filter of the record', () => {
   it.each(['Save', 'Delete entry'])('survives “%s”', async (action) => {
     backendWith(entry);
     const { user, address } = await openVehicleArea(edit);
-    await user.type(await screen.findByLabelText('Note optional'), '!');
+    await user.type(await screen.findByLabelText('Note'), '!');
     await user.click(screen.getByRole('button', { name: action }));
     await waitFor(() => expect(address()).toBe(`${PAGE}?show=work`));
   });
@@ -483,7 +483,7 @@ describe('the filter of the record', () => {
     expect(cancel).toHaveAttribute('href', `${PAGE}?show=work`);
     expect(screen.getByRole('link', { name: 'VW Golf' })).toHaveAttribute('href', `${PAGE}?show=work`);
     await user.click(screen.getByRole('radio', { name: 'Tyres' }));
-    await user.type(screen.getByLabelText('Cost optional'), '412.50');
+    await user.type(screen.getByLabelText('Cost'), '412.50');
     await user.click(save());
     await waitFor(() => expect(address()).toBe(`${PAGE}?show=work`));
   });
@@ -663,13 +663,33 @@ describe('adding a fill-up', () => {
     expect(await screen.findByText(/^Fuel, .*: 43\.2 mpg$/)).toBeVisible();
   });
 
+  it('counts fuel in gallons in the United States, and stores litres', async () => {
+    const inAmerica = { organisation: { country: 'US' } };
+    const stored = () => aRecord({ litres: 41.32, cost_minor: 3_600, currency: 'USD' });
+    const backend = withLastFill({ [READ]: stored, [CORRECT]: stored });
+    const { user } = await openVehicleArea(FUEL, inAmerica);
+    const gallons = await screen.findByLabelText('Gallons');
+    expect(gallons).toHaveAccessibleDescription('Gallons, cost or both.');
+    await user.type(gallons, '10.915');
+    await user.click(save());
+    await waitFor(() => expect(backend.sent(CREATE)[0]?.body).toMatchObject({ litres: 41.32 }));
+    await openVehicleArea(`${PAGE}/record/${lastFill.id}`, inAmerica);
+    expect((await screen.findByText('Gallons')).nextElementSibling).toHaveTextContent('10.92');
+    expect(screen.getByText('Price').nextElementSibling).toHaveTextContent('$3.30 a gallon');
+    const edit = await openVehicleArea(`${PAGE}/record/${lastFill.id}/edit`, inAmerica);
+    expect(await screen.findByLabelText('Gallons')).toHaveValue('10.92');
+    await edit.user.type(screen.getByLabelText('Note optional'), '!');
+    await edit.user.click(save());
+    await waitFor(() => expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: 41.32 }));
+  });
+
   it('offers the other kinds, and keeps what was typed', async () => {
     withLastFill();
     const { user } = await openVehicleArea(FUEL);
     await user.type(await screen.findByLabelText('Cost'), '61.20');
     await user.click(screen.getByRole('link', { name: 'Add something else' }));
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
-    expect(screen.getByLabelText('Cost optional')).toHaveValue('61.20');
+    expect(screen.getByLabelText('Cost')).toHaveValue('61.20');
   });
 
   it('opens for the only vehicle that takes fuel, and adds a vehicle without one', async () => {

@@ -1,5 +1,12 @@
 import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
-import { numberFormat, sumDistances, useDistance, useMoney } from '@forecourt/shared/country';
+import {
+  numberFormat,
+  sumDistances,
+  toVolumeUnit,
+  useDistance,
+  useMoney,
+  useVolume,
+} from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { editRecordPath, recordPath } from '@forecourt/shared/links';
@@ -22,7 +29,7 @@ import { useKindText, useSmallSumText } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
-import { distanceSincePrevious, fuelCost, fuelUse, pricePerLitre } from './fuel-figures.ts';
+import { distanceSincePrevious, fuelCost, fuelPrice, fuelUse } from './fuel-figures.ts';
 
 /** Height in px of the heading, the figures and the author. */
 const FACTS_HEIGHT = 176;
@@ -39,9 +46,17 @@ export function Entry() {
       height={FACTS_HEIGHT}
     >
       {(entry, vehicleId) => (
-        <Columns side={<RecordPhotos vehicleId={vehicleId} recordId={entry.id} />}>
+        <Columns
+          side={
+            <>
+              <RecordPhotos vehicleId={vehicleId} recordId={entry.id} />
+              {entry.previous && (
+                <Previous vehicleId={vehicleId} kind={entry.kind} previous={entry.previous} />
+              )}
+            </>
+          }
+        >
           <Facts vehicleId={vehicleId} entry={entry} />
-          {entry.previous && <Previous vehicleId={vehicleId} kind={entry.kind} previous={entry.previous} />}
           <Corrections entry={entry} />
         </Columns>
       )}
@@ -54,6 +69,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const format = useFormat();
   const distance = useDistance();
   const money = useMoney();
+  const fuel = useFuelFigure();
   const smallSum = useSmallSumText();
   const { search } = useHistoryScope();
   const sinceText = useSinceText();
@@ -62,7 +78,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   if (cost_minor !== null && currency !== null) {
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
   }
-  if (litres) figures.push({ label: text('field.litres'), value: format.number(litres) });
+  if (litres) figures.push(fuel(litres));
   if (odometer_km !== null) {
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
@@ -71,6 +87,9 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
+  const ofFuel = useFuelFigures(entry);
+  // Without figures of fuel, the first figure is the large one: the cost, else the mileage.
+  const lead: LeadFigure[] = ofFuel.length > 0 ? ofFuel : figures.splice(0, 1);
   const cost = fuelCost(entry, distance.unit);
   if (previous && cost !== null && currency !== null) {
     figures.push({
@@ -85,9 +104,16 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       link={{ to: editRecordPath(vehicleId, id) + search, text: text('entry.edit') }}
       boxed
     >
-      <FuelFigures entry={entry} />
-      {figures.length > 0 && (
+      {lead.length > 0 && (
         <dl className={styles.figures}>
+          {lead.map(({ label, value, words }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={styles.words}>
+                <span className={styles.large}>{value}</span> {words}
+              </dd>
+            </div>
+          ))}
           {figures.map(({ label, value, note: below }) => (
             <div key={label} className={below ? styles.wide : undefined}>
               <dt>{label}</dt>
@@ -113,15 +139,35 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   );
 }
 
-/** Consumption and price per litre, if known. */
-function FuelFigures({ entry }: { entry: VehicleRecord }) {
+/** Returns a function that writes an amount of fuel without its unit, which is its label: "Litres", "41.32". */
+function useFuelFigure(): (litres: number) => { label: string; value: string } {
+  const text = useText();
+  const language = useLocale();
+  const { unit } = useVolume();
+  const format = numberFormat(language, { maximumFractionDigits: 2 });
+  return (litres) => ({
+    label: text(`field.litres.${unit}`),
+    value: format.format(toVolumeUnit(unit, litres)),
+  });
+}
+
+interface LeadFigure {
+  label: string;
+  value: string;
+  /** Unit in words, smaller than the value. */
+  words?: string;
+}
+
+/** Returns consumption and price of fuel, if known. */
+function useFuelFigures(entry: VehicleRecord): LeadFigure[] {
   const text = useText();
   const money = useMoney();
   const language = useLocale();
   const { unit } = useDistance();
+  const volume = useVolume();
   const use = fuelUse(entry, { unit, country: siteSettings().organisation.country });
-  const price = pricePerLitre(entry);
-  const figures = [
+  const price = fuelPrice(entry, volume.unit);
+  return [
     use !== null && {
       label: text('entry.use'),
       value: numberFormat(language, { maximumFractionDigits: 1 }).format(use),
@@ -131,22 +177,9 @@ function FuelFigures({ entry }: { entry: VehicleRecord }) {
       entry.currency !== null && {
         label: text('entry.price'),
         value: money.written(price, entry.currency),
-        words: text('entry.aLitre'),
+        words: text(`entry.price.${volume.unit}`),
       },
   ].filter((figure) => figure !== false);
-  if (figures.length === 0) return null;
-  return (
-    <dl className={styles.figures}>
-      {figures.map(({ label, value, words }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={styles.words}>
-            <span className={styles.large}>{value}</span> {words}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 interface ComparedProps {
@@ -265,6 +298,7 @@ function useDifferences() {
   const distance = useDistance();
   const money = useMoney();
   const kindText = useKindText();
+  const fuel = useFuelFigure();
   const written = ({ kind, date, odometer_km, cost_minor, currency, litres, note }: Noted) => [
     { field: text('field.kind'), said: kindText(kind) },
     {
@@ -279,7 +313,7 @@ function useDifferences() {
       field: text('field.cost'),
       said: cost_minor === null || currency === null ? '' : money.written(cost_minor, currency),
     },
-    { field: text('field.litres'), said: litres ? format.number(litres) : '' },
+    { field: fuel(0).label, said: litres ? fuel(litres).value : '' },
     { field: text('field.note'), said: note ?? '' },
   ];
   return (before: Noted, after: Noted) => {

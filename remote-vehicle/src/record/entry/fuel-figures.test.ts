@@ -1,5 +1,5 @@
 import { aRecord } from '../../testing/samples.ts';
-import { fuelUse, pricePerLitre } from './fuel-figures.ts';
+import { fuelPrice, fuelUse } from './fuel-figures.ts';
 
 const BRITAIN = { unit: 'mi', country: 'GB' } as const;
 const previous = {
@@ -31,15 +31,16 @@ describe('fuel consumption', () => {
   });
 });
 
-describe('the price of a litre', () => {
+describe('the price of fuel', () => {
   it('is exact to the smallest currency unit', () => {
-    expect(pricePerLitre(tank)).toBe(148);
+    expect(fuelPrice(tank, 'l')).toBe(148);
+    expect(fuelPrice(tank, 'gal')).toBe(561);
   });
 
   it.each([{ litres: null }, { cost_minor: null }, { kind: 'other' as const }])(
     'is unknown for %j',
     (change) => {
-      expect(pricePerLitre({ ...tank, ...change })).toBeNull();
+      expect(fuelPrice({ ...tank, ...change }, 'l')).toBeNull();
     },
   );
 });

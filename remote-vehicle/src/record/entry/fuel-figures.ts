@@ -1,5 +1,12 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
-import { type DistanceUnit, KM_PER_MILE, toDistanceUnit } from '@forecourt/shared/country';
+import {
+  type DistanceUnit,
+  KM_PER_MILE,
+  toDistanceUnit,
+  toVolumeUnit,
+  US_GALLON,
+  type VolumeUnit,
+} from '@forecourt/shared/country';
 
 /** Returns the kilometres since the previous entry; null if unknown. */
 export function distanceSincePrevious({
@@ -29,8 +36,6 @@ export function costOfUnit(cost_minor: number, driven_km: number, unit: Distance
 /** Litres in an imperial gallon (Units of Measurement Regulations 1995). */
 const IMPERIAL_GALLON = 4.54609;
 const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];
-/** Litres in a US gallon, which is 231 cubic inches. */
-const US_GALLON = 3.785411784;
 
 /** Conventions of a country for fuel consumption. */
 export interface CountedIn {
@@ -54,11 +59,12 @@ export function consumption(litres: number, driven_km: number, { unit, country }
   return Math.round(10 * use) / 10;
 }
 
-/** Price of a litre in the smallest currency unit; null if unknown. */
-export function pricePerLitre({
-  kind,
-  cost_minor,
-  litres,
-}: Pick<VehicleRecord, 'kind' | 'cost_minor' | 'litres'>): number | null {
-  return kind === 'fuel' && cost_minor !== null && litres ? Math.round(cost_minor / litres) : null;
+/** Price of a litre or gallon in the smallest currency unit; null if unknown. */
+export function fuelPrice(
+  { kind, cost_minor, litres }: Pick<VehicleRecord, 'kind' | 'cost_minor' | 'litres'>,
+  unit: VolumeUnit,
+): number | null {
+  return kind === 'fuel' && cost_minor !== null && litres
+    ? Math.round(cost_minor / toVolumeUnit(unit, litres))
+    : null;
 }

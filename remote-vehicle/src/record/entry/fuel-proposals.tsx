@@ -1,11 +1,12 @@
 import { historyQuery } from '@forecourt/shared/api';
-import { parseMoney, useMoney } from '@forecourt/shared/country';
+import { parseMoney, toLitres, useMoney } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { Button, Text } from '@forecourt/shared/ui';
+import { useFuelPriceText } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
-import { type EntryUnits, parseLitres } from './entry-values.ts';
+import { type EntryUnits, parseVolume } from './entry-values.ts';
 
 /** Maximum length of a proposed note. A longer one is probably not the name of a station. */
 const MAX_STATION_CHARS = 40;
@@ -42,16 +43,17 @@ interface LastPriceProps {
   onUse: (cost: string) => void;
 }
 
-/** Last price of a litre. When litres are typed, it is a button that fills in the cost at that price. Its height is reserved. */
+/** Last price of fuel. When an amount is typed, it is a button that fills in the cost at that price. Its height is reserved. */
 export function LastPrice({ last, units, litres, cost, onUse }: LastPriceProps) {
   const text = useText();
   const money = useMoney();
-  const { currency, language } = units;
+  const priceText = useFuelPriceText();
+  const { currency, language, volume } = units;
   if (last === null) return null;
   if (!last?.price || last.currency !== currency) return last ? null : <div className={styles.proposal} />;
-  const amount = parseLitres(litres, language);
-  const price = withoutLineBreaks(money.written(Math.round(last.price), currency));
-  const total = typeof amount === 'number' ? Math.round(amount * last.price) : null;
+  const amount = parseVolume(litres, units);
+  const price = priceText(last.price, currency);
+  const total = typeof amount === 'number' ? Math.round(toLitres(amount, volume) * last.price) : null;
   const isTyped = cost !== '' && parseMoney(cost, currency, language) !== null;
   return (
     <div className={styles.proposal}>

@@ -173,7 +173,7 @@ describe('the figures of a vehicle', () => {
   it('name what is missing for the consumption, and omit fuel without fuel entries', async () => {
     await openFigures(figures, [recordHistoryItem(aRecord({ litres: 45 }))]).page();
     const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
-    expect(use.getByText(/^Add litres and mileage whenever you fill up/)).toBeVisible();
+    expect(use.getByText(/^Add the amount of fuel and the mileage whenever you fill up/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Fuel cost per mile' })).not.toBeInTheDocument();
   });
 
