@@ -3,9 +3,11 @@ import {
   type RecordImportChoices,
   type RecordImportQuestion,
 } from '@forecourt/shared/api';
-import { fractionDigits, numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { fractionDigits, numberFormat, useDistance, useMoney, useVolume } from '@forecourt/shared/country';
+import { CURRENCIES, workshopCurrency } from '@forecourt/shared/currency';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/record-text.ts';
@@ -67,11 +69,15 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   const { questions, columns } = preview;
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(() => firstAnswers(checked));
+  const isMapAsked = questions.some(({ about }) => about === 'columns');
+  const isUnsaid = ({ index, samples }: (typeof columns)[number]) =>
+    isMapAsked && samples.length > 0 && choices.columns?.[index] === undefined;
   const [map, setMap] = useState<ColumnMap>(() =>
-    Object.fromEntries(columns.map(({ index, field }) => [index, field])),
+    Object.fromEntries(
+      columns.map((column) => [column.index, column.field ?? (isUnsaid(column) ? undefined : null)]),
+    ),
   );
   const [isSubmitted, setSubmitted] = useState(0);
-  const isMapAsked = questions.some(({ about }) => about === 'columns');
   const asked = questions.filter(({ about }) => about !== 'columns');
   const rest = ABOUT.filter((about) => asked.every((question) => question.about !== about)).filter(
     (about) => !OF_SOME_FILES.includes(about) || preview.choices[about] !== undefined,
@@ -204,6 +210,7 @@ function Question({ question, currency, value, isFaulty, onAnswer }: QuestionPro
         about={about}
         value={value ?? ''}
         none={text('question.none')}
+        likely={about === 'currency' ? options.map((option) => option.value) : []}
         error={error}
         onChange={onAnswer}
       />
@@ -229,14 +236,16 @@ interface ReadingFieldProps {
   value: string;
   /** Text of the option for no choice. */
   none: string;
+  /** Currencies (ISO 4217) to list first. */
+  likely?: readonly string[];
   error?: string | undefined;
   onChange: (value: string) => void;
 }
 
-function ReadingField({ about, value, none, error, onChange }: ReadingFieldProps) {
+function ReadingField({ about, value, none, likely = [], error, onChange }: ReadingFieldProps) {
   const text = useText();
   const optionText = useOptionText();
-  const values = valuesOf(about);
+  const values = valuesOf(about, likely);
   const known = value === '' || values.includes(value) ? values : [value, ...values];
   return (
     <SelectField
@@ -262,11 +271,11 @@ function firstAnswers({ choices, preview }: CheckedFile): Answers {
   return answers;
 }
 
-function valuesOf(about: About): readonly string[] {
+/** Possible answers, the likely ones first. @param likely currencies that a sign in the file can mean */
+function valuesOf(about: About, likely: readonly string[]): readonly string[] {
   if (about === 'kind') return RECORD_KINDS;
   if (about !== 'currency') return WORDS[about];
-  // Browsers from before 2022 cannot list the currencies.
-  return Intl.supportedValuesOf?.('currency') ?? ['EUR', 'GBP', 'USD', 'CHF'];
+  return [...new Set([workshopCurrency(siteSettings().organisation), ...likely, ...CURRENCIES])];
 }
 
 /** Returns a function that labels an answer: "Day, month, year", "Kilometres", "GBP – British Pound". */
@@ -284,7 +293,6 @@ export function useOptionText(): (about: About, value: string) => string {
 }
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-const LITRES = { style: 'unit', unit: 'liter', unitDisplay: 'long', maximumFractionDigits: 3 } as const;
 
 /** Returns a function that writes how a cell would be read: "3/4/2026 is 3 April 2026" or "84120 is 52,270 miles". */
 function useExampleText(): (question: RecordImportQuestion, example: string, currency: string) => string {
@@ -292,14 +300,16 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
   const format = useFormat();
   const language = useLocale();
   const distance = useDistance();
+  const volume = useVolume();
   const money = useMoney();
   const written = (about: RecordImportQuestion['about'], number: number, currency: string) => {
     if (about === 'distance') return distance.written(number);
+    if (about === 'volume') return volume.written(number, 'long', 3);
     if (about === 'price' && currency !== '') {
       return money.written(Math.round(number * 10 ** fractionDigits(currency)), currency);
     }
     // Always write two decimals: they distinguish 1.23 from 1,234.00 in every language, whatever its decimal sign.
-    return numberFormat(language, about === 'volume' ? LITRES : TWO_DECIMALS).format(number);
+    return numberFormat(language, TWO_DECIMALS).format(number);
   };
   return ({ about, cell }, example, currency) => {
     if (example === '') return '';

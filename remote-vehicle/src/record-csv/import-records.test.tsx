@@ -401,6 +401,23 @@ describe('deciding how a file is read', () => {
     });
   });
 
+  it('drops no column unasked', async () => {
+    const columns = [...table.columns, column(3, 'Werkstatt', null, ['Müller'])];
+    const { sent, answer } = backend({ answer: { ...table, columns } });
+    const { user } = await openAndChoose(csv());
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Date');
+    const garage = screen.getByRole('combobox', { name: 'Werkstatt' });
+    expect(garage).toHaveDisplayValue('Choose');
+    await goOn();
+    expect(garage).toHaveFocus();
+    expect(garage).toHaveAccessibleDescription(/Choose what’s in this column, or leave it out\./);
+    await user.selectOptions(garage, 'Leave out');
+    answer({ [PREVIEW]: () => preview({ ...table, questions: [] }) });
+    await goOn();
+    await heading('Check and import');
+    expect(lastChoices(sent)).toEqual({ columns: { 0: 'date', 1: 'odometer', 2: null, 3: null } });
+  });
+
   it('names the columns that are still missing after some were mapped', async () => {
     backend({
       answer: {
@@ -500,10 +517,11 @@ describe('deciding how a file is read', () => {
       screen.getByRole('combobox', { name: 'What does the odometer count?' }),
       'Miles',
     );
-    await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Which currency are the costs in?' }),
-      'EUR – Euro',
-    );
+    const currency = screen.getByRole('combobox', { name: 'Which currency are the costs in?' });
+    const [, first, ...others] = (currency as HTMLSelectElement).options;
+    expect(first).toHaveTextContent('GBP – British Pound');
+    expect(others.map(({ value }) => value)).not.toContain('DEM');
+    await user.selectOptions(currency, 'EUR – Euro');
     await goOn();
     await heading('Check and import');
     expect(lastChoices(sent)).toEqual({ distance: 'mi', currency: 'EUR' });
@@ -845,16 +863,23 @@ describe('exported files', () => {
   });
 
   it.each([
-    ['Download the template', 'template.csv', 'date,kind,odometer_miles,litres,cost,currency,note', ''],
+    [
+      'Download the template',
+      'US',
+      'template.csv',
+      'date,kind,odometer_miles,gallons_us,cost,currency,note',
+      '',
+    ],
     [
       'Download an example',
+      'GB',
       'example.csv',
       'date,kind,odometer_miles,litres,cost,currency,note',
       '2026-03-31,Fuel,52270,41.32,61.20,GBP,Full tank',
     ],
-  ])('offers a file to start from: %s', async (button, name, columns, line) => {
+  ])('offers a file to start from: %s (%s)', async (button, country, name, columns, line) => {
     backend();
-    const { user } = await openVehicleArea(SCREEN);
+    const { user } = await openVehicleArea(SCREEN, { organisation: { country } });
     await user.click(await screen.findByText('No file yet? Start with a template', { selector: 'summary' }));
     await user.click(screen.getByRole('button', { name: button }));
     expect(saved).toEqual([`${name} blob:file`]);

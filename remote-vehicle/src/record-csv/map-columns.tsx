@@ -18,8 +18,8 @@ const FIELDS: readonly RecordImportField[] = [
 
 type Column = RecordImportPreview['columns'][number];
 
-/** Column index → field; null for a column that is not imported. */
-export type ColumnMap = Readonly<Record<string, RecordImportField | null>>;
+/** Column index → field; null for a column that is not imported, undefined for one that the customer has yet to decide on. */
+export type ColumnMap = Readonly<Record<string, RecordImportField | null | undefined>>;
 
 interface MapColumnsProps {
   columns: readonly Column[];
@@ -37,6 +37,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
     { value: '', text: text('field.none') },
     ...FIELDS.map((field) => ({ value: field, text: text(`field.${field}`) })),
   ];
+  const toChoose = { value: 'choose', text: text('question.none') };
   return (
     <Stack>
       {sections.map((section, position) => (
@@ -55,8 +56,8 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
                       : text('map.empty')
                   }
                   error={faults[column.index]}
-                  options={options}
-                  value={value[column.index] ?? ''}
+                  options={value[column.index] === undefined ? [toChoose, ...options] : options}
+                  value={value[column.index] === undefined ? toChoose.value : (value[column.index] ?? '')}
                   onChange={({ currentTarget }) =>
                     onChange({ ...value, [column.index]: findField(currentTarget.value) })
                   }
@@ -69,7 +70,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
   );
 }
 
-/** Finds errors in a column map: no column is the date, or several columns are the same field (except notes). */
+/** Finds errors in a column map: a column is undecided, none is the date, or several are the same field (except notes). */
 export function findColumnFaults(
   columns: readonly Column[],
   value: ColumnMap,
@@ -82,6 +83,7 @@ export function findColumnFaults(
   }
   for (const column of columns) {
     const field = value[column.index];
+    if (field === undefined) faults[column.index] ??= text('map.unsaid');
     const other = columns.find(({ index, section }) => section === column.section && value[index] === field);
     if (!field || field === 'note' || !other || other.index === column.index) continue;
     faults[column.index] = text('map.twice', { column: columnLabel(other, text) });

@@ -68,6 +68,19 @@ describe('reading a file', () => {
     expect(inShort(await read(file))).toEqual(entries);
   });
 
+  it('takes the column in which most cells are days for the date, although one is mistyped', async () => {
+    const file =
+      'When,What we did,Paid\n2024-03-01,Oil change,120.00\n,,\n31/02/2024,Odd,1\n2024-06-11,New tyres,380';
+    const { columns, faults } = await read(file);
+    expect(columns.map(({ field }) => field)).toEqual(['date', null, 'cost']);
+    expect(faults).toMatchObject([{ line: 4, column: 'When', code: 'date' }]);
+  });
+
+  it('reads gallons in this site’s own format', async () => {
+    const file = 'date,kind,odometer_miles,gallons_us\n2026-04-02,fuel,52270,10.92';
+    expect(inShort(await read(file))).toEqual(['2026-04-02,fuel,84120,,,,41.34']);
+  });
+
   it('reads the euro sign and typographic marks of Windows-1252', async () => {
     const lines = Buffer.from(
       'date;kind;cost;note\n2026-02-01;service;52,00 \x80;\x84M\xfcller\x93 \x96 \xd6l\n',

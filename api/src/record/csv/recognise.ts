@@ -185,8 +185,9 @@ function fieldsOf(
   const { positions = [] } = rule;
   const fields = byName.map((field, at) => field ?? take(positions[at] ?? null));
   if (taken.has('date')) return fields;
-  const at = headers.findIndex((_, column) => isColumnOfDays(rows, column));
-  return fields.map((field, column) => (column === at ? 'date' : field));
+  const shares = headers.map((_, column) => (fields[column] ? 0 : shareOfDays(rows, column)));
+  const most = Math.max(...shares);
+  return fields.map((field, column) => (most > 0.5 && column === shares.indexOf(most) ? 'date' : field));
 }
 
 /** Names of columns that contain either odometer readings or distances since the last fill-up. */
@@ -220,9 +221,10 @@ function firstDay(cells: readonly string[]): DayCell | null {
   return null;
 }
 
-function isColumnOfDays(rows: readonly CsvRow[], at: number): boolean {
-  const cells = rows.slice(0, LOOKED_AT).map((row) => row.cells[at] ?? '');
-  return cells.length > 0 && cells.every((cell) => parseDayCell(cell, '2000-01-01') !== null);
+/** Share of days among the first filled cells of a column: some days are mistyped. */
+function shareOfDays(rows: readonly CsvRow[], at: number): number {
+  const cells = rows.flatMap((row) => row.cells[at]?.trim() || []).slice(0, LOOKED_AT);
+  return cells.filter((cell) => parseDayCell(cell, '2000-01-01') !== null).length / Math.max(1, cells.length);
 }
 
 const numberIn = (cell: string) => Number(parseNumberCell(cell)?.decimal ?? Number.NaN);
