@@ -12,7 +12,6 @@ const AMERICAN = Object.entries({
   'opening hours': 'business hours',
   'service book': 'service record',
   'any more': 'anymore',
-  'MOT test': 'Vehicle inspection',
   MOT: 'Vehicle inspection',
   cancelled: 'canceled',
   cancelling: 'canceling',

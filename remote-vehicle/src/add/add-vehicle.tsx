@@ -1,5 +1,7 @@
 import { vehiclePath, vehiclesPath, withVehicleParameter } from '@forecourt/shared/links';
-import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
+import { Columns, FormActions, Page, PageHeader, ShowOn, Stack } from '@forecourt/shared/ui';
+import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
+import { useState } from 'react';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './add.module.css';
@@ -7,6 +9,7 @@ import { AddVehicleBenefits, NEW_VEHICLE_DRAFT, useAddVehicle } from './new-vehi
 
 export function AddVehicle() {
   const text = useText();
+  const [model, setModel] = useState('');
   const neededAt = useReturnPath();
   const { add, isPending, error } = useAddVehicle((id) => ({
     to: neededAt === null ? vehiclePath(id) : withVehicleParameter(neededAt, id),
@@ -25,7 +28,12 @@ export function AddVehicle() {
         form
         side={
           <ShowOn device="desk">
-            <AddVehicleBenefits />
+            <Stack gap={24}>
+              <div className={styles.drawing}>
+                <VehicleDrawing vehicle={{ model, fields: {} }} />
+              </div>
+              <AddVehicleBenefits />
+            </Stack>
           </ShowOn>
         }
       >
@@ -33,6 +41,7 @@ export function AddVehicle() {
           draft={NEW_VEHICLE_DRAFT}
           busy={isPending}
           error={error}
+          onModelChange={setModel}
           onSubmit={add}
           actions={() => (
             <div className={styles.actions}>

@@ -10,7 +10,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack } from '@forecourt/shared/ui';
 import { modelYears } from '@forecourt/shared/vehicle-fields';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 import {
   type FieldKind,
@@ -52,6 +52,8 @@ interface VehicleFormProps {
   /** Question about an unlikely value, shown in place of `error`. */
   question?: ReactNode;
   onChange?: () => void;
+  /** Called with the typed model, at first with that of the draft. It must not change between renders. */
+  onModelChange?: (model: string) => void;
   /** @param untouched request body of the form before any input */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
   /** Buttons at the end. @param isWhole whether all fields are shown */
@@ -67,6 +69,7 @@ export function VehicleForm({
   error,
   question,
   onChange,
+  onModelChange,
   onSubmit,
   actions,
 }: VehicleFormProps) {
@@ -94,6 +97,8 @@ export function VehicleForm({
   });
 
   const { values, faults, unblamed } = form;
+  const { model = '' } = values;
+  useEffect(() => onModelChange?.(model), [model, onModelChange]);
   const hasFaultInMore = more.some(({ id }) => faults[id]);
   const [wasMoreTold] = useState(() => more.some(({ id }) => values[id]));
   const isWhole = !brief || more.length === 0 || wasMoreTold || hasFaultInMore;

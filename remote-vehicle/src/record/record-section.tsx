@@ -78,11 +78,14 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
                   </Button>
                 </ShowOn>
               </div>
-              <div className={styles.add}>
-                <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
-                  {text('entry.add')}
-                </LinkButton>
-              </div>
+              {/* On phones the head of the screen has this link. */}
+              <ShowOn device="desk">
+                <div className={styles.add}>
+                  <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
+                    {text('entry.add')}
+                  </LinkButton>
+                </div>
+              </ShowOn>
             </>
           )}
         </div>
