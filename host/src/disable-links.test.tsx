@@ -45,7 +45,12 @@ const press = jest.fn((event: { preventDefault: () => void }) => event.preventDe
 function Page({ unreached }: { unreached: boolean }) {
   return (
     <main>
-      {unreached && <p {...{ [UNREACHED_ATTRIBUTE]: '' }}>We can’t reach our system.</p>}
+      {unreached && (
+        <div {...{ [UNREACHED_ATTRIBUTE]: '' }}>
+          <p>We can’t reach our system.</p>
+          <button type="button">Try again</button>
+        </div>
+      )}
       {[...FORMS, ...VIEWS].map((path) => (
         <a key={path} href={path} onClick={press}>
           {path}

@@ -13,7 +13,7 @@ const FORM = /^\/(book|me\/\w+|vehicle\/fuel)$|\/(new|edit|import|move|cancel)$/
  */
 export function disableLinksWhileUnreached(): () => void {
   const update = () => {
-    const reason = document.querySelector(`[${UNREACHED}]`);
+    const reason = document.querySelector(`p[${UNREACHED}], [${UNREACHED}] p`);
     if (reason) reason.id ||= UNREACHED;
     for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href]')) {
       if (reason && link.origin === location.origin && FORM.test(link.pathname)) {
