@@ -86,8 +86,10 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
         {text('calendar.remove.question')}{' '}
         <Button variant="link" busy={isPending} onClick={() => mutate()}>
           {text('calendar.remove')}
-        </Button>{' '}
-        <span>{text('calendar.remove.google')}</span>
+        </Button>
+      </Text>
+      <Text size="small" tone="muted">
+        {text('calendar.remove.google')}
       </Text>
       <span role="status">
         {data && (
