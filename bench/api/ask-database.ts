@@ -46,7 +46,6 @@ export interface SqlStatement {
   values: readonly unknown[];
 }
 
-/** Records the SQL statements that the api executes for a request. */
 export async function captureSqlStatements(
   name: Exclude<CaseName, 'booking'>,
   { uid }: Pick<BenchCustomer, 'uid'>,

@@ -55,7 +55,6 @@ function linesOf(texts: readonly PrintedText[]): string[] {
     );
 }
 
-/** Pairs of texts that are printed over each other. */
 export function findOverlappingTexts({ texts }: PrintedPage): string[] {
   return texts.flatMap((one, index) =>
     texts

@@ -9,7 +9,6 @@ const GROUPING = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\
 const SELECTOR = /([a-zA-Z_][\w:]*)(\s*\()?(?:\{([^}]*)\})?/g;
 const KEYWORDS = /^(?:and|or|unless|bool|offset|by|without|on|ignoring|group_left|group_right|inf|nan)$/i;
 
-/** Finds the metrics in an expression of PromQL. */
 export function findMetricSelectors(expression: string): MetricSelector[] {
   const plain = expression
     .replace(STRING, '""')

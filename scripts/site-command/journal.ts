@@ -28,7 +28,6 @@ const entrySchema = z.discriminatedUnion('event', [
 
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-/** An update or rollback that is not finished. */
 export interface UnfinishedMove {
   kind: 'update' | 'rollback';
   from: string;

@@ -76,7 +76,6 @@ export async function sendReadiness(reply: FastifyReply, readiness: Readiness): 
     .send(isReady ? { ready: true } : { ready: false, reasons });
 }
 
-/** Adds the readiness of the process to its metrics. */
 export function addReadinessMetric(registry: Registry, readiness: Pick<Readiness, 'reasons'>): void {
   new Gauge({
     name: 'forecourt_ready',

@@ -9,7 +9,6 @@ import { type EmailContent, type EmailDraft, type EmailRow, type Link, renderEma
 
 export type EmailTextId = keyof typeof import('./messages/en.json');
 
-/** Texts of emails and of the unsubscribe page, by language. */
 export const getEmailTexts = createMessages<EmailTextId>(path.join(import.meta.dirname, 'messages'));
 
 const LEGAL_PAGES = ['privacy', 'imprint', 'terms'] as const;

@@ -39,7 +39,6 @@ const inCode = new Map([['0004-registration-keys.ts', shortenRegistrationKeys]])
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** This version of the product. */
 export const PRODUCT_VERSION = manifestSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')),
 ).version;
