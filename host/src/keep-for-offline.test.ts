@@ -15,11 +15,11 @@ jest.mock('./service-worker-client.ts', () => ({
   registerWorker: () => worker.registerWorker(),
   removeWorker: () => worker.removeWorker(),
 }));
-const forgetKeptAnswers = jest.fn();
+const deleteStoredResponses = jest.fn();
 const loadQuery = jest.fn();
 jest.mock('./load-query.ts', () => ({
   loadQuery: () => loadQuery(),
-  loadedQuery: () => null,
+  getLoadedQuery: () => null,
   waitForQuery: () => new Promise(() => {}),
 }));
 const unsubscribe = jest.fn();
@@ -42,7 +42,7 @@ const WANTED = ['/logout', '/vehicle/any', '/visits/any'];
 beforeEach(() => {
   jest.useFakeTimers();
   jest.resetAllMocks();
-  loadQuery.mockResolvedValue({ forgetKeptAnswers });
+  loadQuery.mockResolvedValue({ deleteStoredResponses });
   inlineSettings();
   history.replaceState(null, '', '/nothing');
   const areas = Object.fromEntries(
@@ -91,7 +91,7 @@ describe('on a site without a service worker', () => {
   test('deletes all stored responses, in a page that has requested none, and removes the worker', async () => {
     await open();
     expect(worker.removeWorker).toHaveBeenCalledTimes(1);
-    expect(forgetKeptAnswers.mock.calls).toEqual([[null]]);
+    expect(deleteStoredResponses.mock.calls).toEqual([[null]]);
     expect(worker.registerWorker).not.toHaveBeenCalled();
   });
 

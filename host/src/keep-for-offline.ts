@@ -52,7 +52,7 @@ async function keep(): Promise<void> {
 
 async function forgetAllAnswers(): Promise<void> {
   try {
-    await (await loadQuery()).forgetKeptAnswers(null);
+    await (await loadQuery()).deleteStoredResponses(null);
   } catch (error) {
     console.warn('What was kept of the backend’s answers could not be deleted:', error);
   }
@@ -67,9 +67,9 @@ function loadWantedScreens(): void {
 }
 
 async function keepAnswers(): Promise<void> {
-  const { queryClient, loadKeptAnswers } = await waitForQuery();
-  const answers = await loadKeptAnswers().catch(() => null);
+  const { queryClient, loadResponseStore } = await waitForQuery();
+  const answers = await loadResponseStore().catch(() => null);
   // Delete responses of other users: a customer may have signed out while no page was open.
-  await answers?.forgetAnswers(currentUid());
-  answers?.keepAnswers(queryClient, currentUid);
+  await answers?.deleteResponsesExcept(currentUid());
+  answers?.storeResponses(queryClient, currentUid);
 }

@@ -15,7 +15,7 @@ export function loadQuery(): Promise<Query> {
 
 function begin(query: Query): Query {
   query.queryClient.mount();
-  query.bringBackKeptAnswers(query.queryClient, currentUid);
+  query.restoreStoredResponses(query.queryClient, currentUid);
   loaded = query;
   for (const listener of [...listeners]) listener();
   return query;
@@ -26,7 +26,7 @@ function forget(error: unknown): never {
   throw error;
 }
 
-export function loadedQuery(): Query | null {
+export function getLoadedQuery(): Query | null {
   return loaded;
 }
 

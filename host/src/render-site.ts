@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { isChangedByOthers } from './areas/release-failure.ts';
+import { isDomChangedByOthers } from './areas/release-failure.ts';
 
 const REDRAWS = 5;
 
@@ -19,7 +19,7 @@ export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => vo
     putBack(records);
     root.unmount();
     place.replaceChildren();
-    if (!isChangedByOthers(uncaught)) onGone();
+    if (!isDomChangedByOthers(uncaught)) onGone();
     uncaught = undefined;
     draw();
   });

@@ -27,7 +27,7 @@ export function ScreenSkeleton() {
   }, []);
   const isFirst = useLocation().key === 'default';
   const language = useLocale();
-  const head = isFirst ? frameHead(language) : null;
+  const head = isFirst ? getFrameHead(language) : null;
   const loading = (
     <div ref={place} {...{ [SKELETON_ATTRIBUTE]: '' }}>
       <Loading label={text('area.loading')}>
@@ -78,7 +78,7 @@ interface FrameHead {
 let head: FrameHead | null = null;
 
 /** Title and lead of the server-rendered frame; null if the frame had none in that language. */
-export function frameHead(language: string): FrameHead | null {
+export function getFrameHead(language: string): FrameHead | null {
   return head?.language === language ? head : null;
 }
 

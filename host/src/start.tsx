@@ -9,8 +9,8 @@ import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@fore
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findMount } from '../site-map/areas.ts';
 import { clearDataOfPreviousUser } from './access/forget-previous-user.ts';
-import { Guard } from './access/guard.tsx';
-import { reloadWhenUserChanged, rememberSignedIn } from './access/sign-in-hint.ts';
+import { AccessGuard } from './access/guard.tsx';
+import { reloadWhenUserChanged, syncSignInHint } from './access/sign-in-hint.ts';
 import { AreaScreen } from './areas/area-screen.tsx';
 import { confirmIdentityAfterFirstScreen } from './areas/confirm-once-shown.ts';
 import { removePreviewOffFromAddress } from './areas/registry.ts';
@@ -18,7 +18,7 @@ import { replaceAreaThatEmptiedPage, sampleVitals, watchAreaFiles } from './area
 import { tolerateBrowserTranslation } from './guard-translation.ts';
 import { setUpOfflineUse } from './keep-for-offline.ts';
 import { Layout } from './layout/layout.tsx';
-import { findNavigationEntry, useNavigation } from './layout/navigation.tsx';
+import { findNavigationEntry, useNavigationEntries } from './layout/navigation.tsx';
 import { useQueryClientIfLoaded } from './load-query.ts';
 import { renderSite } from './render-site.ts';
 import { NotFound, showSkeletonsUntilFirstInput } from './screens.tsx';
@@ -32,7 +32,7 @@ function start(): void {
   removePreviewOffFromAddress();
   clearDataOfPreviousUser();
   keepSession();
-  rememberSignedIn();
+  syncSignInHint();
   reloadWhenUserChanged();
   watchAreaFiles();
 
@@ -60,19 +60,19 @@ export function App() {
 
 function CurrentScreen() {
   const { pathname } = useLocation();
-  const navigation = useNavigation();
+  const navigation = useNavigationEntries();
   const mount = findMount(pathname);
   return (
     <Layout navigation={navigation}>
       {mount ? (
-        <Guard access={mount.access}>
+        <AccessGuard access={mount.access}>
           <AreaScreen
             key={mount.area}
             area={mount.area}
             mount={mount.mount}
             entry={findNavigationEntry(navigation, pathname)}
           />
-        </Guard>
+        </AccessGuard>
       ) : (
         <NotFound />
       )}

@@ -5,7 +5,7 @@ import {
   loginPath,
   logoutPath,
   passwordLoginPath,
-  routeBelow,
+  relativeRoute,
 } from '@forecourt/shared/links';
 import { lazyScreen, Navigate, useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -21,10 +21,10 @@ const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen)
 /** Area of sign-in and sign-out. The shell guards its routes, and decides which page follows. */
 const area: Area = {
   routes: [
-    { path: routeBelow(homePath(), loginPath()), element: <SignIn /> },
-    { path: routeBelow(homePath(), passwordLoginPath()), element: <PasswordIfOffered /> },
-    { path: routeBelow(homePath(), forgottenPasswordPath()), element: <PasswordIfOffered /> },
-    { path: routeBelow(homePath(), logoutPath()), element: <SignOut /> },
+    { path: relativeRoute(homePath(), loginPath()), element: <SignIn /> },
+    { path: relativeRoute(homePath(), passwordLoginPath()), element: <PasswordIfOffered /> },
+    { path: relativeRoute(homePath(), forgottenPasswordPath()), element: <PasswordIfOffered /> },
+    { path: relativeRoute(homePath(), logoutPath()), element: <SignOut /> },
   ],
   prefetch: (path) => {
     if (path.startsWith(logoutPath())) SignOut.preload();

@@ -8,19 +8,19 @@ import {
   moveVisitPath,
   newReminderPath,
   notificationsPath,
+  relativeRoute,
   reminderPath,
   remindersPath,
-  routeBelow,
   visitPath,
   visitsPath,
 } from '@forecourt/shared/links';
 import { type LiveDataKind, withLiveUpdates } from '@forecourt/shared/live';
 import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
-import { screensWithData } from '@forecourt/shared/screens';
+import { createScreensWithData } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { ComponentType } from 'react';
 
-const { screen, prefetch } = screensWithData(screenOf, (path) =>
+const { screen, prefetch } = createScreensWithData(screenOf, (path) =>
   isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'),
 );
 
@@ -89,7 +89,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [mePath('delete')]: DeleteAccount,
 };
 
-const routeOf = (path: string) => routeBelow(homePath(), path);
+const routeOf = (path: string) => relativeRoute(homePath(), path);
 const passwordRoute = routeOf(mePath('password'));
 const routes = Object.entries(screens).map(
   ([path, Screen]): RouteObject =>

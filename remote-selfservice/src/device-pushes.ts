@@ -1,4 +1,4 @@
-import { deletePushSubscription, pushQuery, queryKeys, savePushSubscription } from '@forecourt/shared/api';
+import { deletePushSubscription, pushKeyQuery, queryKeys, savePushSubscription } from '@forecourt/shared/api';
 import { queryClient, useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
@@ -87,7 +87,7 @@ async function renew(): Promise<void> {
   const isSwitchedOn = subscription || registeredAt !== null;
   const isFresh = registeredAt !== null && Date.now() - registeredAt < REGISTERED_EVERY_MS;
   if (!isSwitchedOn || (subscription && isFresh)) return;
-  const publicKey = await queryClient.fetchQuery(pushQuery());
+  const publicKey = await queryClient.fetchQuery(pushKeyQuery());
   if (publicKey !== null)
     queryClient.setQueryData(queryKeys.pushDevice(publicKey), await turnOnPushes(publicKey));
 }
@@ -154,6 +154,6 @@ interface DeviceOffer {
  */
 export function useDeviceOffer(isAsked = true): DeviceOffer | null {
   const support = pushSupport();
-  const { data: publicKey } = useQuery({ ...pushQuery(), enabled: isAsked && support !== 'impossible' });
+  const { data: publicKey } = useQuery({ ...pushKeyQuery(), enabled: isAsked && support !== 'impossible' });
   return isAsked && support !== 'impossible' && publicKey ? { support, publicKey } : null;
 }

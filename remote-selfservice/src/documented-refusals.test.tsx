@@ -4,7 +4,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor } from '@testing-library/react';
 import { z } from 'zod';
 import { openSelfserviceArea } from './testing/open.ts';
-import { completedVisit, dayOf, golf, visitOf } from './testing/samples.ts';
+import { availabilityOn, completedVisit, golf, visitOf } from './testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from './testing/workshop.ts';
 
 interface Refusal {
@@ -177,7 +177,7 @@ describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals })
     workshop.backend.answer({
       [operation]: () => {
         if (meanwhile) replaceVisit(workshop, { ...visit, ...meanwhile });
-        if (slots) workshop.day = (date) => ({ ...dayOf(date), slots });
+        if (slots) workshop.day = (date) => ({ ...availabilityOn(date), slots });
         const errors = about === undefined ? [] : [{ pointer: about, message: '' }];
         throw new ApiProblem(status, code, '', body, errors);
       },

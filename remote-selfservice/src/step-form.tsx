@@ -58,7 +58,7 @@ export function PanesSkeleton({ children }: { children: ReactNode }) {
   );
 }
 
-export function skeletonBlocks(count: number, height: number) {
+export function renderSkeletonBlocks(count: number, height: number) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders differ by their position only
     <Skeleton key={index} shape="block" height={height} />

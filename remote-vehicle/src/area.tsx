@@ -7,27 +7,27 @@ import {
   newRecordPath,
   newVehiclePath,
   recordPath,
-  routeBelow,
+  relativeRoute,
   vehicleFiguresPath,
   vehiclePath,
   vehicleRecordPath,
   vehiclesPath,
 } from '@forecourt/shared/links';
 import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
-import { screensWithData } from '@forecourt/shared/screens';
+import { createScreensWithData } from '@forecourt/shared/screens';
 
-const { screen, prefetch } = screensWithData(screenOf, () => import('./prefetch-data.ts'));
+const { screen, prefetch } = createScreensWithData(screenOf, () => import('./prefetch-data.ts'));
 
 const VehicleDetails = screen(() =>
   import('./details/vehicle-details.tsx').then((module) => module.VehicleDetails),
 );
-const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.Entry));
+const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.RecordEntryDetails));
 const EditEntry = screen(() => import('./record/entry/edit-entry.tsx').then((module) => module.EditEntry));
 
 const screens: Readonly<Record<string, LazyScreen>> = {
   [vehiclesPath()]: screen(() => import('./list/vehicle-list.tsx').then((module) => module.VehicleList)),
   [newVehiclePath()]: screen(() => import('./add/add-vehicle.tsx').then((module) => module.AddVehicle)),
-  [newFuelPath()]: screen(() => import('./record/entry/new-fuel.tsx').then((module) => module.NewFuel)),
+  [newFuelPath()]: screen(() => import('./record/entry/new-fuel.tsx').then((module) => module.NewFuelEntry)),
   [vehiclePath(':id')]: VehicleDetails,
   [editVehiclePath(':id')]: screen(() =>
     import('./edit/edit-vehicle.tsx').then((module) => module.EditVehicle),
@@ -44,7 +44,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [recordPath(':id', ':record')]: Entry,
   [editRecordPath(':id', ':record')]: EditEntry,
   [vehicleFiguresPath(':id')]: screen(() =>
-    import('./record/figures/figures.tsx').then((module) => module.Figures),
+    import('./record/figures/figures.tsx').then((module) => module.FiguresScreen),
   ),
 };
 
@@ -53,7 +53,7 @@ const area: Area = {
     ([path, Screen]): RouteObject =>
       path === vehiclesPath()
         ? { index: true, element: <Screen /> }
-        : { path: routeBelow(vehiclesPath(), path), element: <Screen /> },
+        : { path: relativeRoute(vehiclesPath(), path), element: <Screen /> },
   ),
   prefetch,
 };
@@ -62,7 +62,7 @@ export default area;
 
 function screenOf(address: string): LazyScreen {
   const [path = ''] = address.split(/[?#]/);
-  const [, id, ...inner] = routeBelow('', path).split('/');
+  const [, id, ...inner] = relativeRoute('', path).split('/');
   const known = screens[path] ?? screens[[vehiclePath(':id'), ...inner].join('/')];
   if (known) return known;
   if (!id || inner[0] !== 'record') return VehicleDetails;

@@ -52,10 +52,10 @@ const listFlashSchema = z.object({
   vehicle: z.object({ id: z.string(), device_reg: z.string() }),
 });
 
-export type ListFlash = z.infer<typeof listFlashSchema>;
+export type VehicleListFlash = z.infer<typeof listFlashSchema>;
 
 /** Passes the result of archiving or deleting a vehicle to the list of vehicles. */
-export const listFlash = createFlash<ListFlash>('vehicleList', listFlashSchema);
+export const vehicleListFlash = createFlash<VehicleListFlash>('vehicleList', listFlashSchema);
 
 /** Returns the fields of an entry that the customer typed, without those that the backend adds. */
 export function pickTypedEntryFields({

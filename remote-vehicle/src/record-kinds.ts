@@ -26,6 +26,6 @@ export function isWorkItem({ record }: HistoryItem): boolean {
 }
 
 /** Keys of all queries that depend on the record of a vehicle. Reminders by distance are among them, due to the readings. */
-export function recordDependents(vehicleId: string) {
+export function recordDependentKeys(vehicleId: string) {
   return [queryKeys.recordsOf(vehicleId), queryKeys.odometers, queryKeys.reminders];
 }

@@ -66,7 +66,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /function releaseSlotPlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
   'planned-reminder.integration.test.ts': [
-    /if \((note\.length > MAX_NOTE_LENGTH)\) throw problemAt\('\/reminder_id'/,
+    /if \(.* && (note\.length > MAX_NOTE_LENGTH)\) throw problemAt\('\/reminder_id'/,
   ],
   'feed.integration.test.ts': [/if \((await isKnownFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 
@@ -191,7 +191,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \(area !== null && (.*'ready')\) areas\.heal/,
     /if \((!release \|\| tags\.awaits\(address\))\) return/,
   ],
-  'area-screen.test.tsx': [/if \((isChangedByOthers\(error\) && .*)\) this\.setState/],
+  'area-screen.test.tsx': [/if \((isDomChangedByOthers\(error\) && .*)\) this\.setState/],
   'main.test.ts': [/if \((!document\.prerendering)\) return/],
 
   // Guards of notifications, emails and webhooks

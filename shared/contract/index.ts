@@ -7,14 +7,14 @@ export {
   type NavigationEntry,
 } from './area.ts';
 export { EARLY_REQUEST_HEADER, EARLY_REQUEST_PATHS } from './early-requests.ts';
-export type { CountryWords, PreloadedAnswers } from './page.ts';
+export type { CountryWords, PreloadedResponses } from './page.ts';
 export {
+  computeLogoSize,
   FILE_TAG_HOOK,
   type FileTagHook,
   FOCUSED_FLOW_ATTRIBUTE,
   FRAME_ATTRIBUTE,
   FRAME_HEAD_ATTRIBUTE,
-  logoSize,
   MIN_TOKEN_VALIDITY_MS,
   SESSION_STORE,
   UNREACHED_ATTRIBUTE,

@@ -10,7 +10,7 @@ import {
   newVehiclePath,
   readBookingParameters,
   readReturnTo,
-  routeBelow,
+  relativeRoute,
   safeReturnPath,
   vehiclePath,
   vehiclesPath,
@@ -72,7 +72,7 @@ test.each([
   [vehiclesPath(), editVehiclePath(':id'), ':id/edit'],
   [vehiclesPath(), vehiclesPath(), ''],
 ])('returns the path of a route below %s', (mount, path, route) => {
-  expect(routeBelow(mount, path)).toBe(route);
+  expect(relativeRoute(mount, path)).toBe(route);
 });
 
 const ORIGIN = 'https://site.example';

@@ -19,7 +19,7 @@ export const FRAME_ATTRIBUTE = 'data-frame';
 export const FRAME_HEAD_ATTRIBUTE = 'data-frame-head';
 
 /** Requests that the page sent before its scripts arrived (docs/design.md §4). */
-export interface PreloadedAnswers {
+export interface PreloadedResponses {
   token: string | null;
   requestedAt: number;
   /** Resolves when the requests have been sent, or when it is certain that they will not be. */
@@ -33,7 +33,7 @@ declare global {
     /** Whether Chromium is rendering the page before the visitor opens it; undefined in other browsers. */
     prerendering?: boolean;
   }
-  var forecourtPreloaded: PreloadedAnswers | undefined;
+  var forecourtPreloaded: PreloadedResponses | undefined;
 }
 
 /** Key in IndexedDB under which the tabs share the session's token. A page reads it before its scripts arrive. */
@@ -49,7 +49,11 @@ const LOGO_HEIGHT = 28;
 const LETTERING_RATIO = 2;
 
 /** Size in pixels at which shell and edge show the logo. @param ratio `appearance.logoRatio`; null if unknown: a square */
-export function logoSize(ratio: number | null): { width: number; height: number; isLettering: boolean } {
+export function computeLogoSize(ratio: number | null): {
+  width: number;
+  height: number;
+  isLettering: boolean;
+} {
   const isLettering = (ratio ?? 1) >= LETTERING_RATIO;
   const height = isLettering ? LOGO_HEIGHT + 4 : LOGO_HEIGHT;
   return { width: Math.round(height * (ratio ?? 1)), height, isLettering };

@@ -1,6 +1,6 @@
 import * as z from '@forecourt/shared/schema';
 import { useState } from 'react';
-import { type TabStore, tabStore } from './tab-store.ts';
+import { createTabStore, type TabStore } from './tab-store.ts';
 
 /** Field → unsent text, for the fields that the customer has edited. */
 type Draft = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export function clearDraft(name: string): void {
 }
 
 function storeOf(name: string): TabStore<unknown> {
-  return tabStore(name, 'customer', z.unknown());
+  return createTabStore(name, 'customer', z.unknown());
 }
 
 /** Checked without zod, because `z.record` would make the sign-in bundle much larger. */

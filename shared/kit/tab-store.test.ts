@@ -1,6 +1,6 @@
 import * as z from '@forecourt/shared/schema';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { clearDraftsExcept, tabStore } from './tab-store.ts';
+import { clearDraftsExcept, createTabStore } from './tab-store.ts';
 
 const mara = aUser({ uid: 'mara' });
 const ben = aUser({ uid: 'ben' });
@@ -11,7 +11,7 @@ beforeEach(() => {
   becomeSignedIn(mara);
 });
 
-const count = (owner: Parameters<typeof tabStore>[1]) => tabStore('count', owner, z.number());
+const count = (owner: Parameters<typeof createTabStore>[1]) => createTabStore('count', owner, z.number());
 
 describe.each(['customer', 'visitor', 'anyone'] as const)('a value of a %s', (owner) => {
   it('is stored until it is cleared', () => {
@@ -25,7 +25,7 @@ describe.each(['customer', 'visitor', 'anyone'] as const)('a value of a %s', (ow
 
   it('is ignored if it does not match the schema', () => {
     count(owner).keep(1);
-    expect(tabStore('count', owner, z.string()).read()).toBeNull();
+    expect(createTabStore('count', owner, z.string()).read()).toBeNull();
     for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, '{');
     expect(count(owner).read()).toBeNull();
   });
@@ -48,9 +48,9 @@ it('of anyone is stored for every user', () => {
 });
 
 it('uses the keys and the format that deployed areas read', () => {
-  tabStore('form', 'customer', z.object({ a: z.string() })).keep({ a: 'x' });
+  createTabStore('form', 'customer', z.object({ a: z.string() })).keep({ a: 'x' });
   count('visitor').keep(1);
-  tabStore('other', 'anyone', z.string()).keep('y');
+  createTabStore('other', 'anyone', z.string()).keep('y');
   expect({ ...sessionStorage }).toEqual({
     'forecourt.draft.mara.form': '{"a":"x"}',
     'forecourt.count': '{"uid":"mara","value":1}',

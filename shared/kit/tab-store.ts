@@ -61,7 +61,7 @@ export interface TabStore<Value> {
  * @param name unique in the site, e.g. `me.email`
  * @param schema of the value; a stored value that does not fit is ignored
  */
-export function tabStore<Value>(
+export function createTabStore<Value>(
   name: string,
   owner: TabStoreOwner,
   schema: z.ZodMiniType<Value>,

@@ -56,7 +56,7 @@ interface ScreenCallbacks<Saved> {
  *       draft: `reminder.${id}`,
  *       cache: (changed, client) => client.setQueryData(reminderQuery(id).queryKey, changed),
  *       invalidates: [queryKeys.reminderList({})],
- *       leadsTo: () => ({ to: reminderPath(id), state: savedReminder.state('changed') }),
+ *       leadsTo: () => ({ to: reminderPath(id), state: reminderSavedFlash.state('changed') }),
  *     });
  *
  * After the screen has unmounted, draft and cache are still updated, but a customer who has left is not redirected. What

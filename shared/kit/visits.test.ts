@@ -1,7 +1,7 @@
-import { noteInOneLine } from './visits.ts';
+import { joinNoteLines } from './visits.ts';
 
 it.each([
   [null, null],
   ['Squeaks', 'Squeaks'],
   ['Squeaks\n\nService', 'Squeaks · Service'],
-])('noteInOneLine joins the lines of %j', (note, line) => expect(noteInOneLine({ note })).toBe(line));
+])('joinNoteLines joins the lines of %j', (note, line) => expect(joinNoteLines({ note })).toBe(line));

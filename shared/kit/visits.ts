@@ -47,6 +47,6 @@ export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
   return PHASES[status] === 'on_site';
 }
 
-export function noteInOneLine({ note }: Pick<Appointment, 'note'>): string | null {
+export function joinNoteLines({ note }: Pick<Appointment, 'note'>): string | null {
   return note === null ? null : note.split(/\n+/).join(' · ');
 }

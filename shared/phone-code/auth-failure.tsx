@@ -10,7 +10,7 @@ const ABOUT_THE_NUMBER: readonly AuthErrorCode[] = [
   'credential-already-in-use',
 ];
 
-export function isAboutNumber({ code }: AuthFailure): boolean {
+export function isNumberRejected({ code }: AuthFailure): boolean {
   return ABOUT_THE_NUMBER.includes(code);
 }
 

@@ -5,6 +5,6 @@ export { Countdown, useSecondsUntil } from './countdown.tsx';
 export { DemoMailbox } from './demo-devices.tsx';
 export { PhoneVerification } from './phone-verification.tsx';
 export { type IdentityAction, useIdentityAction } from './use-identity-action.ts';
-export { usePhoneText } from './use-number-parser.ts';
+export { useFormattedPhone } from './use-number-parser.ts';
 export { useSessionEndReason } from './use-session-end.ts';
 export { clearTypedEmail, useTypedEmail } from './use-typed-email.ts';

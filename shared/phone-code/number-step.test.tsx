@@ -1,6 +1,6 @@
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { NumberStep } from './number-step.tsx';
+import { PhoneNumberStep } from './number-step.tsx';
 import type { ParsedNumber } from './parse-number.ts';
 import { useNumberParser } from './use-number-parser.ts';
 
@@ -19,7 +19,7 @@ describe('number step', () => {
     const onSubmit = jest.fn(async () => {});
     inlineSettings();
     const { container } = render(
-      <NumberStep
+      <PhoneNumberStep
         submit="Send code"
         current={undefined}
         typed={typed}

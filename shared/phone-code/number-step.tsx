@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { AuthFailureNotice, FieldMessage, isAboutNumber, useAuthErrorText } from './auth-failure.tsx';
-import type { NumberFault, PhoneNumber, Recipient } from './parse-number.ts';
+import { AuthFailureNotice, FieldMessage, isNumberRejected, useAuthErrorText } from './auth-failure.tsx';
+import type { FormattedNumber, PhoneNumber, PhoneNumberFault } from './parse-number.ts';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
 import { CALLING_CODES, isInternational, type TypedNumber } from './typed-number.ts';
@@ -33,7 +33,7 @@ interface NumberStepProps {
   children?: ReactNode;
 }
 
-export function NumberStep({
+export function PhoneNumberStep({
   label,
   submit,
   wide,
@@ -50,7 +50,7 @@ export function NumberStep({
   const text = useText();
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<NumberFault | 'unchanged' | null>(null);
+  const [fault, setFault] = useState<PhoneNumberFault | 'unchanged' | null>(null);
   const { parseIfLoaded, parse } = useNumberParser();
   const [isParsing, setParsing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -58,7 +58,7 @@ export function NumberStep({
   // A ref, because a second press may come before the button is rendered as busy. Each message costs money.
   const underWay = useRef(false);
   const isBusy = busy || isParsing;
-  const refusal = failure && isAboutNumber(failure) ? failure : null;
+  const refusal = failure && isNumberRejected(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
   // Read during the first render; in an effect it would force another layout.
@@ -155,7 +155,7 @@ interface KnownNumberStepProps {
   wide: ButtonProps['wide'];
   busy: boolean;
   failure: CodeFailure | null;
-  onSubmit: (to: Recipient) => void;
+  onSubmit: (to: FormattedNumber) => void;
   children?: ReactNode;
 }
 

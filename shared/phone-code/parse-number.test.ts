@@ -1,6 +1,6 @@
-import { parseNumber } from './parse-number.ts';
+import { parsePhoneNumber } from './parse-number.ts';
 
-describe('parseNumber', () => {
+describe('parsePhoneNumber', () => {
   it.each([
     ['07700 900123', 'GB', '+447700900123', 'GB', '7700 900123'],
     ['7700900123', 'GB', '+447700900123', 'GB', '7700 900123'],
@@ -24,7 +24,7 @@ describe('parseNumber', () => {
     ['٠٧٧٠٠ ٩٠٠١٢٣', 'GB', '+447700900123', 'GB', '7700 900123'],
     ['+۹۸ ۹۱۲ ۳۴۵ ۶۷۸۹', 'GB', '+989123456789', 'IR', '912 345 6789'],
   ])('reads %s typed in %s as %s', (text, country, e164, itsCountry, national) => {
-    expect(parseNumber({ country, text })).toMatchObject({
+    expect(parsePhoneNumber({ country, text })).toMatchObject({
       ok: true,
       number: {
         e164,
@@ -35,13 +35,13 @@ describe('parseNumber', () => {
   });
 
   it('keeps the chosen country if a national number also exists in one with the same calling code', () => {
-    const jersey = parseNumber({ country: 'GB', text: '01534 123456' });
+    const jersey = parsePhoneNumber({ country: 'GB', text: '01534 123456' });
     expect(jersey).toMatchObject({ ok: true, number: { typed: { country: 'GB' } } });
   });
 
   it('reads its own format', () => {
-    const first = parseNumber({ country: 'GB', text: '+49 30 901820' });
-    expect(first.ok && parseNumber(first.number.typed)).toEqual(first);
+    const first = parsePhoneNumber({ country: 'GB', text: '+49 30 901820' });
+    expect(first.ok && parsePhoneNumber(first.number.typed)).toEqual(first);
   });
 
   it.each([
@@ -53,6 +53,6 @@ describe('parseNumber', () => {
     ['my number', 'invalid'],
     ['+999 123456', 'invalid'],
   ])('explains what is wrong with "%s": %s', (text, fault) => {
-    expect(parseNumber({ country: 'GB', text })).toEqual({ ok: false, fault });
+    expect(parsePhoneNumber({ country: 'GB', text })).toEqual({ ok: false, fault });
   });
 });

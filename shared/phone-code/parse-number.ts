@@ -6,22 +6,22 @@ import {
 import metadata from 'libphonenumber-js/metadata.min';
 import { CALLING_CODES, isInternational, normalizeNumberText, type TypedNumber } from './typed-number.ts';
 
-export interface Recipient {
+export interface FormattedNumber {
   /** E.164. */
   e164: string;
   international: string;
 }
 
-export interface PhoneNumber extends Recipient {
+export interface PhoneNumber extends FormattedNumber {
   typed: TypedNumber;
 }
 
-export type NumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
+export type PhoneNumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
 
-export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: NumberFault };
+export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: PhoneNumberFault };
 
 /** Parses a typed number. Only its length is checked: valid prefixes change, and a real number must never be refused. */
-export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
+export function parsePhoneNumber({ country, text }: TypedNumber): ParsedNumber {
   const typed = normalizeNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };
   const options = { defaultCountry: country as CountryCode, extract: false };

@@ -9,11 +9,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { isAboutNumber } from './auth-failure.tsx';
+import { isNumberRejected } from './auth-failure.tsx';
 import { CodeAnnouncement, CodeRecipient, CodeStep } from './code-step.tsx';
 import { DemoPhone, useDemoDevices } from './demo-devices.tsx';
-import { KnownNumberStep, NumberStep } from './number-step.tsx';
-import type { PhoneNumber, Recipient } from './parse-number.ts';
+import { KnownNumberStep, PhoneNumberStep } from './number-step.tsx';
+import type { FormattedNumber, PhoneNumber } from './parse-number.ts';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
 import { clearTypedNumber, useTypedNumber } from './typed-number.ts';
@@ -72,7 +72,7 @@ export function PhoneVerification({
   const isShown = useIsShown();
   useDemoDevices();
 
-  async function sendTo(to: Recipient) {
+  async function sendTo(to: FormattedNumber) {
     setFailure(null);
     if (await send(to)) setStep('code');
   }
@@ -114,7 +114,7 @@ export function PhoneVerification({
   }
 
   // Failures of the code are not shown at the number.
-  const numberFailure = failure && (failure.action === 'send' || isAboutNumber(failure)) ? failure : null;
+  const numberFailure = failure && (failure.action === 'send' || isNumberRejected(failure)) ? failure : null;
 
   const isFinal = busy === 'confirm' || isConfirmed;
   const wide = side ? 'phone' : true;
@@ -165,7 +165,7 @@ export function PhoneVerification({
           <PageHeader back={wayBack} title={title} lead={lead} />
           {withSide(
             phone === undefined ? (
-              <NumberStep
+              <PhoneNumberStep
                 label={label}
                 submit={submit}
                 wide={wide}
@@ -179,7 +179,7 @@ export function PhoneVerification({
                 returned={sent !== null}
               >
                 {otherWay}
-              </NumberStep>
+              </PhoneNumberStep>
             ) : (
               <KnownNumberStep
                 phone={phone}

@@ -1,7 +1,7 @@
 import type { CodePurpose } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
-import { tabStore } from '@forecourt/shared/tab-store';
+import { createTabStore } from '@forecourt/shared/tab-store';
 import { cleanNumber } from '@forecourt/shared/text';
 import { useCallback, useState } from 'react';
 
@@ -58,7 +58,7 @@ export function normalizeNumberText(text: string): string {
 
 const typedSchema = z.object({ country: z.string(), text: z.string() });
 
-const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.number`, 'visitor', typedSchema);
+const storeOf = (purpose: CodePurpose) => createTabStore(`${purpose}.number`, 'visitor', typedSchema);
 
 export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: TypedNumber) => void] {
   const [typed, setTyped] = useState(() => storeOf(purpose).read() ?? emptyNumber());

@@ -28,12 +28,12 @@ export function useNumberParser(): NumberParser {
 
   const parseIfLoaded = useCallback(
     (typed: TypedNumber) => {
-      const result = parser?.parseNumber(typed);
+      const result = parser?.parsePhoneNumber(typed);
       return result?.ok ? result.number : null;
     },
     [parser],
   );
-  const parse = useCallback(async (typed: TypedNumber) => (await load()).parseNumber(typed), []);
+  const parse = useCallback(async (typed: TypedNumber) => (await load()).parsePhoneNumber(typed), []);
   return { parseIfLoaded, parse };
 }
 
@@ -52,6 +52,6 @@ export function useInternationalNumber(e164: string): string {
 const NO_BREAK_SPACE = '\u00a0';
 
 /** Formats a user's phone number with no-break spaces; empty if the user has none. @param digits E.164 without the plus */
-export function usePhoneText(digits: string): string {
+export function useFormattedPhone(digits: string): string {
   return useInternationalNumber(digits && `+${digits}`).replaceAll(' ', NO_BREAK_SPACE);
 }

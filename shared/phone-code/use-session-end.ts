@@ -1,12 +1,12 @@
 import { SESSION_END_REASONS, type SessionEndReason, useAuth } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
-import { tabStore } from '@forecourt/shared/tab-store';
+import { createTabStore } from '@forecourt/shared/tab-store';
 import { useLayoutEffect, useState } from 'react';
 
 /** Maximum age in ms of a reason. Later it no longer interests the visitor, who may even be another person. */
 const MAX_AGE_MS = 10 * 60_000;
 
-const store = tabStore(
+const store = createTabStore(
   'sign-in.session-end',
   'anyone',
   z.object({ reason: z.enum(SESSION_END_REASONS), at: z.number() }),

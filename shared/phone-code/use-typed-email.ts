@@ -1,8 +1,8 @@
 import * as z from '@forecourt/shared/schema';
-import { tabStore } from '@forecourt/shared/tab-store';
+import { createTabStore } from '@forecourt/shared/tab-store';
 import { useState } from 'react';
 
-const store = tabStore('sign-in.email', 'anyone', z.string());
+const store = createTabStore('sign-in.email', 'anyone', z.string());
 
 /** Email address typed at sign-in. Stored in the tab, so that a reload or another screen does not lose it. */
 export function useTypedEmail(): [string, (email: string) => void] {

@@ -9,10 +9,10 @@ import {
   type User,
 } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
-import { tabStore } from '@forecourt/shared/tab-store';
+import { createTabStore } from '@forecourt/shared/tab-store';
 import { type RefObject, useRef, useState } from 'react';
 import { toAuthFailure } from './auth-failure.tsx';
-import type { Recipient } from './parse-number.ts';
+import type { FormattedNumber } from './parse-number.ts';
 import { normalizeNumberText } from './typed-number.ts';
 
 export const CODE_LENGTH = 6;
@@ -33,7 +33,7 @@ function resendPauseSeconds(times: number): number {
 }
 
 export interface SentCode {
-  to: Recipient;
+  to: FormattedNumber;
   pending: PendingCode;
   times: number;
   /** Time when the code was sent, in ms since 1970. */
@@ -68,7 +68,7 @@ const keptSchema = z.object({
   ),
 });
 
-const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.code`, 'visitor', keptSchema);
+const storeOf = (purpose: CodePurpose) => createTabStore(`${purpose}.code`, 'visitor', keptSchema);
 
 /** Stores the codes in this tab, because phones reload the page while the customer reads the message. */
 function storeCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): void {
@@ -109,7 +109,7 @@ interface CodeVerification {
   busy: CodeAction | null;
   isConfirmed: boolean;
   failure: CodeFailure | null;
-  send: (to: Recipient) => Promise<boolean>;
+  send: (to: FormattedNumber) => Promise<boolean>;
   /** Checks a code. Resolves with the outcome; null if another action is pending. */
   confirm: (code: string) => Promise<Outcome<User> | null>;
   /** Called when the customer changes the number or cancels. The pause before another code continues. */
@@ -165,7 +165,7 @@ export function useVerificationCode(
     return outcome;
   }
 
-  async function send(to: Recipient): Promise<boolean> {
+  async function send(to: FormattedNumber): Promise<boolean> {
     if (underWay.current) return false;
     isGivenUp.current = false;
     const before = codes[to.e164];

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { matchRoutes } from 'react-router-dom';
 import { FakeEvents } from './fake-events.ts';
-import { answerRequestsWith } from './requests.ts';
+import { respondToRequestsWith } from './requests.ts';
 
 /** A request that reached the test's backend. */
 export interface SentRequest {
@@ -18,10 +18,10 @@ export interface SentRequest {
 }
 
 /** Returns the body of a successful response (JSON or a `Blob`), or a promise of it; throws an `ApiProblem` to refuse. */
-export type Answer = (sent: SentRequest) => unknown;
+export type FakeResponse = (sent: SentRequest) => unknown;
 
 /** Operation (method and path relative to `/api/v1`, such as `GET /vehicles/{id}`) → its response. */
-export type Answers = Readonly<Record<string, Answer>>;
+export type FakeResponses = Readonly<Record<string, FakeResponse>>;
 
 /** Stream of live updates, which pages open by themselves. */
 const EVENTS = 'GET /events';
@@ -32,7 +32,7 @@ export interface FakeBackend {
   /** The requests of one operation so far, in order. */
   sent: (operation: string) => SentRequest[];
   /** Adds or replaces responses of operations. */
-  answer: (answers: Answers) => void;
+  answer: (answers: FakeResponses) => void;
   /** Fake stream of live updates. Requests for it are not in `requests`. */
   readonly events: FakeEvents;
   /** Makes the next calls of an operation fail, one with each of the problems. */
@@ -50,7 +50,7 @@ export interface FakeBackend {
  *     …
  *     expect(backend.sent('POST /vehicles')[0]?.body).toMatchObject({ make: 'VW' });
  */
-export function fakeBackend(answers: Answers = {}): FakeBackend {
+export function fakeBackend(answers: FakeResponses = {}): FakeBackend {
   const requests: SentRequest[] = [];
   const events = new FakeEvents();
   const sentTo = new Map<string, SentRequest[]>();
@@ -69,7 +69,7 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
     return answer(sent);
   }
 
-  answerRequestsWith(async (input, init) => {
+  respondToRequestsWith(async (input, init) => {
     const url = new URL(
       typeof input === 'string' || input instanceof URL ? input : input.url,
       location.origin,

@@ -19,9 +19,9 @@ export { becomeAssumed, becomeSignedIn, becomeSignedOut } from './become.ts';
 export { expectConsoleError } from './expect-console-error.ts';
 export { expectSameMessages } from './expect-same-messages.ts';
 export {
-  type Answer,
-  type Answers,
   type FakeBackend,
+  type FakeResponse,
+  type FakeResponses,
   fakeBackend,
   type SentRequest,
 } from './fake-backend.ts';

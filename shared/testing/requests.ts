@@ -13,6 +13,6 @@ export const request: SendRequest = async (input, init) => {
 /** Number of pending requests: always 0, because the fake backend responds at once. */
 export const requestsUnderWay = (): number => 0;
 
-export function answerRequestsWith(next: SendRequest): void {
+export function respondToRequestsWith(next: SendRequest): void {
   answer = next;
 }

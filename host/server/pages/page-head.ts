@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import { CLOCK_META_NAME, formatWorkshopClock } from '@forecourt/shared/clock';
-import { FRAME_HEAD_ATTRIBUTE, logoSize, type Release } from '@forecourt/shared/contract';
+import { computeLogoSize, FRAME_HEAD_ATTRIBUTE, type Release } from '@forecourt/shared/contract';
 import { createTexts, escapeHtml } from '@forecourt/shared/server';
 import { type AccentColours, accentColours } from '@forecourt/shared/settings/accent-colours';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
@@ -80,7 +80,7 @@ export function renderBrandHtml(
   classes: Readonly<Record<string, string>>,
 ): string {
   const { logo, logoRatio } = appearance;
-  const { width, height, isLettering } = logoSize(logoRatio);
+  const { width, height, isLettering } = computeLogoSize(logoRatio);
   const name = escapeHtml(organisation.name);
   const short = organisation.shortName === null ? '' : ` data-short="${escapeHtml(organisation.shortName)}"`;
   // With `loading="lazy"`, only the logo of the current colour scheme is loaded.

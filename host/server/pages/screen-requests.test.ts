@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { EARLY_REQUEST_HEADER, type PreloadedAnswers } from '@forecourt/shared/contract';
+import { EARLY_REQUEST_HEADER, type PreloadedResponses } from '@forecourt/shared/contract';
 import { findEarlyRequests, renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
 
 const release = { data: { '/visits/:id': ['/v1/appointments/:id', '/v1/me'] } };
@@ -94,7 +94,7 @@ function page({
     AbortSignal,
     Response,
     URL,
-    forecourtPreloaded: undefined as PreloadedAnswers | undefined,
+    forecourtPreloaded: undefined as PreloadedResponses | undefined,
   };
   runInNewContext(SCREEN_REQUESTS_SCRIPT, site);
   return {

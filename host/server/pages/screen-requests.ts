@@ -1,7 +1,7 @@
 import {
   EARLY_REQUEST_HEADER,
   MIN_TOKEN_VALIDITY_MS,
-  type PreloadedAnswers,
+  type PreloadedResponses,
   type Release,
   SESSION_STORE,
 } from '@forecourt/shared/contract';
@@ -64,7 +64,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
     return new URL(filled, location.origin).href;
   });
   const { promise: sent, resolve: end } = Promise.withResolvers<void>();
-  const preloaded: PreloadedAnswers = {
+  const preloaded: PreloadedResponses = {
     token: null,
     sent,
     requestedAt: Date.now(),

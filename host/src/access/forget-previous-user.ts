@@ -1,7 +1,7 @@
 import { authState, currentUid, type SessionEndReason, subscribeAuth } from '@forecourt/shared/auth';
 import { clearPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
 import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
-import { loadedQuery, loadQuery } from '../load-query.ts';
+import { getLoadedQuery, loadQuery } from '../load-query.ts';
 
 /** Storage keys of choices for the device, which remain for the next user. */
 const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
@@ -37,7 +37,7 @@ export function clearDataOfPreviousUser(): void {
 }
 
 function forgetAnswers(): void {
-  const cache = loadedQuery()?.queryClient;
+  const cache = getLoadedQuery()?.queryClient;
   // Remove callbacks of pending mutations, so that no response is written into the next user's cache.
   for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
   cache?.clear();
@@ -47,7 +47,7 @@ function forgetAnswers(): void {
 
 function forgetKeptAnswers(uid: string | null): void {
   loadQuery().then(
-    (query) => query.forgetKeptAnswers(uid),
+    (query) => query.deleteStoredResponses(uid),
     () => undefined,
   );
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '@forecourt/shared/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
 import { type Access, findMount } from '../../site-map/areas.ts';
-import { Guard, WaitingForIdentity } from './guard.tsx';
+import { AccessGuard, WaitingForIdentity } from './guard.tsx';
 
 jest.mock('@forecourt/shared/workshop', () => ({
   WorkshopIntroduction: () => <p>where the workshop is, and what it does</p>,
@@ -18,7 +18,7 @@ jest.mock('@forecourt/shared/workshop', () => ({
 
 /** One guarded screen; every other address is empty. */
 function Site({ guarded, access }: { guarded: string; access: Access }) {
-  return useLocation().pathname === guarded ? <Guard access={access}>the screen</Guard> : null;
+  return useLocation().pathname === guarded ? <AccessGuard access={access}>the screen</AccessGuard> : null;
 }
 
 /** The site's own areas; each screen has its path as its title. */
@@ -27,10 +27,10 @@ function WholeSite() {
   return (
     <>
       <Link to="/logout">Sign out</Link>
-      <Guard access={findMount(pathname)?.access ?? 'signed-in'}>
+      <AccessGuard access={findMount(pathname)?.access ?? 'signed-in'}>
         <PageHeader title={pathname} />
         <button type="button">Go on</button>
-      </Guard>
+      </AccessGuard>
     </>
   );
 }

@@ -27,7 +27,7 @@ import { useText } from '../text.ts';
 import { deletesDraftsAtEnd } from './forget-previous-user.ts';
 
 /** Renders the children if the user may open the path; a skeleton while the auth state is unknown (docs/design.md §2). */
-export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const auth = useAuth();
   if (auth.status === 'unknown') return <WaitingForIdentity />;
   return access === 'signed-in' ? (
@@ -52,7 +52,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   const hasSignedOut = hasBeenIn && auth.reason === null;
   if (!hasBeenConfirmed && !hasSignedOut) return <SignInNotice wanted={wanted} />;
   const state = hasSignedOut ? JUST_SIGNED_OUT_STATE : null;
-  return <Navigate to={loginPathFor(wanted)} state={state} replace />;
+  return <Navigate to={loginPathReturningTo(wanted)} state={state} replace />;
 }
 
 function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
@@ -60,7 +60,7 @@ function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNod
   if (auth.status === 'signed-out') return children;
   // The assumed session may have ended, so do not leave the sign-in page before it is confirmed.
   if (auth.confirmation) return <WaitingForIdentity />;
-  return <Navigate to={returnPath(parameters)} replace />;
+  return <Navigate to={readReturnPath(parameters)} replace />;
 }
 
 function useHasBeen(now: boolean): boolean {
@@ -71,13 +71,13 @@ function useHasBeen(now: boolean): boolean {
   return hasBeen;
 }
 
-export function loginPathFor(wanted: string): string {
+export function loginPathReturningTo(wanted: string): string {
   const isWorthReturning = wanted !== homePath() && !leadsOut(wanted);
   return loginPath({ returnTo: isWorthReturning ? wanted : undefined });
 }
 
 /** Path to open after signing in; always on this site. */
-export function returnPath(parameters: URLSearchParams): string {
+export function readReturnPath(parameters: URLSearchParams): string {
   const wanted = safeReturnPath(readReturnTo(parameters), location.origin);
   return leadsOut(wanted) ? homePath() : wanted;
 }
@@ -91,7 +91,7 @@ function leadsOut(path: string): boolean {
 export function SignInNotice({ wanted }: { wanted: string }) {
   const navigate = useNavigate();
   const seconds = siteSettings().redirectDelaySeconds;
-  const target = loginPathFor(wanted);
+  const target = loginPathReturningTo(wanted);
 
   useEffect(() => {
     console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);

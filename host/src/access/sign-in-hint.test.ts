@@ -3,10 +3,10 @@ import { authState } from '@forecourt/shared/auth';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import {
   createSignInHint,
+  readSignInHint,
   reloadWhenUserChanged,
-  rememberSignedIn,
   setSignInHint,
-  signInHint,
+  syncSignInHint,
 } from './sign-in-hint.ts';
 
 const MARA = createSignInHint('mara');
@@ -14,12 +14,12 @@ const BEN = createSignInHint('ben');
 
 beforeEach(() => {
   setSignInHint(null);
-  rememberSignedIn();
+  syncSignInHint();
 });
 
 test('is set while a user is signed in, and deleted afterwards', () => {
   expect(authState().status).toBe('unknown');
-  expect(signInHint()).toBeNull();
+  expect(readSignInHint()).toBeNull();
   becomeSignedIn();
   expect(document.cookie).toBe(`forecourt-signed-in=${MARA}`);
   expect(MARA).toMatch(/^1\.\w+$/);
@@ -38,24 +38,24 @@ test('lasts a year, for the whole site, and is secure over TLS', () => {
 
 test('does not change the previous page’s hint while the auth state is unknown', () => {
   setSignInHint(MARA);
-  rememberSignedIn();
-  expect(signInHint()).toBe(MARA);
+  syncSignInHint();
+  expect(readSignInHint()).toBe(MARA);
   becomeSignedOut();
-  expect(signInHint()).toBeNull();
+  expect(readSignInHint()).toBeNull();
 });
 
 test('does not restore a user who left in another tab when the user changes here', () => {
   becomeSignedIn();
   setSignInHint(null);
   becomeSignedIn(aUser({ displayName: 'Mara' }));
-  expect(signInHint()).toBeNull();
+  expect(readSignInHint()).toBeNull();
 });
 
 test('does not delete the hint of a user who signed in in another tab', () => {
   becomeSignedIn();
   setSignInHint(BEN);
   becomeSignedOut();
-  expect(signInHint()).toBe(BEN);
+  expect(readSignInHint()).toBe(BEN);
 });
 
 describe('a screen whose user has signed out in another tab', () => {

@@ -12,7 +12,7 @@ export function createSignInHint(uid: string): string {
 }
 
 /** Value of the hint cookie; null when signed out, or if the browser blocks cookies. */
-export function signInHint(): string | null {
+export function readSignInHint(): string | null {
   const start = `${SIGN_IN_HINT_COOKIE}=`;
   const cookie = readCookies()
     .split('; ')
@@ -33,14 +33,14 @@ export function setSignInHint(hint: string | null): void {
 }
 
 /** Keeps the hint cookie up to date. A hint is deleted only if it is this page's, so a newer one of another tab remains. */
-export function rememberSignedIn(): void {
+export function syncSignInHint(): void {
   let known: string | null | undefined;
   subscribeAuth(() => {
     const state = authState();
     if (state.status === 'unknown') return;
     const hint = state.status === 'signed-in' ? createSignInHint(state.user.uid) : null;
     if (hint === known) return;
-    if (hint !== null || known === undefined || signInHint() === known) setSignInHint(hint);
+    if (hint !== null || known === undefined || readSignInHint() === known) setSignInHint(hint);
     known = hint;
   });
 }
@@ -48,14 +48,14 @@ export function rememberSignedIn(): void {
 // Pause in ms before a missing cookie is believed: phones sometimes hide cookies briefly when a page becomes visible.
 const RECHECK_MS = 300;
 
-/** Reloads a page when it is shown again and another tab has changed the user in the meantime. Call after `rememberSignedIn`. */
+/** Reloads a page when it is shown again and another tab has changed the user in the meantime. Call after `syncSignInHint`. */
 export function reloadWhenUserChanged(reload: () => void = () => location.reload()): void {
   // Last hint of this page's user in the cookie. Stays null if cookies are blocked, because a missing hint then proves nothing.
   let storedHint: string | null = null;
   subscribeAuth(() => {
-    if (signInHint() === ownHint()) storedHint = signInHint();
+    if (readSignInHint() === ownHint()) storedHint = readSignInHint();
   });
-  const isStale = () => storedHint !== null && storedHint === ownHint() && storedHint !== signInHint();
+  const isStale = () => storedHint !== null && storedHint === ownHint() && storedHint !== readSignInHint();
   const checkHint = () => {
     if (!isStale()) return;
     document.documentElement.hidden = true;

@@ -1,5 +1,5 @@
 import type { Area, LocatedRelease, NavigationEntry, Preview, Registry } from '@forecourt/shared/contract';
-import { isChangedByOthers, isThrownByOthers, ReleaseFailure } from './release-failure.ts';
+import { isDomChangedByOthers, isThrownByOthers, ReleaseFailure } from './release-failure.ts';
 
 export interface AreaLoaderOptions {
   registry: Registry;
@@ -213,7 +213,7 @@ export class AreaLoader {
     const failure = await this.#options.classify(error, during);
     const what = `The area "${area}" ${version ?? '(preview)'}`;
     console.warn(`${what} failed (${failure.kind}): ${failure.message}`, failure.cause ?? '');
-    const isCausedByRelease = !isThrownByOthers(error) && (during === 'load' || !isChangedByOthers(error));
+    const isCausedByRelease = !isThrownByOthers(error) && (during === 'load' || !isDomChangedByOthers(error));
     if (version !== null && isCausedByRelease) this.#options.reports.failed(area, version, failure);
     const progress = this.#areas.get(area);
     if (failure.isTransient && progress && !progress.reattempted.has(version)) {

@@ -10,7 +10,7 @@ import { NotFound, ScreenSkeleton } from '../screens.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
 import { LOADING_TIMEOUT_MS, watchForStalledScreen } from './at-rest.ts';
 import { inlinedRegistry } from './registry.ts';
-import { isChangedByOthers, ReleaseFailure } from './release-failure.ts';
+import { isDomChangedByOthers, ReleaseFailure } from './release-failure.ts';
 import { hasPendingPageWork, siteAreas, useAreaState } from './site-areas.ts';
 
 interface AreaScreenProps {
@@ -102,7 +102,7 @@ export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (isChangedByOthers(error) && this.#redraws++ < REDRAWS) this.setState({ failed: false });
+    if (isDomChangedByOthers(error) && this.#redraws++ < REDRAWS) this.setState({ failed: false });
     else this.props.onError(error);
   }
 

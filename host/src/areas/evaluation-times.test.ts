@@ -1,4 +1,4 @@
-import { EvaluationTimes } from './evaluation-times.ts';
+import { BlockingTimeMeter } from './evaluation-times.ts';
 
 const ADDRESS = 'https://site.example/remotes/vehicle/1.0.0+aaaaaaaa/entry.1.js';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
 
 function watched() {
   const runs: [string, number][] = [];
-  const times = new EvaluationTimes((address, ms) => runs.push([address, ms]));
+  const times = new BlockingTimeMeter((address, ms) => runs.push([address, ms]));
   const script = Object.assign(document.createElement('script'), { src: ADDRESS });
   times.watch(script);
   return { runs, times, script };

@@ -9,7 +9,7 @@ interface LongFrame extends PerformanceEntry {
 const LONG_FRAME = 'long-animation-frame';
 
 /** Adds up how long areas' files block the main thread. Three measurements overlap; each moment counts once. */
-export class EvaluationTimes {
+export class BlockingTimeMeter {
   readonly #onRun: (address: string, ms: number) => void;
   /** Blocked intervals, sorted and without overlaps. */
   #measured: Interval[] = [];

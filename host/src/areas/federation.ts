@@ -10,7 +10,7 @@ import * as react from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { loadQuery } from '../load-query.ts';
-import type { EvaluationTimes } from './evaluation-times.ts';
+import type { BlockingTimeMeter } from './evaluation-times.ts';
 import type { FileTags } from './file-tags.ts';
 import { fileLoadError, ReleaseFailure } from './release-failure.ts';
 
@@ -102,7 +102,7 @@ interface Container {
 export async function loadAreaModule(
   release: LocatedRelease,
   tags: FileTags,
-  evaluations: Pick<EvaluationTimes, 'run'>,
+  evaluations: Pick<BlockingTimeMeter, 'run'>,
 ): Promise<unknown> {
   const container = await loadContainer(release, tags);
   await initContainer(container);

@@ -1,6 +1,6 @@
 import type { FileTagHook, LocatedRelease } from '@forecourt/shared/contract';
-import { noteNoResponse, retryAfterMs } from '@forecourt/shared/http';
-import type { EvaluationTimes } from './evaluation-times.ts';
+import { reportMissingResponse, retryAfterMs } from '@forecourt/shared/http';
+import type { BlockingTimeMeter } from './evaluation-times.ts';
 
 export interface FileLoadFailure {
   /** Subresource integrity of the file; undefined if the file is not part of its release. */
@@ -25,7 +25,7 @@ type FileTag = Parameters<FileTagHook>[0];
 
 export class FileTags {
   readonly #timeLimitMs: number;
-  readonly #evaluations: Pick<EvaluationTimes, 'watch'>;
+  readonly #evaluations: Pick<BlockingTimeMeter, 'watch'>;
   /** Address of a folder → release whose files it contains. */
   readonly #releases = new Map<string, AdmittedRelease>();
   /** File address → number of failed loads. It becomes part of the next address, so that no cache repeats the failed response. */
@@ -34,7 +34,7 @@ export class FileTags {
   readonly #late = new Set<string>();
   readonly #thrown = new Map<string, string>();
 
-  constructor(timeLimitMs: number, evaluations: Pick<EvaluationTimes, 'watch'>) {
+  constructor(timeLimitMs: number, evaluations: Pick<BlockingTimeMeter, 'watch'>) {
     this.#timeLimitMs = timeLimitMs;
     this.#evaluations = evaluations;
   }
@@ -157,7 +157,7 @@ export async function probeFile(
   random: () => number = Math.random,
 ): Promise<ProbedFile> {
   const answer = await tryFetch(address);
-  if (!answer) noteNoResponse();
+  if (!answer) reportMissingResponse();
   const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
   if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
   await new Promise((resolve) => setTimeout(resolve, pause * (1 + random() / 2)));

@@ -2,7 +2,7 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Vital } from './vitals.ts';
 
 /** Reports the web vitals once, when the page is first hidden, because a later report may be lost. */
-export function measurePage(tell: (vitals: Vital[]) => void): void {
+export function reportVitalsWhenHidden(tell: (vitals: Vital[]) => void): void {
   const latest = new Map<Metric['name'], Vital>();
   const note = ({ name, value, entries, navigationType }: Metric) => {
     // Ignore a page shown from the back/forward cache: its times say nothing about a release.

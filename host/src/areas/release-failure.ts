@@ -33,7 +33,7 @@ export function isFileLoadError(error: unknown): error is FileLoadError {
   return error instanceof Error && error.name === NAME && 'request' in error && 'type' in error;
 }
 
-export interface FileKnowledge {
+export interface FileDiagnostics {
   fault: (address: string) => FileLoadFailure;
   probe: (address: string, integrity: string) => Promise<ProbedFile>;
 }
@@ -41,14 +41,14 @@ export interface FileKnowledge {
 export async function classifyFailure(
   error: unknown,
   during: 'load' | 'render',
-  files: FileKnowledge,
+  files: FileDiagnostics,
 ): Promise<ReleaseFailure> {
   if (error instanceof ReleaseFailure) return error;
   if (isFileLoadError(error)) return fileFailure(error, files);
   return new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', describeThrown(error), error);
 }
 
-async function fileFailure(error: FileLoadError, files: FileKnowledge): Promise<ReleaseFailure> {
+async function fileFailure(error: FileLoadError, files: FileDiagnostics): Promise<ReleaseFailure> {
   const { integrity, late, thrown } = files.fault(error.request);
   const file = error.request.replace(/^.*\//, '');
   const failure = (kind: ReleaseFailure['kind'], what: string) =>
@@ -80,7 +80,7 @@ function describeThrown(error: unknown): string {
 }
 
 /** Whether React failed because a translator or an extension moved its nodes; a new render then succeeds. */
-export function isChangedByOthers(error: unknown): boolean {
+export function isDomChangedByOthers(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
@@ -90,7 +90,7 @@ const FOREIGN =
 
 /** Whether the error's stack contains only foreign code. An error without addresses is attributed to the release. */
 export function isThrownByOthers(error: unknown): boolean {
-  const addresses = stackAddresses(error);
+  const addresses = findStackAddresses(error);
   return addresses.length > 0 && addresses.every((address) => FOREIGN.test(address));
 }
 
@@ -99,7 +99,7 @@ export function isThrownByOthers(error: unknown): boolean {
 const FRAME = /^(?:\s*at (?:async )?(?:.*[( ])?|.*@(?:.* )?)?([^\s()]+):\d+:\d+\)?$/gm;
 
 /** Addresses in the error's stack, from the function that threw outwards. */
-export function stackAddresses(thrown: unknown): string[] {
+export function findStackAddresses(thrown: unknown): string[] {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   return Array.from(stack.matchAll(FRAME), ([, address = '']) => address);
 }
@@ -113,7 +113,7 @@ export function watchUncaughtErrors(onUncaught: (address: string, detail: string
 
   function note(thrown: unknown, detail: string, filename: string): void {
     if (isIgnored(thrown)) return;
-    onUncaught(stackAddresses(thrown)[0] ?? filename, detail);
+    onUncaught(findStackAddresses(thrown)[0] ?? filename, detail);
   }
 }
 

@@ -7,7 +7,7 @@ import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { loadQuery } from '../load-query.ts';
 import { AreaLoader, type AreaState } from './area-loader.ts';
 import { LOADING_TIMEOUT_MS, waitUntilIdle } from './at-rest.ts';
-import { EvaluationTimes } from './evaluation-times.ts';
+import { BlockingTimeMeter } from './evaluation-times.ts';
 import { loadAreaModule } from './federation.ts';
 import { FileTags, probeFile } from './file-tags.ts';
 import { fetchPreviewRelease, loadRelease } from './load-release.ts';
@@ -16,7 +16,7 @@ import { classifyFailure, ReleaseFailure, watchUncaughtErrors } from './release-
 import { PageErrorAttribution, ReportQueue, sendReport } from './reporter.ts';
 import { findRoutePattern, measureSampledPageView, ShownScreens } from './vitals.ts';
 
-const evaluations = new EvaluationTimes((address, ms) => watch.noteEvaluation(address, ms));
+const evaluations = new BlockingTimeMeter((address, ms) => watch.noteEvaluation(address, ms));
 const tags = new FileTags(LOADING_TIMEOUT_MS, evaluations);
 
 // A page with a preview reports nothing, since its failures may be caused by the preview.

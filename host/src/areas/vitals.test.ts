@@ -26,7 +26,7 @@ function page(sampleRate: number, lot: number) {
     atRest: () => rest.promise,
     load: async () => {
       log.push('load');
-      return { measurePage: () => log.push('measure') };
+      return { reportVitalsWhenHidden: () => log.push('measure') };
     },
     tell: () => undefined,
   });

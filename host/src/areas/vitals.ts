@@ -36,7 +36,7 @@ export interface SampleOptions {
   sampleRate: number;
   random: () => number;
   atRest: () => Promise<unknown>;
-  load: () => Promise<{ measurePage: (tell: SampleOptions['tell']) => void }>;
+  load: () => Promise<{ reportVitalsWhenHidden: (tell: SampleOptions['tell']) => void }>;
   tell: (vitals: Vital[]) => void;
 }
 
@@ -45,7 +45,7 @@ export async function measureSampledPageView({ sampleRate, random, atRest, load,
   if (random() >= sampleRate) return;
   await atRest();
   const measuring = await load().catch(() => null);
-  measuring?.measurePage(tell);
+  measuring?.reportVitalsWhenHidden(tell);
 }
 
 /** Pattern of the matching route, such as `/visits/:id`, which contains no ids; null if no route matches. */

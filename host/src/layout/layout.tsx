@@ -1,5 +1,5 @@
 import { useAuth } from '@forecourt/shared/auth';
-import { logoSize, type NavigationEntry, UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
+import { computeLogoSize, type NavigationEntry, UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
 import { languageName, setLocale, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { homePath, loginPath, mePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -24,7 +24,7 @@ import { loadQuery } from '../load-query.ts';
 import { useText } from '../text.ts';
 import switchStyles from './language-switch.module.css';
 import styles from './layout.module.css';
-import { HeaderEntry, Navigation } from './navigation.tsx';
+import { HeaderNavigationLink, Navigation } from './navigation.tsx';
 import barStyles from './offline-bar.module.css';
 
 interface LayoutProps {
@@ -40,7 +40,7 @@ export function Layout({ navigation, children }: LayoutProps) {
   const { pathname } = useLocation();
   const withNavigation = navigation === null || navigation.length > 0;
   useScrollToTop();
-  useLoadAhead();
+  usePreloading();
 
   return (
     <>
@@ -56,7 +56,7 @@ export function Layout({ navigation, children }: LayoutProps) {
         <header className={styles.top}>
           <Brand />
           {navigation?.filter(isInHeader).map((entry) => (
-            <HeaderEntry key={entry.path} entry={entry} />
+            <HeaderNavigationLink key={entry.path} entry={entry} />
           ))}
           {withNavigation && <PhoneLink />}
           {auth.status === 'signed-out' && siteSettings().organisation.languages.length > 1 && (
@@ -84,7 +84,7 @@ function isInHeader({ place }: NavigationEntry): boolean {
 }
 
 /** Loads ahead: the other areas when signed in; otherwise the sign-in page or the query library. */
-export function useLoadAhead(): void {
+export function usePreloading(): void {
   const { status } = useAuth();
   useEffect(() => {
     const mount = findMount(location.pathname);
@@ -114,7 +114,7 @@ export function Brand() {
   const text = useText();
   const { organisation, appearance } = siteSettings();
   const { name, shortName } = organisation;
-  const { isLettering, ...size } = logoSize(appearance.logoRatio);
+  const { isLettering, ...size } = computeLogoSize(appearance.logoRatio);
   // With `loading="lazy"`, only the logo of the current colour scheme is loaded.
   const mark = (src: string, className: string | undefined) => (
     <img src={src} alt={isLettering ? name : ''} {...size} loading="lazy" className={className} />

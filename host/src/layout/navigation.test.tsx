@@ -7,7 +7,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { setSignInHint } from '../access/sign-in-hint.ts';
 import type { AreaLoader } from '../areas/area-loader.ts';
 import { createTestLoader } from '../areas/testing/create-test-loader.ts';
-import { findNavigationEntry, HeaderEntry, Navigation, useNavigation } from './navigation.tsx';
+import {
+  findNavigationEntry,
+  HeaderNavigationLink,
+  Navigation,
+  useNavigationEntries,
+} from './navigation.tsx';
 
 // The releases of the page, and whether it waits for something.
 const page: { areas?: AreaLoader; waits: boolean } = { waits: false };
@@ -48,7 +53,7 @@ function open(registry: Registry['areas'] = { selfservice: released, vehicle: re
 }
 
 function Site() {
-  const entries = useNavigation();
+  const entries = useNavigationEntries();
   return entries === null || entries.length > 0 ? <Navigation entries={entries} /> : 'no navigation';
 }
 
@@ -169,7 +174,7 @@ describe('an entry in the header', () => {
   async function openEntry(area: Partial<Area> = { watchUnread }): Promise<AreaLoader> {
     const areas = createTestLoader({ registry: REGISTRY, bring: async () => ({ routes: [], ...area }) });
     page.areas = areas;
-    render(<HeaderEntry entry={ENTRY} />, { wrapper: BrowserRouter });
+    render(<HeaderNavigationLink entry={ENTRY} />, { wrapper: BrowserRouter });
     await act(async () => {
       areas.load('selfservice');
       await areas.settled('selfservice');

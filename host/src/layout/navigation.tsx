@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { findMount, SIGNED_IN_AREAS, trimSlashes } from '../../site-map/areas.ts';
-import { signInHint } from '../access/sign-in-hint.ts';
+import { readSignInHint } from '../access/sign-in-hint.ts';
 import { waitUntilIdle } from '../areas/at-rest.ts';
 import { prefetchScreen } from '../areas/load-ahead.ts';
 import { hasPendingPageWork, siteAreas, useAreaState } from '../areas/site-areas.ts';
@@ -45,7 +45,7 @@ export function Navigation({ entries, children }: NavigationProps) {
           onPointerEnter={() => void prefetchEntry(path)}
           onFocus={() => void prefetchEntry(path)}
         >
-          <Icon path={navigationIcon(icon)} />
+          <Icon path={findNavigationIcon(icon)} />
           <span className={styles.label}>{localised(label)}</span>
         </NavLink>
       ))}
@@ -55,7 +55,7 @@ export function Navigation({ entries, children }: NavigationProps) {
 }
 
 /** Navigation entries of all areas; null while unknown, empty for visitors who are probably signed out. */
-export function useNavigation(): NavigationEntry[] | null {
+export function useNavigationEntries(): NavigationEntry[] | null {
   const auth = useAuth();
   const states = useSyncExternalStore(siteAreas.subscribe, statesKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `states` changes with every area's state
@@ -66,7 +66,7 @@ export function useNavigation(): NavigationEntry[] | null {
 const NONE: NavigationEntry[] = [];
 
 function seemsSignedIn({ status }: AuthState): boolean {
-  return status === 'unknown' ? signInHint() !== null : status === 'signed-in';
+  return status === 'unknown' ? readSignInHint() !== null : status === 'signed-in';
 }
 
 function statesKey(): string {
@@ -88,7 +88,7 @@ function collect(): NavigationEntry[] | null {
 /** Largest number shown on an icon: two digits would cover the icon. */
 const MAX_SHOWN = 9;
 
-export function HeaderEntry({ entry: { label, path, icon } }: { entry: NavigationEntry }) {
+export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: NavigationEntry }) {
   const text = useText();
   const name = useLocalised()(label);
   const count = useUnreadCount(path);
@@ -102,7 +102,7 @@ export function HeaderEntry({ entry: { label, path, icon } }: { entry: Navigatio
       onFocus={() => void prefetchEntry(path)}
     >
       <span className={classNames(count > 0 && layoutStyles.news)}>
-        <Icon path={navigationIcon(icon)} />
+        <Icon path={findNavigationIcon(icon)} />
         {count > 0 && (
           <span className={layoutStyles.unread} aria-hidden="true">
             {shown}
@@ -158,7 +158,7 @@ const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
 };
 
 /** SVG path data of an icon by its name; any other text already is path data. */
-export function navigationIcon(icon: string): string {
+export function findNavigationIcon(icon: string): string {
   const name = NAVIGATION_ICONS.find((known) => known === icon);
   return name ? ICONS[name] : icon;
 }

@@ -1,4 +1,4 @@
-import { isCacheablePage, retireIfDisabled } from './cacheable-page.ts';
+import { isCacheablePage, removeWorkerIfDisabled } from './cacheable-page.ts';
 
 const PAGE = { status: 200, type: 'basic', redirected: false };
 const HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' };
@@ -27,7 +27,7 @@ const update = jest.fn();
 Object.assign(globalThis, { registration: { update } });
 
 const retireAfter = (headers: Record<string, string>) =>
-  retireIfDisabled({ headers: new Map(Object.entries(headers)) } as unknown as Response);
+  removeWorkerIfDisabled({ headers: new Map(Object.entries(headers)) } as unknown as Response);
 
 beforeEach(() => update.mockReset().mockResolvedValue(undefined));
 

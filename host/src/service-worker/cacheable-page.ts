@@ -12,7 +12,7 @@ export function isCacheablePage({ status, type, redirected, headers }: Response)
 }
 
 /** Replaces this worker by the one that removes itself if a response requires it, even when the page is closed. */
-export async function retireIfDisabled({ headers }: Response): Promise<void> {
+export async function removeWorkerIfDisabled({ headers }: Response): Promise<void> {
   if (!headers.has(NO_SERVICE_WORKER_HEADER)) return;
   await self.registration.update().catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { IMMUTABLE, isHashedFilePath, isPageAddress } from '../../site-map/addresses.ts';
-import { isCacheablePage, retireIfDisabled } from './cacheable-page.ts';
+import { isCacheablePage, removeWorkerIfDisabled } from './cacheable-page.ts';
 import { CACHES } from './caches.ts';
 
 /** Maximum number of cached files. The whole site has about a hundred, and a customer loads half of them. */
@@ -67,7 +67,7 @@ export function registerPageCache(): void {
           // This hook runs for every page from the network, even one that came too late to be shown or was requested before the
           // worker ran (where `fetchDidSucceed` is not called).
           cacheWillUpdate: async ({ response }) => {
-            await retireIfDisabled(response);
+            await removeWorkerIfDisabled(response);
             return isCacheablePage(response) ? response : null;
           },
         },

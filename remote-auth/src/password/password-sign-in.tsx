@@ -4,7 +4,7 @@ import {
   requestPasswordReset,
   signInWithPassword,
 } from '@forecourt/shared/auth';
-import { type FieldProps, Form, useForm, type Values } from '@forecourt/shared/forms';
+import { type FieldProps, Form, type FormFieldValues, useForm } from '@forecourt/shared/forms';
 import { createText } from '@forecourt/shared/i18n';
 import { forgottenPasswordPath, loginPath, passwordLoginPath } from '@forecourt/shared/links';
 import {
@@ -125,7 +125,7 @@ function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps
     if (takesFocus) passwordInput.current?.focus();
   }, [takesFocus]);
 
-  async function signIn(typed: Values<Field>) {
+  async function signIn(typed: FormFieldValues<Field>) {
     const outcome = await run(() => signInWithPassword(cleanLine(typed.email), typed.password), {
       stay: true,
     });

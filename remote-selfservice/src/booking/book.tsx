@@ -38,14 +38,14 @@ import { ContactLine, useCurrentMinute, useServiceTexts, useWorkshopText } from 
 import { useEffect, useRef, useState } from 'react';
 import { LONG_DATE } from '../slot-picker/text.ts';
 import { TimeSkeleton } from '../slot-picker/time-step.tsx';
-import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
+import { PanesSkeleton, renderSkeletonBlocks } from '../step-form.tsx';
 import { isChangeable } from '../visits/visit-status.ts';
 import {
   type BookingStep,
-  bookingOptions,
-  completeChoice,
-  openBooking,
-  progressAt,
+  computeProgress,
+  listBookingOptions,
+  readBookingState,
+  toCompleteChoice,
 } from './booking-choice.ts';
 import { ChooseService } from './choose-service.tsx';
 import { ChooseTime } from './choose-time.tsx';
@@ -144,7 +144,7 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
 }
 
 function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'>) {
-  const options = bookingOptions(vehicles.map(({ id }) => id));
+  const options = listBookingOptions(vehicles.map(({ id }) => id));
   const { step, choice, reminder, ...flow } = useBooking(options);
   const { data: reminders = [] } = useQuery({ ...remindersQuery(), enabled: reminder !== null });
   const about = reminders.find(({ id }) => id === reminder) ?? null;
@@ -152,7 +152,7 @@ function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
   const props: StepProps = { choice, vehicle, vehicles, visits, about, firstDate, lastDate, ...flow };
 
-  const complete = completeChoice(choice);
+  const complete = toCompleteChoice(choice);
   if (step === 'review' && complete && vehicle) {
     return <Review {...props} choice={complete} vehicle={vehicle} />;
   }
@@ -175,9 +175,9 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const wayOut = useBookingBackTarget(wanted.returnTo);
   // Assume one vehicle until the vehicles load. The number stays the same, so that the placeholder does not jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
-  const { step } = openBooking(wanted, bookingOptions(known));
+  const { step } = readBookingState(wanted, listBookingOptions(known));
   const isFirst = known.length === 0;
-  const progress = progressAt(step, known.length);
+  const progress = computeProgress(step, known.length);
   return (
     <QueryScreen
       query={{ ...vehicles, data: undefined }}
@@ -225,7 +225,9 @@ function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }
   return (
     <PanesSkeleton>
       {isFirst && <Skeleton shape="block" height={120} />}
-      <Stack gap={12}>{step === 'vehicle' ? skeletonBlocks(2, 82) : skeletonBlocks(kinds, 74)}</Stack>
+      <Stack gap={12}>
+        {step === 'vehicle' ? renderSkeletonBlocks(2, 82) : renderSkeletonBlocks(kinds, 74)}
+      </Stack>
     </PanesSkeleton>
   );
 }

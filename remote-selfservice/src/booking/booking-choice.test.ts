@@ -3,9 +3,9 @@ import {
   BOOKING_STEPS,
   type BookingChoice,
   type BookingState,
-  openBooking,
+  computeProgress,
   previousStep,
-  progressAt,
+  readBookingState,
   reduceBooking,
 } from './booking-choice.ts';
 
@@ -21,10 +21,11 @@ const complete: BookingChoice = { vehicle: 'golf', service: 'repair', date: '202
 const nothing: BookingChoice = { vehicle: null, service: null, date: null, time: null };
 
 const open = (query: string, some = options) =>
-  openBooking(readBookingParameters(new URLSearchParams(query)), some);
-const stepOf = (step: string | null, choice: BookingChoice) => openBooking({ step, ...choice }, options).step;
+  readBookingState(readBookingParameters(new URLSearchParams(query)), some);
+const stepOf = (step: string | null, choice: BookingChoice) =>
+  readBookingState({ step, ...choice }, options).step;
 
-describe('openBooking', () => {
+describe('readBookingState', () => {
   it('reads the booking that an address was made from', () => {
     const state: BookingState = { step: 'review', choice: complete };
     expect(open(bookPath({ step: state.step, ...complete }).split('?')[1] ?? '')).toEqual(state);
@@ -157,10 +158,10 @@ describe('previousStep', () => {
   });
 });
 
-describe('progressAt', () => {
+describe('computeProgress', () => {
   it('counts the vehicle only if there are several', () => {
     const progress = (vehicles: number) =>
-      BOOKING_STEPS.map((step) => progressAt(step, vehicles)).map(
+      BOOKING_STEPS.map((step) => computeProgress(step, vehicles)).map(
         ({ current, total }) => `${current}/${total}`,
       );
     expect(progress(2)).toEqual(['1/4', '2/4', '3/4', '4/4']);

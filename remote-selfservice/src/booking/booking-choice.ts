@@ -49,7 +49,7 @@ type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
  * Reads the state of a booking from its address. Invalid choices are ignored; an only vehicle is chosen. The step is the
  * requested one, unless an earlier step lacks a choice. Without a requested step, it is the first one that lacks a choice.
  */
-export function openBooking(
+export function readBookingState(
   { step, vehicle, service, date, time }: BookingParameters,
   options: BookingOptions,
 ): BookingState {
@@ -119,7 +119,7 @@ export function previousStep(step: BookingStep, vehicles: number): BookingStep |
 }
 
 /** Returns the number of a step, from 1, and the number of steps. */
-export function progressAt(step: BookingStep, vehicles: number): { current: number; total: number } {
+export function computeProgress(step: BookingStep, vehicles: number): { current: number; total: number } {
   const steps = stepsWith(step, vehicles);
   return { current: steps.indexOf(step) + 1, total: steps.length };
 }
@@ -128,7 +128,7 @@ function stepsWith(step: BookingStep, vehicles: number): readonly BookingStep[] 
   return vehicles < 2 && step !== 'vehicle' ? BOOKING_STEPS.slice(1) : BOOKING_STEPS;
 }
 
-export function completeChoice({ vehicle, service, date, time }: BookingChoice): CompleteChoice | null {
+export function toCompleteChoice({ vehicle, service, date, time }: BookingChoice): CompleteChoice | null {
   return vehicle !== null && service !== null && date !== null && time !== null
     ? { vehicle, service, date, time }
     : null;
@@ -138,7 +138,7 @@ export function completeChoice({ vehicle, service, date, time }: BookingChoice):
 export const BOOKING_DRAFT = 'booking';
 
 /** Returns the possible choices of a booking, from today on. @param vehicles ids of the customer's vehicles */
-export function bookingOptions(vehicles: readonly string[]): BookingOptions {
+export function listBookingOptions(vehicles: readonly string[]): BookingOptions {
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(new Date(), organisation.timeZone);
   return {

@@ -1,5 +1,5 @@
 import { newAppointmentSchema, type Reminder, type ServiceType, vehicleTitle } from '@forecourt/shared/api';
-import { type FieldProps, Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { type FieldProps, Form, findMaxLength, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -9,12 +9,12 @@ import { ContactLine, formatServiceTerms, useServiceTexts } from '@forecourt/sha
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT } from './booking-choice.ts';
-import { DueText, useDueKinds } from './due-kinds.tsx';
+import { DueText, useDueServiceKinds } from './due-kinds.tsx';
 import {
-  definesJobAlone,
   FirstPlateField,
   findPlateFault,
   findServiceFaults,
+  needsNoExplanation,
   needsNote,
   type ServiceFault,
   type ServiceFields,
@@ -27,7 +27,7 @@ import { useText } from './text.ts';
 export function ChooseService(props: StepProps) {
   const { choice, vehicle, vehicles, about, act } = props;
   const text = useText();
-  const due = useDueKinds(vehicle);
+  const due = useDueServiceKinds(vehicle);
   const wordsOf = useServiceTexts();
   const needs = { plate: vehicles.length === 0, note: needsNote(choice.service) };
   const { add, isAdding, error } = useAddVehicle({ onAdded: ({ id }) => act({ type: 'pick', vehicle: id }) });
@@ -193,7 +193,7 @@ interface NoteFieldProps extends FieldProps<string> {
 
 export function NoteField({ service, required, ...field }: NoteFieldProps) {
   const text = useText();
-  const isOpen = !required && definesJobAlone(service);
+  const isOpen = !required && needsNoExplanation(service);
   return (
     <TextAreaField
       label={text(isOpen ? 'book.note.label.open' : 'book.note.label')}
@@ -201,7 +201,7 @@ export function NoteField({ service, required, ...field }: NoteFieldProps) {
       aria-required={required || undefined}
       hint={isOpen ? undefined : text('book.note.hint')}
       rows={2}
-      maxLength={maxLengthOf(newAppointmentSchema.shape.note)}
+      maxLength={findMaxLength(newAppointmentSchema.shape.note)}
       counter={(used, max) =>
         max - used <= COUNTED_CHARACTERS ? text('book.note.count', { used, max }) : ''
       }

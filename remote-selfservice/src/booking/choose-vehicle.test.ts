@@ -1,5 +1,5 @@
 import { golf, transit, visitOf } from '../testing/samples.ts';
-import { findVehicleVisits, lastUsedFirst } from './choose-vehicle.tsx';
+import { findVehicleVisits, sortLastUsedFirst } from './choose-vehicle.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 const yaris = { ...golf, id: '11111111-0000-4000-8000-000000000000' };
@@ -18,19 +18,19 @@ describe('findVehicleVisits', () => {
   });
 });
 
-describe('lastUsedFirst', () => {
+describe('sortLastUsedFirst', () => {
   it('begins with the last booked vehicle, and keeps the order of those without a visit', () => {
     const visits = [
       visitOf({ created_at: '2026-11-01T10:00:00Z' }),
       visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
       visitOf({ created_at: '2026-10-01T10:00:00Z' }),
     ];
-    expect(lastUsedFirst([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
-    expect(lastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
+    expect(sortLastUsedFirst([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
+    expect(sortLastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
   });
 
   it('ends with vehicles at the workshop', () => {
     const visits = [visitOf({ status: 'in_progress' })];
-    expect(lastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
+    expect(sortLastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
   });
 });

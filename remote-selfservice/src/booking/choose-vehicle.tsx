@@ -53,7 +53,7 @@ export function ChooseVehicle(props: StepProps) {
           value={choice.vehicle}
           onChange={(vehicle) => act({ type: 'choose', vehicle })}
           onPick={(vehicle) => act({ type: 'pick', vehicle })}
-          choices={lastUsedFirst(vehicles, visits).map((vehicle) => ({
+          choices={sortLastUsedFirst(vehicles, visits).map((vehicle) => ({
             value: vehicle.id,
             title: vehicleName(vehicle),
             description: (
@@ -103,7 +103,7 @@ export function findVehicleVisits(
 }
 
 /** Sorts vehicles: the last booked one first, then those never booked, then those at the workshop. */
-export function lastUsedFirst(
+export function sortLastUsedFirst(
   vehicles: readonly Vehicle[],
   visits: readonly Pick<Appointment, 'vehicle' | 'created_at' | 'status'>[],
 ): Vehicle[] {

@@ -2,7 +2,7 @@ import { type Reminder, remindersQuery, type Vehicle } from '@forecourt/shared/a
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQueryClient } from '@forecourt/shared/query';
-import { serviceToBook } from '@forecourt/shared/reminders';
+import { findServiceToBook } from '@forecourt/shared/reminders';
 import { useState } from 'react';
 import styles from './booking.module.css';
 import { useText } from './text.ts';
@@ -10,14 +10,14 @@ import { useText } from './text.ts';
 const DUE_STATES = ['overdue', 'due', 'due_soon'] as const;
 
 /** Kinds of work that are due for a vehicle, most urgent first → reminder. */
-export function useDueKinds(vehicle: Vehicle | null): ReadonlyMap<string, Reminder> {
+export function useDueServiceKinds(vehicle: Vehicle | null): ReadonlyMap<string, Reminder> {
   const client = useQueryClient();
   // Read the cache only once: reminders that load later must not move the choices.
   const [known] = useState(() => client.getQueryData(remindersQuery().queryKey) ?? []);
   const due = new Map<string, Reminder>();
   for (const reminder of DUE_STATES.flatMap((state) => known.filter((each) => each.state === state))) {
     if (reminder.vehicle.id !== vehicle?.id || reminder.status === 'snoozed') continue;
-    const service = serviceToBook(reminder);
+    const service = findServiceToBook(reminder);
     if (service && !due.has(service)) due.set(service, reminder);
   }
   return due;

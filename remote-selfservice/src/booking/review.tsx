@@ -28,9 +28,9 @@ import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecour
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
 import { LONG_DATE, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeMeaning } from '../slot-picker/time-step.tsx';
+import { TimeExplanation } from '../slot-picker/time-step.tsx';
 import { useMe } from '../use-me.ts';
-import { VisitPlace } from '../visits/visit-place.tsx';
+import { WorkshopLocation } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT, type BookingStep, type CompleteChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';
@@ -38,7 +38,7 @@ import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
 import { callsWithPrice, findNoteFault, needsNote } from './service-fields.tsx';
 import { StepHeader, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
-import { useBook } from './use-book.ts';
+import { useBookAppointment } from './use-book.ts';
 
 interface ReviewProps extends StepProps {
   choice: CompleteChoice;
@@ -54,7 +54,7 @@ export function Review(props: ReviewProps) {
   const words = useServiceTexts()(choice.service);
   const price = words.price ?? (callsWithPrice(choice.service) ? text('book.price.byPhone') : '');
   const { booking } = siteSettings();
-  const { book, isBooking, error } = useBook(choice, about, () => act({ type: 'time is gone' }));
+  const { book, isBooking, error } = useBookAppointment(choice, about, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
   const noteRequired = needsNote(choice.service);
   const noteFor = (note: string | null) =>
@@ -188,7 +188,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           {when.of(choice, LONG_DATE)}
           <div className={styles.aside}>
             <WorkshopTimeNote timeZone={organisation.timeZone} />
-            <TimeMeaning service={choice.service} time={choice} />
+            <TimeExplanation service={choice.service} time={choice} />
           </div>
         </>
       ),
@@ -196,7 +196,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
     },
   ];
   if (organisation.address) {
-    items.push({ label: text('book.review.where'), value: <VisitPlace date={null} /> });
+    items.push({ label: text('book.review.where'), value: <WorkshopLocation date={null} /> });
   }
   items.push(
     {

@@ -9,7 +9,12 @@ import {
 } from '@forecourt/shared/api';
 import { countryConventions } from '@forecourt/shared/country';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { type Faults, type FieldProps, faultsBySchema, isRejectedAt } from '@forecourt/shared/forms';
+import {
+  type FieldProps,
+  type FormFieldFaults,
+  findSchemaFaults,
+  isRejectedAt,
+} from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useSave } from '@forecourt/shared/save';
@@ -26,7 +31,7 @@ export interface ServiceFields {
 
 export type ServiceFault = 'missing' | 'refused';
 
-type FieldFaults = Faults<keyof ServiceFields, ServiceFault>;
+type FieldFaults = FormFieldFaults<keyof ServiceFields, ServiceFault>;
 
 export function needsNote(service: string | null): boolean {
   const { serviceTypes } = siteSettings().booking;
@@ -36,7 +41,7 @@ export function needsNote(service: string | null): boolean {
 }
 
 /** Whether the kind of work needs no explanation by the customer. An inspection needs none; a repair does. */
-export function definesJobAlone(service: ServiceType): boolean {
+export function needsNoExplanation(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
@@ -49,7 +54,7 @@ export function findServiceFaults(
   needs: { plate: boolean; note: boolean },
 ): FieldFaults {
   const isPlate =
-    Object.keys(faultsBySchema(newVehicleSchema, { device_reg: cleanLine(plate) })).length === 0;
+    Object.keys(findSchemaFaults(newVehicleSchema, { device_reg: cleanLine(plate) })).length === 0;
   const plateFault = cleanLine(plate) === '' ? 'missing' : isPlate ? undefined : 'refused';
   return {
     ...(needs.plate && plateFault ? { plate: plateFault } : {}),

@@ -18,9 +18,9 @@ import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { formatServiceTerms, MapLink, useServiceTexts, WorkshopAddress } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeMeaning } from '../slot-picker/time-step.tsx';
+import { TimeExplanation } from '../slot-picker/time-step.tsx';
 import styles from './booking.module.css';
-import { type BookingChoice, type BookingStep, previousStep, progressAt } from './booking-choice.ts';
+import { type BookingChoice, type BookingStep, computeProgress, previousStep } from './booking-choice.ts';
 import { useText } from './text.ts';
 import type { Booking } from './use-booking.ts';
 
@@ -46,7 +46,7 @@ export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnT
   const text = useText();
   const wayOut = useBookingBackTarget(returnTo);
   const before = previousStep(step, vehicles.length);
-  const progress = progressAt(step, vehicles.length);
+  const progress = computeProgress(step, vehicles.length);
   // All steps have the same path, so the shell does not scroll to the top when the step changes.
   useEffect(() => {
     scrollTo(0, 0);
@@ -125,7 +125,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
       value: time ? (
         <>
           {when.of({ date, time })}
-          {service && <TimeMeaning service={service} time={{ date, time }} />}
+          {service && <TimeExplanation service={service} time={{ date, time }} />}
         </>
       ) : (
         text('book.facts.day', { date: format.date(date) })

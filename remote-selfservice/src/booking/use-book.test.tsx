@@ -16,9 +16,9 @@ import {
   REVIEW_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { dayOf, golf, visitOf } from '../testing/samples.ts';
+import { availabilityOn, golf, visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
-import { useBook } from './use-book.ts';
+import { useBookAppointment } from './use-book.ts';
 
 const workshop = setUpWorkshop();
 
@@ -28,7 +28,7 @@ describe('booking once', () => {
   it('stays busy once the visit is booked, until its screen is there', async () => {
     inlineSettings();
     const choice = { vehicle: golf.id, service: 'repair', date: '2026-11-26', time: '10:30' } as const;
-    const { result } = renderHook(() => useBook(choice, null, jest.fn()), { wrapper: SitePage });
+    const { result } = renderHook(() => useBookAppointment(choice, null, jest.fn()), { wrapper: SitePage });
     act(() => result.current.book({ note: '', name: null }));
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     await act(async () => {});
@@ -128,7 +128,7 @@ describe('a refused booking', () => {
       { time: '10:30', places_left: 0, bookable: false },
       { time: '10:45', places_left: 1, bookable: true },
     ];
-    workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-26' && { slots }) });
+    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-26' && { slots }) });
     const { user } = await bookRefused(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
     await findHeading('When suits you?');
     expect(await screen.findByRole('alert')).toHaveTextContent('10:30 has just been taken');

@@ -18,7 +18,7 @@ import { cleanText } from '@forecourt/shared/text';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name.ts';
-import { isTimeUnavailable, useRefreshTimes } from '../slot-picker/use-days.ts';
+import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { useUpdateCachedMe } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
@@ -51,14 +51,14 @@ interface Booking {
  * @param about reminder to book for; null without one
  * @param onTimeGone called if the chosen time is no longer available, after the cached times are updated
  */
-export function useBook(
+export function useBookAppointment(
   choice: CompleteChoice,
   about: Pick<Reminder, 'id' | 'vehicle'> | null,
   onTimeGone: () => void,
 ): Booking {
   const client = useQueryClient();
   const saveNameAside = useSaveNameAside();
-  const refreshTimes = useRefreshTimes();
+  const refreshTimes = useTimesRefresher();
   /** Whether the backend refused the reminder, so that the next attempt is without it. */
   const [isWithoutReminder, setWithoutReminder] = useState(false);
 

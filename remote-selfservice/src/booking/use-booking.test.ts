@@ -1,10 +1,10 @@
 import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import {
+  addBookingHistoryEntry,
   createHistoryState,
   isPastHistoryEntry,
   markHistoryEntriesPast,
   readHistoryEntryId,
-  recordBookingHistoryEntry,
 } from './use-booking.ts';
 
 beforeEach(() => {
@@ -14,11 +14,11 @@ beforeEach(() => {
 
 describe('a history entry of a booking', () => {
   it('is past once the booking is made, and not before', () => {
-    recordBookingHistoryEntry('a');
-    recordBookingHistoryEntry('b');
+    addBookingHistoryEntry('a');
+    addBookingHistoryEntry('b');
     expect(isPastHistoryEntry('a')).toBe(false);
     markHistoryEntriesPast();
-    recordBookingHistoryEntry('c');
+    addBookingHistoryEntry('c');
     expect([
       isPastHistoryEntry('a'),
       isPastHistoryEntry(null, 'b'),
@@ -28,7 +28,7 @@ describe('a history entry of a booking', () => {
   });
 
   it('is unknown to the next customer of the device', () => {
-    recordBookingHistoryEntry('a');
+    addBookingHistoryEntry('a');
     markHistoryEntriesPast();
     becomeSignedOut();
     expect(isPastHistoryEntry('a')).toBe(false);

@@ -3,14 +3,14 @@ import { bookPath, readBookingParameters } from '@forecourt/shared/links';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
-import { tabStore } from '@forecourt/shared/tab-store';
+import { createTabStore } from '@forecourt/shared/tab-store';
 import { useEffect, useRef, useState } from 'react';
 import {
   type BookingAction,
   type BookingOptions,
   type BookingState,
   type BookingStep,
-  openBooking,
+  readBookingState,
   reduceBooking,
 } from './booking-choice.ts';
 
@@ -35,7 +35,7 @@ export function useBooking(options: BookingOptions): Booking {
   const [moves, setMoves] = useState(0);
   const [wanted, setWanted] = useState(() => readBookingParameters(new URLSearchParams(search)));
   // Validate the choices on every render, because vehicles and bookable days may change while the booking is open.
-  const state = openBooking(wanted, options);
+  const state = readBookingState(wanted, options);
 
   /** Ids of history entries, in order, that this hook has passed to the router and that the router has not rendered yet. */
   const expected = useRef<string[]>([]);
@@ -46,7 +46,7 @@ export function useBooking(options: BookingOptions): Booking {
     // A link elsewhere or *Back* opened this entry, so read the choices from its address.
     if (own < 0) {
       // The first entry of a page load has the key `default`, which identifies no entry.
-      if (key !== 'default') recordBookingHistoryEntry(key);
+      if (key !== 'default') addBookingHistoryEntry(key);
       setWanted(readBookingParameters(new URLSearchParams(search)));
     }
   }, [key]);
@@ -65,7 +65,7 @@ export function useBooking(options: BookingOptions): Booking {
   function show(next: BookingState, { about, ...how }: { replace: boolean; about: string | null }) {
     const entry = newIdempotencyKey();
     expected.current.push(entry);
-    recordBookingHistoryEntry(entry);
+    addBookingHistoryEntry(entry);
     void navigate(addressOf(next, about), { ...how, state: createHistoryState(entry) });
   }
 
@@ -89,7 +89,7 @@ export function useBooking(options: BookingOptions): Booking {
   return { ...state, moves, act, pathOf, reminder, returnTo };
 }
 
-const store = tabStore(
+const store = createTabStore(
   'booking.entries',
   'visitor',
   z.object({
@@ -104,7 +104,7 @@ const MAX_KEPT = 100;
 const read = () => store.read() ?? { open: [], past: [] };
 
 /** Records that a history entry shows the unfinished booking. @param id of the history entry */
-export function recordBookingHistoryEntry(id: string): void {
+export function addBookingHistoryEntry(id: string): void {
   const { open, past } = read();
   if (!open.includes(id)) store.keep({ open: [...open, id].slice(-MAX_KEPT), past });
 }

@@ -6,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
-import { greetingAt } from './home.tsx';
+import { chooseGreeting } from './home.tsx';
 
 const workshop = setUpWorkshop();
 
@@ -41,7 +41,7 @@ describe('the greeting', () => {
     [18, 'evening'],
     [23, 'evening'],
   ])('greets at %i o’clock as in the %s', (hour, greeting) => {
-    expect(greetingAt(hour)).toBe(greeting);
+    expect(chooseGreeting(hour)).toBe(greeting);
   });
 
   it('uses the given name, if known', async () => {

@@ -25,19 +25,19 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
-import { findNextVisit, isAtWorkshop, noteInOneLine } from '@forecourt/shared/visits';
+import { findNextVisit, isAtWorkshop, joinNoteLines } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { selectUrgentReminders } from '../reminders/reminder-groups.ts';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-me.ts';
-import { NoVisit } from '../visits/no-visit.tsx';
+import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
-import { cancelledWithoutReplacement, splitVisits } from '../visits/split-visits.ts';
-import { StatusNews, useStatusText } from '../visits/status-tag.tsx';
+import { findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
+import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { CancelledVisit, VisitLink, VisitRow } from '../visits/visit-row.tsx';
-import { cancelledByWorkshop, todayOrTomorrow } from '../visits/visit-status.ts';
+import { findWorkshopCancellation, todayOrTomorrow } from '../visits/visit-status.ts';
 import type { HomeRemindersProps } from './home-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
@@ -56,7 +56,7 @@ export function Home() {
   const isArriving = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   // Whether the booking link is secondary: work is overdue, the workshop has cancelled a visit, or a vehicle is at the workshop.
   const isAside =
-    reminders.lead || upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
+    reminders.lead || upcoming.some(findWorkshopCancellation) || (next !== null && isAtWorkshop(next));
   // Whether the header has a booking link. Without a next visit, the link is in its place instead.
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
@@ -193,7 +193,7 @@ function VehiclesSkeleton() {
 function useGreeting(now: Date): string {
   const text = useText();
   const name = useGivenName();
-  const greeting = text(`greeting.${greetingAt(now.getHours())}`);
+  const greeting = text(`greeting.${chooseGreeting(now.getHours())}`);
   return name ? text('greeting.named', { greeting, name }) : greeting;
 }
 
@@ -204,7 +204,7 @@ const AFTERNOON_FROM = 12;
 const EVENING_FROM = 18;
 
 /** Greeting for an hour (0 to 23) of the visitor's local time; neutral at night. */
-export function greetingAt(hour: number): Greeting {
+export function chooseGreeting(hour: number): Greeting {
   if (hour < MORNING_FROM) return 'night';
   if (hour >= EVENING_FROM) return 'evening';
   return hour >= AFTERNOON_FROM ? 'afternoon' : 'morning';
@@ -228,7 +228,7 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
   const rating = toRate && <DoneVisit visit={toRate} now={now} />;
-  const cancelled = cancelledWithoutReplacement(visits, now);
+  const cancelled = findUnreplacedCancellations(visits, now);
   const later = booked.filter((visit) => visit !== next);
   // From the day before it, and while the vehicle is at the workshop, the next visit is above everything else.
   const isNear = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
@@ -238,7 +238,7 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
     .slice(0, PAST_SHOWN);
   return (
     <>
-      {followed && <StatusNews visit={followed} />}
+      {followed && <StatusAnnouncement visit={followed} />}
       {!isNear && notices}
       {next && (
         <>
@@ -256,7 +256,7 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
         </>
       )}
       {!next && rating}
-      {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
+      {!next && cancelled.length === 0 && <NoVisitsPanel what={visits.length === 0 ? 'first' : 'none'} />}
       {reminders.section && <ShowOn device="phone">{reminders.section}</ShowOn>}
       {reminders.isPending ? (
         <VehiclesSkeleton />
@@ -295,7 +295,7 @@ function VisitSection({ title, visits, withLink, past = false }: VisitSectionPro
 
 function DoneVisit({ visit, now }: { visit: Appointment; now: Date }) {
   const about = (
-    <VisitLink visit={visit} title="strong" about={visit.work[0] ?? noteInOneLine(visit)} muted />
+    <VisitLink visit={visit} title="strong" about={visit.work[0] ?? joinNoteLines(visit)} muted />
   );
   return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
 }

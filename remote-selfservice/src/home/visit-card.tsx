@@ -2,14 +2,14 @@ import type { Appointment } from '@forecourt/shared/api';
 import { daysBetween, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Card, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { isAtWorkshop, noteInOneLine, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { isAtWorkshop, joinNoteLines, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { AtWorkshop, AtWorkshopIcon, Collection } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
-import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
-import { VisitPlace } from '../visits/visit-place.tsx';
+import { ChangeDeadline, VisitActions } from '../visits/visit-actions.tsx';
+import { WorkshopLocation } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 
@@ -42,7 +42,7 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
         <Tag tone="accent">{day ? text(`home.${day}`) : text('home.next', { when: daysTo(visit, now) })}</Tag>
         <StatusTag visit={visit} />
       </Row>
-      <VisitLink visit={visit} title="h2" about={noteInOneLine(visit)} />
+      <VisitLink visit={visit} title="h2" about={joinNoteLines(visit)} />
       <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
       {step}
     </Card>
@@ -70,7 +70,7 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
     <>
       {isNear && <WhatTheDayNeeds visit={visit} />}
       <VisitActions visit={visit} now={now} />
-      {!isChangeable(visit, now) && <ChangeLimit visit={visit} now={now} />}
+      {!isChangeable(visit, now) && <ChangeDeadline visit={visit} now={now} />}
     </>
   );
 }
@@ -81,7 +81,7 @@ function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
   return (
     <Stack gap={8}>
       {ready && <Text>{ready}</Text>}
-      <VisitPlace date={visit.date} />
+      <WorkshopLocation date={visit.date} />
       <div>
         <Text size="small" tone="muted">
           {text('fact.bring')}

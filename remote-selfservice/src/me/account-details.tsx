@@ -3,7 +3,7 @@ import { signOut, type User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
-import { FailureNotice, FailurePanel, type ScreenQuery, useRecovery } from '@forecourt/shared/screens';
+import { FailureNotice, FailurePanel, type ScreenQuery, useQueryRecovery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   alertIcon,
@@ -27,8 +27,8 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMe } from '../use-me.ts';
 import styles from './account-details.module.css';
-import { CopyText } from './screen-parts.tsx';
-import { usePhoneText, useText } from './text.ts';
+import { CopyTextButton } from './screen-parts.tsx';
+import { useCustomerPhone, useText } from './text.ts';
 
 interface AccountDetailsProps {
   user: User;
@@ -40,8 +40,8 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const text = useText();
   const format = useFormat();
   const { phone, email, createdAt } = user;
-  const phoneText = usePhoneText(user);
-  const me = useRecovery(useMe());
+  const phoneText = useCustomerPhone(user);
+  const me = useQueryRecovery(useMe());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
@@ -146,7 +146,7 @@ function useNumberRow(me: ScreenQuery<Customer>): Description {
       ? {
           label,
           value: <span translate="no">{number}</span>,
-          action: <CopyText value={number} name={text('number.copy.number')} />,
+          action: <CopyTextButton value={number} name={text('number.copy.number')} />,
         }
       : { label, value: text('number.none') };
   }

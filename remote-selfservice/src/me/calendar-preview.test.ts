@@ -1,6 +1,6 @@
 import { formatWorkshopClock } from '@forecourt/shared/clock';
 import { completedVisit, reminderOf, visitOf } from '../testing/samples.ts';
-import { nextEntries } from './calendar-preview.tsx';
+import { listNextEntries } from './calendar-preview.tsx';
 
 const TODAY = '2026-11-23';
 const idOf = (index: number) => `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`;
@@ -13,7 +13,7 @@ describe('what comes next in the calendar', () => {
       reminderOf({ id: idOf(2), due_on: '2026-11-24', snoozed_until: '2026-11-26' }),
       reminderOf({ id: idOf(3), due_on: '2027-02-01' }),
     ];
-    expect(nextEntries([visitOf()], reminders, TODAY)).toMatchObject([
+    expect(listNextEntries([visitOf()], reminders, TODAY)).toMatchObject([
       { id: idOf(2), date: '2026-11-26', times: null },
       { id: visitOf().id, date: '2026-11-26', times: { from: '10:30' } },
       { id: idOf(1), date: '2026-12-02', times: null },
@@ -28,7 +28,7 @@ describe('what comes next in the calendar', () => {
       until: Date.parse('2028-01-01T00:00:00Z'),
     });
     const visit = visitOf({ time_zone: 'Asia/Tokyo', clock, ends_at: '2026-11-26T01:45:00.000Z' });
-    expect(nextEntries([visit], [], TODAY)).toMatchObject([{ times: { from: '10:30', to: '11:00' } }]);
+    expect(listNextEntries([visit], [], TODAY)).toMatchObject([{ times: { from: '10:30', to: '11:00' } }]);
   });
 
   it('omits past entries, and reminders with a visit', () => {
@@ -37,6 +37,8 @@ describe('what comes next in the calendar', () => {
       reminderOf({ due_on: null }),
       reminderOf({ booked: { ...booked, status: 'confirmed' } }),
     ];
-    expect(nextEntries([completedVisit(), visitOf({ status: 'cancelled' })], reminders, TODAY)).toEqual([]);
+    expect(listNextEntries([completedVisit(), visitOf({ status: 'cancelled' })], reminders, TODAY)).toEqual(
+      [],
+    );
   });
 });

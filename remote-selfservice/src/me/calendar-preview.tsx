@@ -110,7 +110,7 @@ interface CalendarEntry {
 const MAX_SHOWN = 3;
 
 /** Returns the next calendar entries, at most `MAX_SHOWN`. @param today `YYYY-MM-DD`, workshop time */
-export function nextEntries(
+export function listNextEntries(
   visits: readonly Appointment[],
   reminders: readonly Reminder[],
   today: string,

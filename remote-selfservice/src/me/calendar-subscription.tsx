@@ -28,9 +28,9 @@ import {
 } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { CalendarPreview, nextEntries, PreviewSkeleton } from './calendar-preview.tsx';
+import { CalendarPreview, listNextEntries, PreviewSkeleton } from './calendar-preview.tsx';
 import { useUser } from './return-to-me.ts';
-import { CopyText, SwitchFailure } from './screen-parts.tsx';
+import { CopyTextButton, SwitchFailure } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to turn the calendar subscription of visits and reminders on or off, with its address. */
@@ -42,7 +42,7 @@ export function CalendarSubscription() {
   // Wait for visits and reminders, so that nothing moves in the preview.
   const isAwaited = [visits, reminders].some(isFirstLoad);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
-  const entries = nextEntries(visits.data ?? [], reminders.data ?? [], today);
+  const entries = listNextEntries(visits.data ?? [], reminders.data ?? [], today);
   if (!useUser()) return null;
   return (
     <QueryScreen
@@ -179,7 +179,7 @@ function FeedAddress({ path }: { path: string }) {
         value={address.href}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <CopyText
+      <CopyTextButton
         value={address.href}
         label={text('calendar.copy')}
         name={text('calendar.copy.what')}

@@ -4,7 +4,7 @@ import { saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { enterCode, openSelfserviceArea, refusedOutcome, sentCodes } from '../testing/open.ts';
+import { enterCode, listSentCodes, openSelfserviceArea, refusedOutcome } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const NEW = 'mara@example.com';
@@ -248,7 +248,7 @@ describe('changing the email address', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
     expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
-    expect(sentCodes()).toEqual([['+447700900123', 're-authentication']]);
+    expect(listSentCodes()).toEqual([['+447700900123', 're-authentication']]);
     expect(jest.mocked(requestEmailChange).mock.calls).toEqual([[NEW], [NEW]]);
   });
 

@@ -34,9 +34,9 @@ import {
   TextField,
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RecentSignIn, useAccountChange } from './recent-sign-in.tsx';
+import { RecentSignInForm, useReauthenticatedChange } from './recent-sign-in.tsx';
 import { useReturnToMe, useUser } from './return-to-me.ts';
-import { PointList } from './screen-parts.tsx';
+import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
@@ -49,7 +49,7 @@ export function ChangeEmail() {
   // The address is stored in a draft, because phones may discard the page while the customer reads the mail.
   const [{ sentTo }, keep] = useDraft(DRAFT);
   const [isBack, setBack] = useState(false);
-  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
+  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useReauthenticatedChange();
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
 
@@ -66,7 +66,7 @@ export function ChangeEmail() {
   return (
     <Page width={answerRecentSignIn ? 'form' : 'overview'}>
       {answerRecentSignIn ? (
-        <RecentSignIn onAnswer={answerRecentSignIn} />
+        <RecentSignInForm onAnswer={answerRecentSignIn} />
       ) : sentTo ? (
         <ConfirmEmail
           email={sentTo}
@@ -352,7 +352,7 @@ function AboutEmail({ given }: AboutEmailProps) {
   const text = useText();
   const use = text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional');
   const points = [given ? text('email.usedLater') : use, text('email.signInAgain')];
-  return <PointList title={text('goodToKnow')} points={points} />;
+  return <FactList title={text('goodToKnow')} points={points} />;
 }
 
 function isConfirmed({ email, emailVerified }: User, address: string): boolean {

@@ -11,12 +11,12 @@ import {
   cleanTypedName,
   findBlankFault,
   findNameFault,
-  isAboutName,
+  isNameRejected,
   type NameFault,
   saveName,
 } from './name.ts';
 import { useReturnToMe, useUser } from './return-to-me.ts';
-import { PointList } from './screen-parts.tsx';
+import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -35,7 +35,7 @@ export function ChangeName() {
       <Columns
         form
         side={
-          <PointList
+          <FactList
             title={text('goodToKnow')}
             points={[text('name.greeting'), text('name.staff'), text('name.removable')]}
           />
@@ -66,7 +66,7 @@ function NameForm({ name: saved }: { name: string }) {
     },
     words: (fault) => <FieldMessage>{text(`name.${fault}`)}</FieldMessage>,
     failure: error,
-    blame: (refusal) => (isAboutName(refusal) ? { name: 'refused' } : {}),
+    blame: (refusal) => (isNameRejected(refusal) ? { name: 'refused' } : {}),
     busy,
     onChange: forgetFailure,
     onSubmit: ({ name }) => save(cleanTypedName(name)),

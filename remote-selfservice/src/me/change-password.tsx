@@ -17,7 +17,7 @@ import {
   PasswordField,
   Stack,
 } from '@forecourt/shared/ui';
-import { RecentSignIn, useAccountChange } from './recent-sign-in.tsx';
+import { RecentSignInForm, useReauthenticatedChange } from './recent-sign-in.tsx';
 import { useReturnToMe, useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
@@ -30,7 +30,7 @@ export function ChangePassword() {
   const user = useUser();
   const returnToMe = useReturnToMe();
   const errorText = useAuthErrorText();
-  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
+  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useReauthenticatedChange();
   // The form's state is here, so that the typed password remains while the code step replaces the form.
   const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({
     saved: { password: '' },
@@ -58,7 +58,7 @@ export function ChangePassword() {
   if (answerRecentSignIn) {
     return (
       <Page>
-        <RecentSignIn onAnswer={answerRecentSignIn} />
+        <RecentSignInForm onAnswer={answerRecentSignIn} />
       </Page>
     );
   }

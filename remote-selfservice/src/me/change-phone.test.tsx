@@ -3,12 +3,12 @@ import { aUser, DEMO_CODE } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import {
-  confirmNextCodeBy,
   enterCode,
+  listSentCodes,
+  mockNextCodeConfirmation,
   navigateBackTo,
   openSelfserviceArea,
   refusedOutcome,
-  sentCodes,
 } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -86,7 +86,7 @@ describe('changing the phone number', () => {
 
   it('shows the error at the number when another account has it, and retains the own one', async () => {
     const { user } = await openSelfserviceArea('/me/phone');
-    confirmNextCodeBy(async () => refusedOutcome('credential-already-in-use'));
+    mockNextCodeConfirmation(async () => refusedOutcome('credential-already-in-use'));
     await enterNumber(user);
     const field = await screen.findByLabelText('New phone number');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
@@ -103,7 +103,7 @@ describe('changing the phone number', () => {
   it('reports nothing if the customer leaves while the code is checked', async () => {
     const { user } = await openSelfserviceArea('/me/phone');
     const confirmed = Promise.withResolvers<Outcome<User>>();
-    confirmNextCodeBy(() => confirmed.promise);
+    mockNextCodeConfirmation(() => confirmed.promise);
     await enterNumber(user);
     await user.click(screen.getByRole('button', { name: 'Profile' }));
     await navigateBackTo('/me');
@@ -115,12 +115,12 @@ describe('changing the phone number', () => {
   it('asks for a code to the old phone first when the sign-in is too old, and keeps the new number', async () => {
     const { user } = await openSelfserviceArea('/me/phone');
     const confirm = jest.fn().mockResolvedValueOnce(refusedOutcome('requires-recent-login'));
-    confirmNextCodeBy(confirm);
+    mockNextCodeConfirmation(confirm);
     await enterNumber(user);
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
     expect(await screen.findByText('You’ve confirmed that it’s you')).toBeVisible();
-    expect(sentCodes()).toEqual([
+    expect(listSentCodes()).toEqual([
       ['+447700900456', 'phone-change'],
       ['+447700900123', 're-authentication'],
     ]);

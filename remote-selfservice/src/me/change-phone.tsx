@@ -1,13 +1,13 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { mePath } from '@forecourt/shared/links';
-import { PhoneVerification, usePhoneText } from '@forecourt/shared/phone-code';
+import { PhoneVerification, useFormattedPhone } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
-import { RecentSignIn } from './recent-sign-in.tsx';
+import { RecentSignInForm } from './recent-sign-in.tsx';
 import { useMeReturnPath, useReturnToMe, useUser } from './return-to-me.ts';
-import { PointList } from './screen-parts.tsx';
+import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
@@ -20,7 +20,7 @@ export function ChangePhone() {
   const elsewhere = useMeReturnPath();
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   const [isFirst] = useState(!user?.phone);
-  const currentPhone = usePhoneText(user?.phone ?? '');
+  const currentPhone = useFormattedPhone(user?.phone ?? '');
   if (!user) return null;
 
   function leave() {
@@ -31,7 +31,9 @@ export function ChangePhone() {
 
   return (
     <Page width={proof === 'asked' ? 'form' : 'overview'}>
-      {proof === 'asked' && <RecentSignIn onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />}
+      {proof === 'asked' && (
+        <RecentSignInForm onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />
+      )}
       {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
       {/* Preserves the new number and its code while a code to the old phone is entered. */}
       <Activity mode={proof === 'asked' ? 'hidden' : 'visible'}>
@@ -50,7 +52,7 @@ export function ChangePhone() {
           }}
           onRecentLoginNeeded={() => setProof('asked')}
           side={
-            <PointList
+            <FactList
               inOrder
               title={text('phone.next')}
               points={[text('phone.next.code'), text('phone.next.enter'), text('phone.next.signIn')]}

@@ -3,11 +3,11 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { type AreaPage, aUser, becomeSignedOut, expectConsoleError } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import {
-  confirmNextCodeBy,
   enterCode,
+  listSentCodes,
+  mockNextCodeConfirmation,
   navigateBackTo,
   openSelfserviceArea,
-  sentCodes,
 } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
@@ -72,7 +72,7 @@ describe('deleting the account', () => {
   it('deletes nothing by the code to the own phone alone, and offers first to keep the account', async () => {
     const { user, address } = await goToCode();
     await enterCode(user);
-    expect(sentCodes()).toEqual([['+447700900123', 're-authentication']]);
+    expect(listSentCodes()).toEqual([['+447700900123', 're-authentication']]);
     const last = await screen.findByRole('heading', { name: 'Delete your account for good?' });
     expect(last).toHaveFocus();
     const keep = screen.getByRole('link', { name: 'Keep my account' });
@@ -111,7 +111,7 @@ describe('deleting the account', () => {
   it('deletes nothing when the customer leaves while the code is checked', async () => {
     const confirmed = Promise.withResolvers<Outcome<User>>();
     const { user } = await goToCode();
-    confirmNextCodeBy(() => confirmed.promise);
+    mockNextCodeConfirmation(() => confirmed.promise);
     await enterCode(user);
     await user.click(press('Back'));
     expect(press('Back')).toBeDisabled();

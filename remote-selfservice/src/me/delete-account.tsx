@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { PhoneVerification } from '@forecourt/shared/phone-code';
 import { useQuery, useSingleMutation } from '@forecourt/shared/query';
-import { FailureNotice, useRecovery } from '@forecourt/shared/screens';
+import { FailureNotice, useQueryRecovery } from '@forecourt/shared/screens';
 import {
   Button,
   Columns,
@@ -30,9 +30,9 @@ import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
 import { ExportData } from './export/export-data.tsx';
-import { NoPhone } from './recent-sign-in.tsx';
+import { NoPhoneNotice } from './recent-sign-in.tsx';
 import { useUser } from './return-to-me.ts';
-import { PointList } from './screen-parts.tsx';
+import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function DeleteAccount() {
@@ -55,7 +55,7 @@ export function DeleteAccount() {
     if (deletion.staysHere) return <StillSignedIn onRetry={deletion.leave} />;
     if (deletion.isPending) return <Deleting />;
     if (!isWanted) return <DeletionConsequences user={customer} onContinue={() => setWanted(true)} />;
-    if (!phone) return <NoPhone onBack={leave} />;
+    if (!phone) return <NoPhoneNotice onBack={leave} />;
     if (proved !== 'now') {
       return (
         <DeletionCode
@@ -240,7 +240,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
           </>
         }
       >
-        <PointList
+        <FactList
           title={text('delete.erased')}
           points={[
             text('delete.erased.profile'),
@@ -263,7 +263,7 @@ const HEIGHT = 24 + 8 + 112;
 
 function CancelledVisits() {
   const text = useText();
-  const visits = useRecovery(useQuery(appointmentsQuery()));
+  const visits = useQueryRecovery(useQuery(appointmentsQuery()));
   if (visits.data) {
     const awaited = splitVisits(visits.data, new Date()).upcoming.filter(
       (visit) => isActiveVisit(visit) && !isAtWorkshop(visit),

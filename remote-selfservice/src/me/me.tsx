@@ -3,16 +3,16 @@ import type { User } from '@forecourt/shared/auth';
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { logoutPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
-import { DataAge, useFlashState, useRecovery } from '@forecourt/shared/screens';
+import { DataAgeNotice, useFlashState, useQueryRecovery } from '@forecourt/shared/screens';
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
-  autoIcon,
   Button,
   bellIcon,
   Card,
   Columns,
   calendarIcon,
   DescriptionList,
+  deviceThemeIcon,
   FocusOnMount,
   Icon,
   LinkButton,
@@ -36,8 +36,8 @@ import { useDeviceOffer } from '../device-pushes.ts';
 import { useMe, useUpdateCachedMe } from '../use-me.ts';
 import { AccountDetails, SignInAndDevices } from './account-details.tsx';
 import { ExportData } from './export/export-data.tsx';
-import { savedFlash, useUser } from './return-to-me.ts';
-import { usePhoneText, useText } from './text.ts';
+import { savedFieldFlash, useUser } from './return-to-me.ts';
+import { useCustomerPhone, useText } from './text.ts';
 
 export function Me() {
   const text = useText();
@@ -68,7 +68,7 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
   return (
     <>
       <SavedNotice user={user} />
-      <DataAge query={me} onFocusLost={onFocusLost} />
+      <DataAgeNotice query={me} onFocusLost={onFocusLost} />
       <Columns
         onTablets
         side={
@@ -107,8 +107,8 @@ function ProfileSkeleton() {
 
 function SavedNotice({ user }: { user: User }) {
   const text = useText();
-  const saved = useFlashState(savedFlash.read);
-  const phone = usePhoneText(user);
+  const saved = useFlashState(savedFieldFlash.read);
+  const phone = useCustomerPhone(user);
   if (!saved) return null;
   return (
     <FocusOnMount>
@@ -156,7 +156,7 @@ function SiteChoices() {
       <SegmentedControl
         label={text('theme')}
         segments={[
-          { value: 'auto', text: text('theme.auto'), icon: autoIcon },
+          { value: 'auto', text: text('theme.auto'), icon: deviceThemeIcon },
           { value: 'light', text: text('theme.light'), icon: sunIcon },
           { value: 'dark', text: text('theme.dark'), icon: moonIcon },
         ]}
@@ -190,7 +190,7 @@ interface NotificationsProps {
 /** Links to the notifications, to their preferences with a summary, and to the calendar subscription. */
 function Notifications({ user }: NotificationsProps) {
   const text = useText();
-  const { data, error } = useRecovery(useMe());
+  const { data, error } = useQueryRecovery(useMe());
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
   // Customers with an email address have preferences to change, even if this device cannot get pushes.

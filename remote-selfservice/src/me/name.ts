@@ -1,6 +1,6 @@
 import { type Customer, customerChangeSchema, updateMe } from '@forecourt/shared/api';
 import { currentUid } from '@forecourt/shared/auth';
-import { faultsBySchema } from '@forecourt/shared/forms';
+import { findSchemaFaults } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanLine } from '@forecourt/shared/text';
 
@@ -39,7 +39,7 @@ export function cleanTypedName(typed: string): string | null {
 
 /** Returns errors that can be found without a request. */
 export function findNameFault(name: string | null): { name?: NameFault } {
-  const faults = faultsBySchema(customerChangeSchema, { display_name: name });
+  const faults = findSchemaFaults(customerChangeSchema, { display_name: name });
   return Object.keys(faults).length > 0 ? { name: 'tooLong' } : {};
 }
 
@@ -55,6 +55,6 @@ export function findBlankFault(typed: string, saved: string): 'none' | 'blank' |
 }
 
 /** Whether the backend's error is about the name itself. */
-export function isAboutName(error: Error): boolean {
+export function isNameRejected(error: Error): boolean {
   return error instanceof ApiProblem && error.code === 'invalid_input';
 }

@@ -1,13 +1,13 @@
 import type { Outcome } from '@forecourt/shared/auth';
 import { act, renderHook } from '@testing-library/react';
 import { refusedOutcome } from '../testing/open.ts';
-import { useAccountChange } from './recent-sign-in.tsx';
+import { useReauthenticatedChange } from './recent-sign-in.tsx';
 
 const TOO_OLD = refusedOutcome('requires-recent-login');
 
 /** Begins a change; returns its outcome and a way to leave the screen. */
 async function begin(change: () => Promise<Outcome<void>>) {
-  const { result, unmount } = renderHook(useAccountChange);
+  const { result, unmount } = renderHook(useReauthenticatedChange);
   let outcome: Promise<Outcome<void> | null> | undefined;
   await act(async () => {
     outcome = result.current.run(change);

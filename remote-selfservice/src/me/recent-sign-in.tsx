@@ -7,11 +7,11 @@ import { useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
 /** Form for a code sent to the customer's own phone, before a change that requires a recent sign-in. */
-export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+export function RecentSignInForm({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const text = useText();
   const user = useUser();
   if (!user) return null;
-  if (!user.phone) return <NoPhone onBack={() => onAnswer(false)} />;
+  if (!user.phone) return <NoPhoneNotice onBack={() => onAnswer(false)} />;
   return (
     <PhoneVerification
       purpose="re-authentication"
@@ -26,7 +26,7 @@ export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => v
 }
 
 /** Notice that the account has no phone number to send a code to. */
-export function NoPhone({ onBack }: { onBack: () => void }) {
+export function NoPhoneNotice({ onBack }: { onBack: () => void }) {
   const text = useText();
   return (
     <>
@@ -41,7 +41,7 @@ export function NoPhone({ onBack }: { onBack: () => void }) {
 }
 
 interface AccountChange extends Omit<IdentityAction, 'run'> {
-  /** Null unless a recent sign-in is required: then show `RecentSignIn` in place of the form, with this function. */
+  /** Null unless a recent sign-in is required: then show `RecentSignInForm` in place of the form, with this function. */
   answerRecentSignIn: ((confirmed: boolean) => void) | null;
   /**
    * Makes a change. If it requires a recent sign-in, it is repeated with the same input after the sign-in. Resolves with null
@@ -51,7 +51,7 @@ interface AccountChange extends Omit<IdentityAction, 'run'> {
 }
 
 /** Runs changes of the account, which the identity provider accepts only for a while after a sign-in. */
-export function useAccountChange(): AccountChange {
+export function useReauthenticatedChange(): AccountChange {
   const { run: runAction, ...action } = useIdentityAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
   const isHere = useRef(false);

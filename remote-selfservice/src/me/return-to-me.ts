@@ -12,7 +12,7 @@ const savedSchema = z.enum(['name', 'nameRemoved', 'email', 'phone', 'phoneAdded
 type Saved = z.infer<typeof savedSchema>;
 
 /** Passes the saved field from its screen to the overview, which reports it. */
-export const savedFlash = createFlash('saved', savedSchema);
+export const savedFieldFlash = createFlash('saved', savedSchema);
 
 /** Returns a function that leaves the screen after saving: to the return path in the address, else to the overview. */
 export function useReturnToMe(): (saved: Saved) => void {
@@ -28,7 +28,7 @@ export function useReturnToMe(): (saved: Saved) => void {
   return (saved) => {
     if (!here.current) return;
     const to = elsewhere ?? mePath();
-    const state = elsewhere === null ? savedFlash.state(saved) : null;
+    const state = elsewhere === null ? savedFieldFlash.state(saved) : null;
     leaveScreen(to, () => void navigate(to, { replace: true, state }));
   };
 }

@@ -13,7 +13,7 @@ interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {
 }
 
 /** Button that copies a text and reports whether it worked. Renders nothing if the page has no clipboard (plain http). */
-export function CopyText({ value, label, name, variant = 'link', wide }: CopyTextProps) {
+export function CopyTextButton({ value, label, name, variant = 'link', wide }: CopyTextProps) {
   const text = useText();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
   if (!navigator.clipboard) return null;
@@ -88,7 +88,7 @@ interface PointsProps {
 }
 
 /** List of facts that customers should know before a change. */
-export function PointList({ title, points, inOrder }: PointsProps) {
+export function FactList({ title, points, inOrder }: PointsProps) {
   const List = inOrder ? 'ol' : 'ul';
   return (
     <Section title={title} boxed>

@@ -12,7 +12,7 @@ const NO_BREAK_SPACE = '\u00a0';
  * Returns the customer's phone number in readable form, without line breaks; empty if there is none. The backend formats it,
  * because the rules of all countries are a large download. Until its response, the number is unformatted.
  */
-export function usePhoneText({ phone }: User): string {
+export function useCustomerPhone({ phone }: User): string {
   const { data } = useMe();
   // Right after a change of the number, the cached profile still contains the old one.
   const formatted = data?.phone === phone ? data.phone_formatted : null;

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { dayOf, visitOf } from '../testing/samples.ts';
+import { availabilityOn, visitOf } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 
 const visit = visitOf();
@@ -94,7 +94,7 @@ describe('moving a visit', () => {
       visitOf({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
     workshop.day = (date) => {
-      const day = dayOf(date);
+      const day = availabilityOn(date);
       return date === '2026-11-24' ? { ...day, slots: day.slots.slice(0, 2) } : day;
     };
     const { user } = await openSelfserviceArea(`/visits/${workshop.appointments[0]?.id}/move`);

@@ -30,13 +30,13 @@ import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
 import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeLead, TimeMeaning, TimeSkeleton } from '../slot-picker/time-step.tsx';
-import { isTimeUnavailable, useRefreshTimes } from '../slot-picker/use-days.ts';
+import { TimeExplanation, TimeLead, TimeSkeleton } from '../slot-picker/time-step.tsx';
+import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
-import { BookAgain, ChangedNotice, ChangeFailure, MissingVisit } from '../visits/change-notices.tsx';
+import { BookAgainLink, ChangedNotice, ChangeFailure, MissingVisit } from '../visits/change-notices.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
-import { isChangeable, visitStage } from '../visits/visit-status.ts';
+import { computeVisitStage, isChangeable } from '../visits/visit-status.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -78,7 +78,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const navigate = useNavigate();
   const now = useCurrentMinute();
   const when = useDateAndTimeFormatter();
-  const refreshTimes = useRefreshTimes();
+  const refreshTimes = useTimesRefresher();
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(now, organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
@@ -197,7 +197,7 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
       value: (
         <>
           {when.of(to)}
-          <TimeMeaning service={visit.service_type} time={to} />
+          <TimeExplanation service={visit.service_type} time={to} />
         </>
       ),
     });
@@ -233,7 +233,7 @@ type WhyNot = 'late' | 'cancelled' | 'over';
 
 /** Returns why a visit cannot be moved; null if it can. @param error of the last attempt; null without one */
 function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
-  const stage = visitStage(visit, now);
+  const stage = computeVisitStage(visit, now);
   if (stage !== 'upcoming') return stage === 'cancelled' ? 'cancelled' : 'over';
   const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
   return isRefused || !isChangeable(visit, now) ? 'late' : null;
@@ -254,7 +254,7 @@ function NotMovable({ visit, reason }: { visit: Appointment; reason: WhyNot }) {
             </>
           )}
         </Notice>
-        {reason === 'cancelled' && <BookAgain visit={visit} />}
+        {reason === 'cancelled' && <BookAgainLink visit={visit} />}
         <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
           {text('not.see')}
         </LinkButton>

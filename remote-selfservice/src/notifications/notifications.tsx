@@ -1,6 +1,6 @@
 import {
+  loadMoreNotifications,
   markNotificationsRead,
-  moreNotifications,
   type Notification,
   type NotificationList as NotificationPages,
   notificationsQuery,
@@ -114,7 +114,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const dayTitle = useDayTitle(now, timeZone);
   const titleOf = useNotificationTitle();
   const isNew = useReading(items);
-  const more = useMutation({ mutationFn: moreNotifications });
+  const more = useMutation({ mutationFn: loadMoreNotifications });
   const moreButton = useRef<HTMLButtonElement>(null);
   /** Id of the last notification before more were loaded. The notification after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();

@@ -13,9 +13,9 @@ import {
   reminderPath,
   remindersPath,
 } from '@forecourt/shared/links';
-import { presetRule } from '@forecourt/shared/preset-dates';
+import { findPresetRule } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
-import { type Preset, usePresetTexts } from '@forecourt/shared/reminders';
+import { type Preset, useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useLocation } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
@@ -23,16 +23,16 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import type { FormValues } from './form-values.ts';
-import { readPreset, usualType } from './presets.ts';
+import { chooseUsualType, parsePreset } from './presets.ts';
 import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
-import { savedReminder } from './screen-parts.tsx';
+import { reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function AddReminder() {
   const text = useText();
   const { search } = useLocation();
   const { vehicle, suggestion } = readNewReminderParameters(new URLSearchParams(search));
-  const asked = readPreset(suggestion);
+  const asked = parsePreset(suggestion);
   const query = useQuery(vehiclesQuery());
   const known = query.data && knownVehicle(query.data, vehicle);
   return (
@@ -96,9 +96,9 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
 }
 
 function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormValues {
-  const wordsOf = usePresetTexts();
+  const wordsOf = useReminderPresetFormatter();
   const { organisation, booking, reminders } = siteSettings();
-  const rule = preset && presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
+  const rule = preset && findPresetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
   const words = preset && wordsOf(preset);
   return {
     vehicle: known?.id ?? '',
@@ -112,7 +112,7 @@ function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormVa
     months: '',
     distance: '',
     from: rule?.from ?? 'due',
-    type: usualType(reminders.types),
+    type: chooseUsualType(reminders.types),
     service: rule?.service ?? '',
   };
 }
@@ -133,6 +133,6 @@ function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | nu
       );
     },
     invalidates: [queryKeys.reminderList({})],
-    leadsTo: ({ id }) => ({ to: reminderPath(id), state: savedReminder.state('added') }),
+    leadsTo: ({ id }) => ({ to: reminderPath(id), state: reminderSavedFlash.state('added') }),
   });
 }

@@ -17,7 +17,7 @@ import { Skeleton } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { changesSince, toFormValues } from './form-values.ts';
 import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
-import { MissingReminder, savedReminder } from './screen-parts.tsx';
+import { MissingReminder, reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function EditReminder() {
@@ -67,7 +67,7 @@ function EditForm({ reminder }: { reminder: Reminder }) {
     cache: (changed, client) => client.setQueryData(reminderQuery(id).queryKey, changed),
     invalidates: [queryKeys.reminderList({})],
     onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.reminder(id) }),
-    leadsTo: () => ({ to: reminderPath(id), state: savedReminder.state('changed') }),
+    leadsTo: () => ({ to: reminderPath(id), state: reminderSavedFlash.state('changed') }),
   });
   return (
     <ReminderForm

@@ -1,5 +1,5 @@
 import { Form, useForm } from '@forecourt/shared/forms';
-import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
@@ -11,7 +11,7 @@ import {
   useAddVehicle,
 } from '../booking/service-fields.tsx';
 import { useText as useBookingText } from '../booking/text.ts';
-import { WhatRemindersDo } from './suggestions.tsx';
+import { ReminderBenefits } from './suggestions.tsx';
 import { useText } from './text.ts';
 
 interface FirstVehicleProps {
@@ -24,10 +24,10 @@ interface FirstVehicleProps {
 const DRAFT = 'reminders.vehicle';
 
 /** Form that adds the first vehicle without leaving the list of reminders. */
-export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
+export function FirstVehicleForm({ onAdd, onFailed }: FirstVehicleProps) {
   const text = useText();
   const plateText = useBookingText();
-  const wordsOf = usePresetTexts();
+  const wordsOf = useReminderPresetFormatter();
   const { add, isAdding, error } = useAddVehicle({ draft: DRAFT, onFailed });
   const form = useForm<'plate', ServiceFault>({
     saved: { plate: '' },
@@ -43,7 +43,7 @@ export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
     },
   });
   return (
-    <Columns form="boxed" side={<WhatRemindersDo />}>
+    <Columns form="boxed" side={<ReminderBenefits />}>
       <Section title={text('empty.title', { test: wordsOf('inspection').within })}>
         <Text tone="muted">{text('empty.vehicle')}</Text>
       </Section>

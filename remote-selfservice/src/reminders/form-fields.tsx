@@ -46,7 +46,7 @@ function limitsFor(quantity: Quantity): NumberLimits {
 }
 
 /** Returns which limit a typed number exceeds; undefined for none, and for an empty field. */
-export function faultInNumber(
+export function findNumberFault(
   quantity: Quantity,
   value: number | null | undefined,
 ): 'invalid' | 'tooSmall' | 'tooLarge' | undefined {
@@ -55,7 +55,7 @@ export function faultInNumber(
 }
 
 /** Returns which limit a date exceeds; undefined for none. @param date `YYYY-MM-DD` */
-export function faultInDay(date: string): 'early' | 'late' | undefined {
+export function findDateFault(date: string): 'early' | 'late' | undefined {
   if (date < FIRST_VALID_DATE) return 'early';
   return date > LAST_VALID_DATE ? 'late' : undefined;
 }

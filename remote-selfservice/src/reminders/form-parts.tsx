@@ -1,7 +1,7 @@
 import { useDistance } from '@forecourt/shared/country';
 import type { FormState } from '@forecourt/shared/forms';
 import { localised } from '@forecourt/shared/i18n';
-import { presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
+import { presetTextsInAllLanguages, useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   ChipButton,
@@ -53,7 +53,7 @@ interface OfferedNamesProps extends ReminderFormPartProps {
 
 function OfferedNames({ form, onTake }: OfferedNamesProps) {
   const text = useText();
-  const nameOf = useOfferedNames();
+  const nameOf = useOfferedNameLabel();
   const [presses, setPresses] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -131,9 +131,9 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
 }
 
 /** Returns a function from an offered name to its label. */
-export function useOfferedNames(): (name: OfferedName) => string {
+export function useOfferedNameLabel(): (name: OfferedName) => string {
   const text = useText();
-  const wordsOf = usePresetTexts();
+  const wordsOf = useReminderPresetFormatter();
   return (name) => (isYearlyDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
 }
 

@@ -4,9 +4,9 @@ import {
   changesSince,
   type FormValues,
   findReminderFaults,
-  reminderInput,
   repeatChoice,
   toFormValues,
+  toReminderInput,
 } from './form-values.ts';
 
 const yearly = reminderOf({
@@ -21,7 +21,7 @@ beforeEach(() => inlineSettings());
 describe('the form of a reminder', () => {
   it('returns the saved values while nothing is typed, in miles and in kilometres', () => {
     for (const unit of ['mi', 'km'] as const) {
-      expect(reminderInput(toFormValues(yearly, unit), unit)).toMatchObject({
+      expect(toReminderInput(toFormValues(yearly, unit), unit)).toMatchObject({
         name: 'MOT',
         reminder_items: ['Oil', 'Filter'],
         due_date: '2026-12-02',
@@ -39,7 +39,7 @@ describe('the form of a reminder', () => {
     );
     expect(saved.repeats).toBe('distance');
     expect(findReminderFaults(saved, 'mi')).toEqual({});
-    expect(reminderInput(saved, 'mi')).toMatchObject({
+    expect(toReminderInput(saved, 'mi')).toMatchObject({
       due_date: null,
       repeat: { months: null, distance: 16_093, from: 'due' },
     });
@@ -49,32 +49,32 @@ describe('the form of a reminder', () => {
     const withoutDate = typed({ date: '', repeats, months: '18' });
     expect(repeatChoice(withoutDate)).toBe('distance');
     expect(findReminderFaults(withoutDate, 'mi')).toEqual({});
-    expect(reminderInput(withoutDate, 'mi').repeat).toEqual({
+    expect(toReminderInput(withoutDate, 'mi').repeat).toEqual({
       months: null,
       distance: 16_093,
       from: 'completion',
     });
     const withDate = { ...withoutDate, date: '2026-12-02' };
     expect(repeatChoice(withDate)).toBe(repeats);
-    expect(reminderInput(withDate, 'mi').repeat?.months).toBe(repeats === 'own' ? 18 : Number(repeats));
+    expect(toReminderInput(withDate, 'mi').repeat?.months).toBe(repeats === 'own' ? 18 : Number(repeats));
   });
 
   it('uses the name as the only item if no item is written', () => {
-    expect(reminderInput(typed({ items: ' \n', name: ' Oil ' }), 'mi').reminder_items).toEqual(['Oil']);
+    expect(toReminderInput(typed({ items: ' \n', name: ' Oil ' }), 'mi').reminder_items).toEqual(['Oil']);
   });
 
   it('needs no name if the settings require none: the first line to do takes its place', () => {
     inlineSettings({ reminders: { requiredFields: [] }, entities: { vehicle: 'car' } });
     const unnamed = typed({ name: ' ', items: 'Oil\nFilter' });
     expect(findReminderFaults(unnamed, 'mi')).toEqual({});
-    expect(reminderInput(unnamed, 'mi')).toMatchObject({ name: 'Oil', entity: 'car' });
+    expect(toReminderInput(unnamed, 'mi')).toMatchObject({ name: 'Oil', entity: 'car' });
     expect(findReminderFaults({ ...unnamed, items: ' ' }, 'mi')).toEqual({ name: 'missing' });
   });
 
   it('sends only the changed fields', () => {
-    const before = reminderInput(typed({}), 'mi');
-    expect(changesSince(before, reminderInput(typed({ repeats: '' }), 'mi'))).toEqual({ repeat: null });
-    expect(changesSince(before, reminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({
+    const before = toReminderInput(typed({}), 'mi');
+    expect(changesSince(before, toReminderInput(typed({ repeats: '' }), 'mi'))).toEqual({ repeat: null });
+    expect(changesSince(before, toReminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({
       repeat: { months: 24, distance: 16_093, from: 'completion' },
     });
   });

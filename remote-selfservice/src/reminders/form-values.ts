@@ -12,16 +12,22 @@ import {
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import {
-  type Faults,
-  faultsBySchema,
-  faultsOfProblem,
+  type FormFieldFaults,
+  type FormFieldValues,
+  findMaxLength,
+  findSchemaFaults,
   type InputFaults,
-  maxLengthOf,
-  type Values,
+  toInputFaults,
 } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
-import { faultInDay, faultInNumber, type LimitFault, type Quantity, useLimitText } from './form-fields.tsx';
+import {
+  findDateFault,
+  findNumberFault,
+  type LimitFault,
+  type Quantity,
+  useLimitText,
+} from './form-fields.tsx';
 import { useText } from './text.ts';
 
 /**
@@ -35,7 +41,7 @@ export const USUAL_MONTHS = ['6', '12', '24'] as const;
 export const OWN_CHOICE = 'own';
 export const BY_DISTANCE_ONLY = 'distance';
 
-export const MAX_REMINDER_NAME_LENGTH = maxLengthOf(newReminderSchema.shape.name);
+export const MAX_REMINDER_NAME_LENGTH = findMaxLength(newReminderSchema.shape.name);
 
 export type ReminderField =
   | 'vehicle'
@@ -51,7 +57,7 @@ export type ReminderField =
   | 'from'
   | 'type'
   | 'service';
-export type FormValues = Values<ReminderField>;
+export type FormValues = FormFieldValues<ReminderField>;
 
 interface FormField {
   format: (reminder: Reminder, unit: DistanceUnit) => string;
@@ -93,7 +99,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     format: ({ due_date }) => due_date ?? '',
     check: (values, unit) => {
       const { date, odometer } = values;
-      if (date !== '') return isDate(date) ? faultInDay(date) : 'invalid';
+      if (date !== '') return isDate(date) ? findDateFault(date) : 'invalid';
       const isMissing = parseDistance(odometer, unit) === null && repeatChoice(values) !== BY_DISTANCE_ONLY;
       return isMissing ? 'neither' : undefined;
     },
@@ -106,7 +112,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
       const km = parseDistance(values.odometer, unit);
       const byDistance =
         repeatChoice(values) === BY_DISTANCE_ONLY || typeof chosenDistance(values, unit) === 'number';
-      return km === null && byDistance ? 'begin' : faultInNumber('odometer', km);
+      return km === null && byDistance ? 'begin' : findNumberFault('odometer', km);
     },
     part: 'due_odometer',
     invalid: 'fault.odometer',
@@ -117,7 +123,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     check: (values, unit) => {
       const months = chosenMonths(values);
       const isMissing = months === null && chosenDistance(values, unit) === null;
-      return isMissing && repeatChoice(values) === OWN_CHOICE ? 'missing' : faultInNumber('months', months);
+      return isMissing && repeatChoice(values) === OWN_CHOICE ? 'missing' : findNumberFault('months', months);
     },
     part: 'repeat/months',
     missing: 'fault.missing.months',
@@ -130,7 +136,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
       const km = chosenDistance(values, unit);
       return km === null && repeatChoice(values) === BY_DISTANCE_ONLY
         ? 'missing'
-        : faultInNumber('distance', km);
+        : findNumberFault('distance', km);
     },
     part: 'repeat/distance',
     missing: 'fault.missing.distance',
@@ -205,7 +211,7 @@ function toLines({ items }: FormValues): string[] {
 }
 
 /** The request body for a form without errors. */
-export function reminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
+export function toReminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
   const months = chosenMonths(values) ?? null;
   const distance = chosenDistance(values, unit) ?? null;
   const lines = toLines(values);
@@ -243,22 +249,22 @@ export function changesSince(before: NewReminder, after: NewReminder): ReminderC
 export function findReminderFaults(
   values: FormValues,
   unit: DistanceUnit,
-): Faults<ReminderField, ReminderFault> {
+): FormFieldFaults<ReminderField, ReminderFault> {
   const found: Partial<Record<ReminderField, ReminderFault>> = {};
   for (const [name, { check }] of fields) {
     const fault = check?.(values, unit);
     if (fault) found[name] = fault;
   }
   if (Object.keys(found).length > 0) return found;
-  return faultsByField(faultsBySchema(newReminderSchema, reminderInput(values, unit)));
+  return faultsByField(findSchemaFaults(newReminderSchema, toReminderInput(values, unit)));
 }
 
 /** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
-export function readBackendFaults(error: unknown): Faults<ReminderField, ReminderFault> {
-  return faultsByField(faultsOfProblem(error));
+export function readBackendFaults(error: unknown): FormFieldFaults<ReminderField, ReminderFault> {
+  return faultsByField(toInputFaults(error));
 }
 
-function faultsByField(faults: InputFaults): Faults<ReminderField, ReminderFault> {
+function faultsByField(faults: InputFaults): FormFieldFaults<ReminderField, ReminderFault> {
   const found: Partial<Record<ReminderField, ReminderFault>> = {};
   for (const [pointer, code] of Object.entries(faults)) {
     const name = fields.find(([, field]) => field.part && pointer.slice(1).startsWith(field.part))?.[0];

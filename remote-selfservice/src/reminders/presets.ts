@@ -6,7 +6,7 @@ import { capitalise } from '@forecourt/shared/ui';
 import { YEARLY_DUTIES } from './reminder-state.ts';
 import { useText } from './text.ts';
 
-export function readPreset(text: string | null): Preset | null {
+export function parsePreset(text: string | null): Preset | null {
   return PRESETS.find((preset) => preset === text) ?? null;
 }
 
@@ -22,7 +22,7 @@ export function isYearlyDuty(name: OfferedName): name is YearlyDuty {
 }
 
 /** Returns the preset of an offered name; null for a duty, or without a name. */
-export function presetOfName(name: OfferedName | null | undefined): Preset | null {
+export function findPresetOfName(name: OfferedName | null | undefined): Preset | null {
   return name && !isYearlyDuty(name) ? name : null;
 }
 
@@ -34,7 +34,7 @@ export function isDueByDateOnly(name: OfferedName): boolean {
 export const DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
 
 /** Returns the usual type of a new reminder among those that the business allows. */
-export function usualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
+export function chooseUsualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
   return types.includes('reminder') ? 'reminder' : 'appointment';
 }
 

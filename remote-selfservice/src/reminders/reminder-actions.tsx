@@ -1,6 +1,6 @@
 import { type Appointment, deleteReminder, queryKeys, type Reminder } from '@forecourt/shared/api';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
-import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
+import { isWorkshopReminder, reminderBookingPath } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
@@ -8,8 +8,8 @@ import { type ReactNode, useState } from 'react';
 import { AddToVisit } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
 import { isOwnersDuty, isWithinHorizon } from './reminder-state.ts';
-import { deletedReminder } from './screen-parts.tsx';
-import { DoneForm, type PanelProps, SnoozeForm } from './step-forms.tsx';
+import { reminderDeletedFlash } from './screen-parts.tsx';
+import { DoneForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
 import { cacheLiveReminders, type ReminderMutation } from './use-reminder-change.ts';
 
@@ -55,11 +55,11 @@ export function OpenReminderActions({
       {/* If the vehicle has a visit at which the work can be done, no other one is offered. */}
       {state !== 'booked' && canBook && !visit && !isOwnersDuty(reminder) && (
         <LinkButton
-          to={bookingPath(reminder, reminderPath(id))}
+          to={reminderBookingPath(reminder, reminderPath(id))}
           variant={isWithinHorizon(reminder, today) ? 'primary' : 'link'}
           wide
         >
-          {isForWorkshop(reminder) ? text('book', { name: reminder.name }) : text('book.other')}
+          {isWorkshopReminder(reminder) ? text('book', { name: reminder.name }) : text('book.other')}
         </LinkButton>
       )}
       <Row share>
@@ -221,7 +221,7 @@ export function DoneByVisitQuestion({ visit: { appointment_id, date }, change, d
 }
 
 /** Confirmation for dismissing a reminder, with the consequences. */
-function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: PanelProps) {
+function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: ReminderPanelProps) {
   const text = useText();
   return (
     <Stack>
@@ -242,7 +242,7 @@ function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: Pa
 }
 
 /** Confirmation for deleting a reminder, because deletion is final. */
-function AskDelete({ reminder, onLeave }: PanelProps) {
+function AskDelete({ reminder, onLeave }: ReminderPanelProps) {
   const text = useText();
   const { id, version, name } = reminder;
   const { save, isPending, error } = useSave({
@@ -251,7 +251,7 @@ function AskDelete({ reminder, onLeave }: PanelProps) {
     cache: (_, client) => cacheLiveReminders(client, id, []),
     invalidates: [queryKeys.reminderList({})],
     onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.reminders }),
-    leadsTo: () => ({ to: remindersPath(), state: deletedReminder.state(name) }),
+    leadsTo: () => ({ to: remindersPath(), state: reminderDeletedFlash.state(name) }),
   });
   const remove = () => save();
   return (

@@ -3,14 +3,14 @@ import { inlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { reminderOf } from '../testing/samples.ts';
 import { type FormValues, toFormValues } from './form-values.ts';
-import { useSummary } from './reminder-form.tsx';
+import { useReminderSummary } from './reminder-form.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 
 function said(change: Partial<FormValues>, language: 'en' | 'de' = 'en'): string {
   inlineSettings();
   act(() => setLocale(language));
-  const { current } = renderHook(() => useSummary(NOW)).result;
+  const { current } = renderHook(() => useReminderSummary(NOW)).result;
   const blank = { ...toFormValues(reminderOf(), 'mi'), date: '', repeats: '' };
   return current({ ...blank, ...change }).replaceAll('\u00a0', ' ');
 }

@@ -4,7 +4,12 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useVehiclePresets, type VehiclePreset } from '@forecourt/shared/preset-dates';
-import { PRESETS, type Preset, presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
+import {
+  PRESETS,
+  type Preset,
+  presetTextsInAllLanguages,
+  useReminderPresetFormatter,
+} from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanText } from '@forecourt/shared/text';
 import {
@@ -27,7 +32,7 @@ import {
   type ReminderFormPartProps,
   ReminderNameFields,
   RepeatFields,
-  useOfferedNames,
+  useOfferedNameLabel,
 } from './form-parts.tsx';
 import {
   BY_DISTANCE_ONLY,
@@ -39,12 +44,12 @@ import {
   type ReminderFault,
   type ReminderField,
   readBackendFaults,
-  reminderInput,
+  toReminderInput,
   useFaultText,
 } from './form-values.ts';
-import { DUTY_RULE, isDueByDateOnly, type OfferedName, presetOfName, useRepeatWords } from './presets.ts';
+import { DUTY_RULE, findPresetOfName, isDueByDateOnly, type OfferedName, useRepeatWords } from './presets.ts';
 import styles from './reminder-form.module.css';
-import { useDueWords, useText } from './text.ts';
+import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
@@ -69,8 +74,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistance();
-  const wordsOf = usePresetTexts();
-  const nameOf = useOfferedNames();
+  const wordsOf = useReminderPresetFormatter();
+  const nameOf = useOfferedNameLabel();
   const faultText = useFaultText();
   const failureText = useFailureText();
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
@@ -83,12 +88,12 @@ export function ReminderForm(props: ReminderFormProps) {
     failure: error,
     blame: readBackendFaults,
     busy,
-    onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
+    onSubmit: (values) => onSubmit(toReminderInput(values, unit), toReminderInput(saved, unit)),
   });
   const { unblamed, values } = form;
   const { presetFor } = useVehiclePresets(withPresets || preset ? values.vehicle : '');
   const offered = findOfferedName(values.name);
-  const known = withPresets ? presetOfName(offered) : preset;
+  const known = withPresets ? findPresetOfName(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
 
@@ -104,7 +109,7 @@ export function ReminderForm(props: ReminderFormProps) {
     PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
   function take(wanted: OfferedName | null) {
     if (wanted === null && offered === undefined) return;
-    const work = presetOfName(wanted);
+    const work = findPresetOfName(wanted);
     const { months, from } = work ? presetFor(work) : DUTY_RULE;
     if (isUntyped(values.items)) form.set('items', work ? wordsOf(work).items.join('\n') : '');
     form.set('service', (work && presetFor(work).service) ?? '');
@@ -211,7 +216,7 @@ interface DateHintProps {
 /** Hint with the date when the work was last done. Its line is reserved while the record loads. */
 function DateHint({ rule, date }: DateHintProps) {
   const text = useText();
-  const { dayInShort } = useDueWords(new Date());
+  const { dayInShort } = useDueFormatter(new Date());
   const { lastDone, months } = rule;
   const after = text('form.date.after', { months });
   const said =
@@ -286,7 +291,7 @@ const PAUSE_MS = 400;
 
 /** Sentence that summarises the reminder from the current input. */
 function Summary({ values }: { values: FormValues }) {
-  const said = useSummary(new Date())(values);
+  const said = useReminderSummary(new Date())(values);
   const [shown, setShown] = useState(said);
   useEffect(() => {
     const pause = setTimeout(setShown, PAUSE_MS, said);
@@ -299,11 +304,11 @@ function Summary({ values }: { values: FormValues }) {
  * Returns a function that writes a reminder as a sentence: "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles".
  * If it is incomplete, the sentence names what is missing.
  */
-export function useSummary(now: Date): (values: FormValues) => string {
+export function useReminderSummary(now: Date): (values: FormValues) => string {
   const text = useText();
   const { unit, written } = useDistance();
   const { often } = useRepeatWords();
-  const { dayInShort, today } = useDueWords(now);
+  const { dayInShort, today } = useDueFormatter(now);
   const inLine = (km: number) => withoutLineBreaks(written(km));
 
   /** Writes the interval: "every year or 10,000 miles from when it's done"; null for a reminder that does not repeat. */

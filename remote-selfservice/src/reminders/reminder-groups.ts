@@ -6,17 +6,17 @@ const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
 export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
 
 /** Group of a reminder; null if it is done or dismissed. `offered`: a visit has probably done its work. */
-export function reminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
+export function findReminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
   if (status === 'snoozed') return 'snoozed';
   if (state === null) return null;
   return offered && state !== 'booked' ? 'offered' : state;
 }
 
 export function isUrgent(reminder: Reminder): boolean {
-  return URGENT.some((group) => group === reminderGroup(reminder));
+  return URGENT.some((group) => group === findReminderGroup(reminder));
 }
 
 /** Reminders that need attention now, most urgent first; the order within a group is unchanged. */
 export function selectUrgentReminders(reminders: readonly Reminder[]): Reminder[] {
-  return URGENT.flatMap((group) => reminders.filter((reminder) => reminderGroup(reminder) === group));
+  return URGENT.flatMap((group) => reminders.filter((reminder) => findReminderGroup(reminder) === group));
 }

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { newReminderPath, remindersPath } from '@forecourt/shared/links';
 import { useQueries, useQuery } from '@forecourt/shared/query';
-import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { lazyScreen } from '@forecourt/shared/router';
 import {
   combineQueries,
@@ -41,18 +41,20 @@ import { Suspense, useId, useState } from 'react';
 import { AddedToVisit } from './add-to-visit.tsx';
 import styles from './reminder-list.module.css';
 import { ReminderRow } from './reminder-row.tsx';
-import { listSections } from './reminder-state.ts';
-import { deletedReminder } from './screen-parts.tsx';
-import { Suggestions, WhatRemindersDo } from './suggestions.tsx';
+import { groupIntoSections } from './reminder-state.ts';
+import { reminderDeletedFlash } from './screen-parts.tsx';
+import { ReminderBenefits, Suggestions } from './suggestions.tsx';
 import { useText } from './text.ts';
 
 /** A separate chunk: only customers without a vehicle load this form. */
-const FirstVehicle = lazyScreen(() => import('./first-vehicle.tsx').then((module) => module.FirstVehicle));
+const FirstVehicle = lazyScreen(() =>
+  import('./first-vehicle.tsx').then((module) => module.FirstVehicleForm),
+);
 
 export function ReminderList() {
   const text = useText();
   const now = useCurrentMinute();
-  const deleted = useFlashState(deletedReminder.read);
+  const deleted = useFlashState(reminderDeletedFlash.read);
   const [hasAdded, setAdded] = useState(false);
   const query = combineQueries({
     reminders: useQuery(remindersQuery()),
@@ -100,7 +102,7 @@ export function ReminderList() {
                 onTablets
                 side={
                   <>
-                    <WhatRemindersDo />
+                    <ReminderBenefits />
                     <ClosedReminders now={now} />
                   </>
                 }
@@ -152,7 +154,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
       {added && <AddedToVisit key={added.version} visit={added} />}
       <Card padding="list">
         <div>
-          {listSections(reminders).map(({ part, reminders: rows }) => (
+          {groupIntoSections(reminders).map(({ part, reminders: rows }) => (
             <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
               <h2 id={`${id}-${part}`} className={styles.label}>
                 {text(`group.${part}`)}
@@ -202,7 +204,7 @@ function ListSkeleton() {
 
 function NoReminder() {
   const text = useText();
-  const wordsOf = usePresetTexts();
+  const wordsOf = useReminderPresetFormatter();
   return (
     <EmptyState
       leading={<IconDisc path={bellIcon} />}

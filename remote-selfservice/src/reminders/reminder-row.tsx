@@ -3,16 +3,16 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { bookingPath } from '@forecourt/shared/reminders';
+import { reminderBookingPath } from '@forecourt/shared/reminders';
 import { calendarIcon, carIcon, Icon, LinkButton, ListRow, Tag, VisuallyHidden } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { isChangeable } from '../visits/visit-status.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
-import { isUrgent, reminderGroup } from './reminder-groups.ts';
+import { findReminderGroup, isUrgent } from './reminder-groups.ts';
 import styles from './reminder-row.module.css';
 import { computeDue, findVisitForReminder, needsBooking } from './reminder-state.ts';
-import { useDueWords, useText } from './text.ts';
+import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderRowProps {
   reminder: Reminder;
@@ -28,9 +28,9 @@ interface ReminderRowProps {
 export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
-  const words = useDueWords(now);
+  const words = useDueFormatter(now);
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
-  const group = reminderGroup(reminder);
+  const group = findReminderGroup(reminder);
   const isTagged = isUrgent(reminder);
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
@@ -102,7 +102,7 @@ interface BookLinkProps {
 function BookLink({ reminder, returnTo, variant }: BookLinkProps) {
   const text = useText();
   return (
-    <LinkButton variant={variant} to={bookingPath(reminder, returnTo)}>
+    <LinkButton variant={variant} to={reminderBookingPath(reminder, returnTo)}>
       <span aria-hidden="true">{text('book.short')}</span>
       <VisuallyHidden>{text('book.named', { name: reminder.name })}</VisuallyHidden>
     </LinkButton>
@@ -121,7 +121,7 @@ const TONES = {
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;
-  const group = reminderGroup(reminder);
+  const group = findReminderGroup(reminder);
   if (group === 'upcoming' || group === 'booked') return null;
   if (group === null)
     return (

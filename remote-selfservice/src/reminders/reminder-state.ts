@@ -4,14 +4,14 @@ import { localised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { findNextVisit } from '@forecourt/shared/visits';
 import catalogues from './messages';
-import { type ReminderGroup, reminderGroup, selectUrgentReminders } from './reminder-groups.ts';
+import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from './reminder-groups.ts';
 
 /** Groups whose work is due. `offered` is not among them, since the customer must first confirm whether the work was done. */
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
 
 /** Whether the reminder's work is due now or soon. */
 export function isDue(reminder: Reminder): boolean {
-  const group = reminderGroup(reminder);
+  const group = findReminderGroup(reminder);
   return group !== null && DUE.includes(group);
 }
 
@@ -28,7 +28,7 @@ export function isWithinHorizon({ due_on }: Pick<Reminder, 'due_on'>, today: str
 const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;
 
 /** Reminders by section of the list. The first section needs attention now. Empty sections are omitted. */
-export function listSections(
+export function groupIntoSections(
   reminders: readonly Reminder[],
 ): { part: (typeof PARTS)[number]; reminders: Reminder[] }[] {
   return PARTS.map((part) => ({
@@ -36,7 +36,7 @@ export function listSections(
     reminders:
       part === 'now'
         ? selectUrgentReminders(reminders)
-        : byReading(reminders.filter((reminder) => reminderGroup(reminder) === part)),
+        : byReading(reminders.filter((reminder) => findReminderGroup(reminder) === part)),
   })).filter((each) => each.reminders.length > 0);
 }
 

@@ -32,11 +32,11 @@ import {
   OpenReminderActions,
 } from './reminder-actions.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
-import { type ReminderGroup, reminderGroup } from './reminder-groups.ts';
+import { findReminderGroup, type ReminderGroup } from './reminder-groups.ts';
 import { ReminderTag } from './reminder-row.tsx';
 import { computeDue, findVisitForReminder, isDue } from './reminder-state.ts';
-import { MissingReminder, savedReminder } from './screen-parts.tsx';
-import { useDueWords, useText } from './text.ts';
+import { MissingReminder, reminderSavedFlash } from './screen-parts.tsx';
+import { useDueFormatter, useText } from './text.ts';
 import {
   isOutdated,
   type ReminderMutation,
@@ -73,7 +73,7 @@ export function ReminderScreen() {
     const { booked, due_on, due_on_estimated, status } = reminder;
     if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;
     if (due_on === null || due_on_estimated) return null;
-    const group = reminderGroup(reminder);
+    const group = findReminderGroup(reminder);
     return (
       <DateTile
         {...format.dateParts(due_on)}
@@ -120,8 +120,8 @@ interface ReminderDetailsProps {
 
 function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
-  const words = useDueWords(now);
-  const saved = useFlashState(savedReminder.read);
+  const words = useDueFormatter(now);
+  const saved = useFlashState(reminderSavedFlash.read);
   const change = useReminderMutation(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
   const [addedTo, setAddedTo] = useState<string | null>(null);
@@ -163,7 +163,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
         />
       )}
       <StepFailure change={change} onRetry={take} />
-      {isOpen && offered && reminderGroup(reminder) === 'offered' && (
+      {isOpen && offered && findReminderGroup(reminder) === 'offered' && (
         <DoneByVisitQuestion visit={offered} change={taken} day={words.day} />
       )}
       <Card lift>

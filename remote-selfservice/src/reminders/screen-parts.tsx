@@ -16,7 +16,7 @@ export function MissingReminder() {
   );
 }
 
-export const savedReminder = createFlash('savedReminder', z.enum(['added', 'changed']));
+export const reminderSavedFlash = createFlash('savedReminder', z.enum(['added', 'changed']));
 
 /** Passes the name of a deleted reminder to the list, which reports the deletion. */
-export const deletedReminder = createFlash('deletedReminder', z.string());
+export const reminderDeletedFlash = createFlash('deletedReminder', z.string());

@@ -9,16 +9,28 @@ import {
 import { type DistanceUnit, parseDistance, useDistance } from '@forecourt/shared/country';
 import { addDays, isDate, withoutLineBreaks } from '@forecourt/shared/dates';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { type Faults, Form, isRejectedAt, useForm, type Values } from '@forecourt/shared/forms';
+import {
+  Form,
+  type FormFieldFaults,
+  type FormFieldValues,
+  isRejectedAt,
+  useForm,
+} from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { monthsLater } from '@forecourt/shared/preset-dates';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, ChipList, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { DistanceField, faultInDay, faultInNumber, type LimitFault, useLimitText } from './form-fields.tsx';
+import {
+  DistanceField,
+  findDateFault,
+  findNumberFault,
+  type LimitFault,
+  useLimitText,
+} from './form-fields.tsx';
 import { useRepeatWords } from './presets.ts';
 import styles from './reminder.module.css';
-import { useDueWords, useText } from './text.ts';
+import { useDueFormatter, useText } from './text.ts';
 import { isOutdated, type ReminderMutation } from './use-reminder-change.ts';
 
 type StepFault = 'invalid' | 'inFuture' | 'past' | OdometerQuestion['code'] | LimitFault;
@@ -35,12 +47,12 @@ interface StepField {
 /** Fields of the forms for *done* and *snooze*, by their names in the backend's input. */
 const FIELDS: Readonly<Record<'date' | 'odometer' | 'until', StepField>> = {
   date: {
-    check: (date, today) => (isDate(date) ? (date > today ? 'inFuture' : faultInDay(date)) : 'invalid'),
+    check: (date, today) => (isDate(date) ? (date > today ? 'inFuture' : findDateFault(date)) : 'invalid'),
     refused: 'inFuture',
     messages: { invalid: 'fault.date', inFuture: 'fault.inFuture' },
   },
   odometer: {
-    check: (typed, _, unit) => faultInNumber('odometer', parseDistance(typed, unit)),
+    check: (typed, _, unit) => findNumberFault('odometer', parseDistance(typed, unit)),
     refused: 'invalid',
     messages: {
       invalid: 'fault.odometer',
@@ -49,7 +61,7 @@ const FIELDS: Readonly<Record<'date' | 'odometer' | 'until', StepField>> = {
     },
   },
   until: {
-    check: (until, today) => (isDate(until) && until > today ? faultInDay(until) : 'past'),
+    check: (until, today) => (isDate(until) && until > today ? findDateFault(until) : 'past'),
     refused: 'past',
     messages: { past: 'fault.until' },
   },
@@ -58,7 +70,7 @@ const FIELDS: Readonly<Record<'date' | 'odometer' | 'until', StepField>> = {
 type StepFieldName = keyof typeof FIELDS;
 
 interface StepFormOptions<Name extends StepFieldName> {
-  saved: Values<Name>;
+  saved: FormFieldValues<Name>;
   draft?: string;
   change: ReminderMutation;
   today: string;
@@ -66,7 +78,7 @@ interface StepFormOptions<Name extends StepFieldName> {
   /** Whether the fields are hidden. The backend's errors cannot be shown at them then. */
   isHidden?: boolean;
   onChange: () => void;
-  onSubmit: (values: Values<Name>) => void;
+  onSubmit: (values: FormFieldValues<Name>) => void;
 }
 
 /** State of the form for *done* or *snooze*. It has the fields that `saved` contains. */
@@ -78,7 +90,7 @@ function useStepForm<Name extends StepFieldName>({
 }: StepFormOptions<Name>) {
   const text = useText();
   const { unit, written } = useDistance();
-  const { day } = useDueWords(new Date());
+  const { day } = useDueFormatter(new Date());
   const limitText = useLimitText();
   const names = Object.keys(options.saved) as Name[];
   const found = (faultOf: (name: Name) => StepFault | undefined) =>
@@ -87,7 +99,7 @@ function useStepForm<Name extends StepFieldName>({
         const fault = faultOf(name);
         return fault ? [[name, fault]] : [];
       }),
-    ) as Faults<Name, StepFault>;
+    ) as FormFieldFaults<Name, StepFault>;
   return useForm<Name, StepFault>({
     ...options,
     check: (values) => found((name) => FIELDS[name].check(values[name], today, unit)),
@@ -114,7 +126,7 @@ const isReadingFault = (fault: StepFault): fault is OdometerQuestion['code'] =>
   fault === 'odometer_lower' || fault === 'odometer_jump';
 
 /** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder then continues. */
-export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProps) {
+export function DoneForm({ reminder, change, today, onLeave, onDone }: ReminderPanelProps) {
   const text = useText();
   const { unit, written } = useDistance();
   const repeatWords = useRepeatWords();
@@ -123,7 +135,10 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const question = findOdometerQuestion(error);
   const [confirmed, setConfirmed] = useState<SaveConfirmations>({});
   const [wantsOtherDay, setOtherDay] = useState(false);
-  const save = ({ date, odometer }: Values<'date' | 'odometer'>, confirmations: SaveConfirmations) => {
+  const save = (
+    { date, odometer }: FormFieldValues<'date' | 'odometer'>,
+    confirmations: SaveConfirmations,
+  ) => {
     const km = parseDistance(odometer, unit);
     const completion: ReminderCompletion = {
       date,
@@ -215,7 +230,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
 const WEEK_DAYS = 7;
 
 /** Form to snooze a reminder: by one press for a usual period, or until a chosen day. */
-export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
+export function SnoozeForm({ change, today, onLeave, onDone }: ReminderPanelProps) {
   const text = useText();
   const format = useFormat();
   const [ownDay, setOwnDay] = useState(false);
@@ -286,7 +301,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
 }
 
 /** Props of a form or confirmation that replaces a reminder's buttons. */
-export interface PanelProps {
+export interface ReminderPanelProps {
   reminder: Reminder;
   change: ReminderMutation;
   /** Date as `YYYY-MM-DD`. */

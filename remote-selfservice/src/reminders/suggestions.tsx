@@ -1,7 +1,12 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
 import { SuggestionChips, useVehiclePresets } from '@forecourt/shared/preset-dates';
-import { PRESETS, type Preset, useMissingPresets, usePresetTexts } from '@forecourt/shared/reminders';
+import {
+  PRESETS,
+  type Preset,
+  useMissingPresetFinder,
+  useReminderPresetFormatter,
+} from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
@@ -26,7 +31,7 @@ import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useState } from 'react';
 import { useRepeatWords } from './presets.ts';
 import styles from './reminder-list.module.css';
-import { useDueWords, useText } from './text.ts';
+import { useDueFormatter, useText } from './text.ts';
 
 /** Maximum number of vehicles with suggestions on the screen. */
 const MAX_VEHICLES = 2;
@@ -47,8 +52,8 @@ interface Declined {
 /** Suggests common work for which a vehicle has no reminder, until the customer accepts or declines the suggestion. */
 export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
   const text = useText();
-  const wordsOf = usePresetTexts();
-  const suggestionsFor = useMissingPresets();
+  const wordsOf = useReminderPresetFormatter();
+  const suggestionsFor = useMissingPresetFinder();
   const [declined, setDeclined] = useState<Declined | null>(null);
   const { save, isPending, error, variables } = useSave({
     send: ({ id, answered }: { id: string; answered: Vehicle['answered_suggestions'] }) =>
@@ -145,9 +150,9 @@ interface SuggestedRowsProps {
 /** Rows with suggestions for a vehicle, with the due date if known from its record; each links to a prefilled form. */
 function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const text = useText();
-  const wordsOf = usePresetTexts();
+  const wordsOf = useReminderPresetFormatter();
   const { often } = useRepeatWords();
-  const { dayInShort } = useDueWords(now);
+  const { dayInShort } = useDueFormatter(now);
   const { presetFor, isSettled } = useVehiclePresets(vehicle.id);
   function about(preset: Preset): string {
     const { date, lastDone, months } = presetFor(preset);
@@ -184,7 +189,7 @@ const POINTS = [
 ] as const;
 
 /** Explains reminders to customers who have none. */
-export function WhatRemindersDo() {
+export function ReminderBenefits() {
   const text = useText();
   return (
     <Benefits

@@ -23,7 +23,7 @@ interface DueWords {
   today: string;
 }
 
-export function useDueWords(now: Date): DueWords {
+export function useDueFormatter(now: Date): DueWords {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();

@@ -4,10 +4,10 @@ import {
   queryKeys,
   type Reminder,
   type ReminderCompletion,
+  type ReminderVersion,
   reminderQuery,
   remindersQuery,
   reopenReminder,
-  type SeenReminder,
   snoozeReminder,
   updateReminder,
 } from '@forecourt/shared/api';
@@ -89,7 +89,7 @@ export function cacheLiveReminders(
 
 async function take(
   step: ReminderStep,
-  seen: SeenReminder,
+  seen: ReminderVersion,
   options: { idempotencyKey: string },
 ): Promise<Changed> {
   switch (step.do) {

@@ -8,10 +8,10 @@ import {
   type AvailabilityLevel,
   Button,
   calendarIcon,
-  type Day,
   DayLegend,
   DayStrip,
-  daysIcon,
+  type DayStripDay,
+  dayStripIcon,
   type MonthDay,
   MonthGrid,
   Notice,
@@ -48,7 +48,7 @@ export function ChooseDay(props: ChooseDayProps) {
   // Memoised, because the strip requests more days each time it gets a new array.
   const tiles = useMemo(
     () =>
-      days.days.map((day): Day => {
+      days.days.map((day): DayStripDay => {
         const { availability, word, label } = wordsOf(day);
         const { weekday, day: number } = format.dateParts(day.date);
         const tile = { value: day.date, day: number, availability, word };
@@ -87,7 +87,7 @@ export function ChooseDay(props: ChooseDayProps) {
             // The button's label changes with the view, so the button needs no pressed state.
             <Button
               variant="link"
-              icon={asMonth ? daysIcon : calendarIcon}
+              icon={asMonth ? dayStripIcon : calendarIcon}
               onClick={() => onAsMonth(!asMonth)}
             >
               {text(asMonth ? 'month.close' : 'month')}
@@ -150,7 +150,7 @@ function MonthView(props: MonthViewProps) {
   const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
-  const pages = bookableMonths(firstDate, lastDate, firstDayOfWeek);
+  const pages = listBookableMonths(firstDate, lastDate, firstDayOfWeek);
   const [page, setPage] = useState(() =>
     Math.max(
       0,
@@ -280,7 +280,7 @@ interface MonthPage {
 }
 
 /** Lists the months with bookable days, without weeks that have none. @param firstWeekday first day of the week; 0 is Sunday */
-export function bookableMonths(
+export function listBookableMonths(
   firstDate: string,
   lastDate: string,
   firstWeekday: number,
@@ -297,7 +297,7 @@ export function bookableMonths(
   ) {
     dates.push(date);
   }
-  const rest = end < lastDate ? bookableMonths(`${after}-01`, lastDate, firstWeekday) : [];
+  const rest = end < lastDate ? listBookableMonths(`${after}-01`, lastDate, firstWeekday) : [];
   return [{ month, dates }, ...rest];
 }
 

@@ -1,15 +1,15 @@
 import type { SlotAvailability } from '@forecourt/shared/api';
 import {
-  chosenTimeState,
+  computeChosenTimeState,
   computeDayState,
+  computeSlotLevel,
   countWindowsUpTo,
-  dayWindows,
-  earliestTime,
-  firstFreeDay,
+  findEarliestTime,
+  findFirstFreeDay,
   groupSlotsByDayPart,
   markTimeAsTaken,
   selectUpcomingSlots,
-  slotLevel,
+  splitIntoDayWindows,
   updateShownDays,
 } from './free-times.ts';
 
@@ -88,11 +88,11 @@ describe('computeDayState', () => {
   });
 });
 
-describe('firstFreeDay', () => {
+describe('findFirstFreeDay', () => {
   it('passes over closed and full days', () => {
     const free = { ...open(slot('09:00', 1)), date: '2026-11-30' };
-    expect(firstFreeDay([closed, open(slot('09:00', 0)), free])).toBe(free);
-    expect(firstFreeDay([closed])).toBeNull();
+    expect(findFirstFreeDay([closed, open(slot('09:00', 0)), free])).toBe(free);
+    expect(findFirstFreeDay([closed])).toBeNull();
   });
 });
 
@@ -146,12 +146,12 @@ describe('updateShownDays', () => {
   });
 });
 
-describe('earliestTime', () => {
+describe('findEarliestTime', () => {
   const days = [closed, open(slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 1), slot('09:45', 2))];
 
   it('is the first that can be booked', () => {
-    expect(earliestTime(days)).toEqual({ date: '2026-11-26', time: '09:30' });
-    expect(earliestTime([closed])).toBeNull();
+    expect(findEarliestTime(days)).toEqual({ date: '2026-11-26', time: '09:30' });
+    expect(findEarliestTime([closed])).toBeNull();
   });
 });
 
@@ -167,7 +167,7 @@ describe('markTimeAsTaken', () => {
   });
 });
 
-describe('slotLevel', () => {
+describe('computeSlotLevel', () => {
   it.each([
     [0, 2, 'none'],
     [1, 2, 'few'],
@@ -176,11 +176,11 @@ describe('slotLevel', () => {
     [2, 8, 'few'],
     [3, 8, 'plenty'],
   ])('calls %i of %i places left "%s"', (left, places, level) => {
-    expect(slotLevel(slot('09:00', left), places)).toBe(level);
+    expect(computeSlotLevel(slot('09:00', left), places)).toBe(level);
   });
 
   it('offers nothing that cannot be booked', () => {
-    expect(slotLevel(slot('09:00', 2, false), 2)).toBe('none');
+    expect(computeSlotLevel(slot('09:00', 2, false), 2)).toBe('none');
   });
 });
 
@@ -201,7 +201,7 @@ describe('groupSlotsByDayPart', () => {
   });
 });
 
-describe('chosenTimeState', () => {
+describe('computeChosenTimeState', () => {
   const slots = [slot('09:00', 2), slot('09:15', 0), slot('09:30', 1, false)];
   it.each([
     [null, 'none'],
@@ -210,13 +210,13 @@ describe('chosenTimeState', () => {
     ['09:30', 'not_bookable'],
     ['12:00', 'not_bookable'],
   ])('returns the state of %s', (time, state) => {
-    expect(chosenTimeState(time, slots)).toBe(state);
+    expect(computeChosenTimeState(time, slots)).toBe(state);
   });
 });
 
-const windows = dayWindows('2026-11-23', '2026-12-25');
+const windows = splitIntoDayWindows('2026-11-23', '2026-12-25');
 
-describe('dayWindows', () => {
+describe('splitIntoDayWindows', () => {
   it('cuts the days into stretches of two weeks without gaps, the last one shorter', () => {
     expect(windows).toEqual([
       { from: '2026-11-23', to: '2026-12-06' },

@@ -45,7 +45,7 @@ export function computeDayState(day: DayAvailability, earliest: DateAndTime): Da
   return { kind: isOver ? 'too_late' : 'no_times' };
 }
 
-export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
+export function findFirstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
   return days.find(({ slots }) => slots.some(({ bookable }) => bookable)) ?? null;
 }
 
@@ -73,7 +73,7 @@ export function updateShownDays(
   const stays = before && (day.date === before.date || (day.date === before.next && !isDayChosen));
   const shown = stays ? before : { date: day.date, hasHardlyAChoice: hasFewFreeSlots(day), next: null };
   if (!shown.hasHardlyAChoice || shown.next !== null) return shown;
-  const next = freeDayAfter(days, shown.date);
+  const next = findFreeDayAfter(days, shown.date);
   return next ? { ...shown, next: next.date } : shown;
 }
 
@@ -87,11 +87,11 @@ function isFew(free: number, slots: readonly SlotAvailability[]): boolean {
   return free < slots.length * FEW_OF_A_DAY;
 }
 
-export function freeDayAfter(days: readonly DayAvailability[], date: string): DayAvailability | null {
-  return firstFreeDay(days.filter((day) => day.date > date));
+export function findFreeDayAfter(days: readonly DayAvailability[], date: string): DayAvailability | null {
+  return findFirstFreeDay(days.filter((day) => day.date > date));
 }
 
-export function earliestTime(days: readonly DayAvailability[]): DateAndTime | null {
+export function findEarliestTime(days: readonly DayAvailability[]): DateAndTime | null {
   for (const { date, slots } of days) {
     const slot = slots.find(({ bookable }) => bookable);
     if (slot) return { date, time: slot.time };
@@ -118,11 +118,11 @@ export function chooseShownDay(
   days: readonly DayAvailability[],
   chosen: string | null,
 ): DayAvailability | null {
-  return days.find(({ date }) => date === chosen) ?? firstFreeDay(days) ?? days[0] ?? null;
+  return days.find(({ date }) => date === chosen) ?? findFirstFreeDay(days) ?? days[0] ?? null;
 }
 
 /** Returns the availability of a slot. If it has several places, "few" means at most a quarter (rounded up) left. */
-export function slotLevel(
+export function computeSlotLevel(
   { places_left, bookable }: SlotAvailability,
   placesPerSlot: number,
 ): AvailabilityLevel {
@@ -145,7 +145,7 @@ export function groupSlotsByDayPart(
   return groups;
 }
 
-export function chosenTimeState(
+export function computeChosenTimeState(
   time: string | null,
   slots: readonly SlotAvailability[],
 ): 'none' | 'free' | 'taken' | 'not_bookable' {
@@ -165,7 +165,7 @@ interface DayWindow {
 }
 
 /** Splits the bookable days into ranges that are requested one by one; the last range may be shorter. */
-export function dayWindows(firstDate: string, lastDate: string): DayWindow[] {
+export function splitIntoDayWindows(firstDate: string, lastDate: string): DayWindow[] {
   const windows: DayWindow[] = [];
   for (let from = firstDate; from <= lastDate; from = addDays(from, WINDOW_DAYS)) {
     const to = addDays(from, WINDOW_DAYS - 1);

@@ -5,7 +5,7 @@ import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { findHeading, findRadio, getButton, pressBook, TIME_STEP_ADDRESS } from '../testing/booking.ts';
 import { navigateBackTo, openSelfserviceArea } from '../testing/open.ts';
-import { dayOf, MONDAY } from '../testing/samples.ts';
+import { availabilityOn, MONDAY } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
@@ -46,7 +46,7 @@ describe('a day and a time', () => {
       'It’s too late to book for this day',
     ],
   ])('explains why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
-    workshop.day = (day) => ({ ...dayOf(day), ...(day === date && { slots }) });
+    workshop.day = (day) => ({ ...availabilityOn(day), ...(day === date && { slots }) });
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await user.click(await findRadio(tile));
     expect(screen.getByText(words)).toBeVisible();
@@ -55,15 +55,16 @@ describe('a day and a time', () => {
   it('opens on the next day that has free times', async () => {
     workshop.day = (date) =>
       date < '2026-11-25'
-        ? { ...dayOf(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
-        : dayOf(date);
+        ? { ...availabilityOn(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
+        : availabilityOn(date);
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     expect(await findRadio(/Wednesday 25 November/)).toBeChecked();
     expect(await findRadio(/Tuesday 24 November, fully booked/)).toBeVisible();
   });
 
   it('loads further days until one has a free time', async () => {
-    workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
+    workshop.day = (date) =>
+      date < '2026-12-10' ? { ...availabilityOn(date), slots: [] } : availabilityOn(date);
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     expect(await findRadio(/Thursday 10 December/)).toBeChecked();
     expect(await findRadio('09:00')).toBeEnabled();
@@ -88,7 +89,7 @@ describe('a day and a time', () => {
         .map((each) => (each as HTMLInputElement).value);
     const before = times();
     workshop.day = (date) => {
-      const day = dayOf(date);
+      const day = availabilityOn(date);
       const slots = day.slots.map((slot) =>
         slot.time === '09:30' ? { ...slot, places_left: 0, bookable: false } : slot,
       );
@@ -101,7 +102,7 @@ describe('a day and a time', () => {
 
   it('marks full and closed days with a word on the tile', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
-    workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: full }) });
+    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-24' && { slots: full }) });
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     expect((await findRadio(/Tuesday 24 November, fully booked/)).closest('label')).toHaveTextContent('full');
     expect((await findRadio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
@@ -120,7 +121,7 @@ describe('a day and a time', () => {
 
   it('shows the next free day below one with few times, as one choice that stays in place', async () => {
     workshop.day = (date) => {
-      const day = dayOf(date);
+      const day = availabilityOn(date);
       return date === '2026-11-23' ? { ...day, slots: day.slots.slice(3) } : day;
     };
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
@@ -169,7 +170,9 @@ describe('a day and a time', () => {
 
   it('finds the next free day after a closed one, however distant', async () => {
     workshop.day = (date) =>
-      date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
+      date > '2026-11-24' && date < '2026-12-21'
+        ? { ...availabilityOn(date), slots: [] }
+        : availabilityOn(date);
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await user.click(await findRadio('Wednesday 25 November, no times for this work'));
     expect(await screen.findByRole('group', { name: 'Time on Monday 21 December' })).toBeInTheDocument();

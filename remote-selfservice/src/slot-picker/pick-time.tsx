@@ -18,13 +18,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ChooseDay } from './choose-day.tsx';
 import {
   chooseShownDay,
-  chosenTimeState,
+  computeChosenTimeState,
   computeDayState,
-  earliestTime,
+  computeSlotLevel,
+  findEarliestTime,
   groupSlotsByDayPart,
   type ShownDays,
   selectUpcomingSlots,
-  slotLevel,
   updateShownDays,
 } from './free-times.ts';
 import styles from './slot-picker.module.css';
@@ -70,7 +70,7 @@ export function PickTime(props: PickTimeProps) {
       onFocusLost={onFocusLost}
     >
       {(day) => {
-        const isFree = day.date === date && chosenTimeState(time, day.slots) === 'free';
+        const isFree = day.date === date && computeChosenTimeState(time, day.slots) === 'free';
         const chosen = isFree && time !== null ? { date: day.date, time } : null;
         return children(<DayAndTimes {...props} days={days} day={day} />, day, chosen);
       }}
@@ -104,7 +104,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   } = props;
   const text = useText();
   const { duration } = useServiceTexts()(service);
-  const earliest = earliestTime(days.days);
+  const earliest = findEarliestTime(days.days);
   const shown = useShownDays(days.days, day, date !== null && time === null);
   // Decided on mount, so that nothing moves while the customer presses another day.
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
@@ -198,7 +198,7 @@ function DayTimes(props: DayTimesProps) {
   const text = useText();
   const format = useFormat();
   const state = computeDayState(day, earliest);
-  const timeState = chosenTimeState(time, day.slots);
+  const timeState = computeChosenTimeState(time, day.slots);
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
   const isNextFree = above !== undefined && state.kind === 'free';
   return (
@@ -245,7 +245,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
   const { placesPerSlot } = siteSettings().booking;
   const isOwn = (slot: SlotAvailability) => day.date === own?.date && slot.time === own.time;
   const tile = (slot: SlotAvailability): Slot => {
-    const availability = slotLevel(slot, placesPerSlot);
+    const availability = computeSlotLevel(slot, placesPerSlot);
     const note = availability === 'few' ? text('slot.left', { count: slot.places_left }) : text('slot.full');
     return {
       value: slot.time,

@@ -2,7 +2,7 @@ import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/a
 import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
+import { PanesSkeleton, renderSkeletonBlocks } from '../step-form.tsx';
 import styles from './slot-picker.module.css';
 import { type DateAndTime, useText } from './text.ts';
 import { useReadyTimeText } from './use-ready.ts';
@@ -42,7 +42,7 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
 }
 
 /** Explains a time: when to bring the vehicle, and when it is probably ready, if that is known. */
-export function TimeMeaning({ service, time }: { service: ServiceType; time: DateAndTime }) {
+export function TimeExplanation({ service, time }: { service: ServiceType; time: DateAndTime }) {
   const text = useText();
   const ready = useReadyTimeText().text(service, time);
   return (
@@ -64,13 +64,13 @@ export function TimeSkeleton() {
       <Skeleton shape="block" height={48} />
       <div className={styles.group}>
         <Skeleton width={130} height={21} />
-        <div className={styles.days}>{skeletonBlocks(DAYS, 71)}</div>
+        <div className={styles.days}>{renderSkeletonBlocks(DAYS, 71)}</div>
         <Skeleton width={240} height={18} />
       </div>
       {TIMES.map((count) => (
         <div key={count} className={styles.group}>
           <Skeleton width={70} height={21} />
-          <div className={styles.times}>{skeletonBlocks(count, 48)}</div>
+          <div className={styles.times}>{renderSkeletonBlocks(count, 48)}</div>
         </div>
       ))}
     </PanesSkeleton>

@@ -3,8 +3,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { SitePage } from '@forecourt/shared/testing';
 import { renderHook } from '@testing-library/react';
-import { dayOf } from '../testing/samples.ts';
-import { isTimeUnavailable, useRefreshTimes } from './use-days.ts';
+import { availabilityOn } from '../testing/samples.ts';
+import { isTimeUnavailable, useTimesRefresher } from './use-days.ts';
 
 const DAYS = { from: '2026-11-26', to: '2026-11-27' };
 const slots = [{ time: '09:00', places_left: 0, bookable: false }];
@@ -17,14 +17,14 @@ function know(service_type: string, moving?: string) {
     time_zone: 'Europe/London',
     earliest: '2026-11-23T10:00:00.000Z',
     last_date: '2027-01-22',
-    days: [dayOf(DAYS.from), dayOf(DAYS.to)],
+    days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)],
   };
   queryClient.setQueryData(queryKey, known);
   return () => queryClient.getQueryData(queryKey);
 }
 
 function refuse(wanted: { service: string; date: string; moving?: string }): void {
-  const { result } = renderHook(useRefreshTimes, { wrapper: SitePage });
+  const { result } = renderHook(useTimesRefresher, { wrapper: SitePage });
   const body = { type: 'about:blank', title: 'Slot taken', status: 409, code: 'slot_taken', slots };
   result.current(new ApiProblem(409, 'slot_taken', '', body), wanted);
 }
@@ -34,8 +34,8 @@ describe('cached times after one was taken', () => {
     const known = [know('repair'), know('others')];
     refuse({ service: 'repair', date: DAYS.to });
     expect(known.map((read) => read())).toMatchObject([
-      { days: [dayOf(DAYS.from), { ...dayOf(DAYS.to), slots }] },
-      { days: [dayOf(DAYS.from), dayOf(DAYS.to)] },
+      { days: [availabilityOn(DAYS.from), { ...availabilityOn(DAYS.to), slots }] },
+      { days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] },
     ]);
   });
 
@@ -43,16 +43,16 @@ describe('cached times after one was taken', () => {
     const known = [know('repair'), know('repair', 'moved'), know('repair', 'another')];
     refuse({ service: 'repair', date: DAYS.to, moving: 'moved' });
     expect(known.map((read) => read())).toMatchObject([
-      { days: [dayOf(DAYS.from), dayOf(DAYS.to)] },
-      { days: [dayOf(DAYS.from), { ...dayOf(DAYS.to), slots }] },
-      { days: [dayOf(DAYS.from), dayOf(DAYS.to)] },
+      { days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] },
+      { days: [availabilityOn(DAYS.from), { ...availabilityOn(DAYS.to), slots }] },
+      { days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] },
     ]);
   });
 
   it('do not change for a visit that is moved when a new one was refused', () => {
     const known = know('repair', 'moved');
     refuse({ service: 'repair', date: DAYS.to });
-    expect(known()).toMatchObject({ days: [dayOf(DAYS.from), dayOf(DAYS.to)] });
+    expect(known()).toMatchObject({ days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] });
   });
 });
 

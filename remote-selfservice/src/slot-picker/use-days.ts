@@ -15,11 +15,11 @@ import { useEffect, useState } from 'react';
 import {
   chooseShownDay,
   countWindowsUpTo,
-  dayWindows,
-  firstFreeDay,
-  freeDayAfter,
+  findFirstFreeDay,
+  findFreeDayAfter,
   hasFewFreeSlots,
   markTimeAsTaken,
+  splitIntoDayWindows,
 } from './free-times.ts';
 import { type DateAndTime, dateAndTimeAt } from './text.ts';
 
@@ -52,7 +52,7 @@ interface DaysQuery {
 /** Loads the bookable days range by range, up to the latest day that was viewed. */
 export function useBookableDays({ service, firstDate, lastDate, date, moving }: DaysQuery): BookableDays {
   const [wanted, setWanted] = useState(1);
-  const windows = dayWindows(firstDate, lastDate);
+  const windows = splitIntoDayWindows(firstDate, lastDate);
   const needed = countWindowsUpTo(date, windows);
   const shown = Math.max(wanted, needed);
   const { required, all } = useQueries({
@@ -68,9 +68,9 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
   const hasMore = shown < windows.length;
   // Keep loading until there is a day with a free time and, if it has few, a second one.
   const day = chooseShownDay(all.days, date);
-  const isFound = day !== null && (!hasFewFreeSlots(day) || freeDayAfter(all.days, day.date) !== null);
+  const isFound = day !== null && (!hasFewFreeSlots(day) || findFreeDayAfter(all.days, day.date) !== null);
   const canSearch = hasMore && !all.error;
-  const isWithoutDay = date === null && canSearch && firstFreeDay(all.days) === null;
+  const isWithoutDay = date === null && canSearch && findFirstFreeDay(all.days) === null;
   const searchOn = canSearch && !isFound && !all.isPending;
   useEffect(() => {
     if (searchOn) setWanted(shown + 1);
@@ -133,7 +133,7 @@ interface Wanted {
 }
 
 /** Returns a function that updates the cached times if an error shows that a time is no longer available. */
-export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
+export function useTimesRefresher(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
   return (error, { service, date, moving }) => {
     const slots = readCurrentSlots(error);

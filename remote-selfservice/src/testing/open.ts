@@ -31,7 +31,7 @@ export function refusedOutcome(code: AuthErrorCode) {
 }
 
 /** Makes `confirm` check the code that is sent next. */
-export function confirmNextCodeBy(confirm: PendingCode['confirm']): void {
+export function mockNextCodeConfirmation(confirm: PendingCode['confirm']): void {
   jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
     ok: true,
     value: { phone, id: 'a code', confirm },
@@ -39,4 +39,5 @@ export function confirmNextCodeBy(confirm: PendingCode['confirm']): void {
 }
 
 /** Phone and purpose of each requested code. */
-export const sentCodes = () => jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose]);
+export const listSentCodes = () =>
+  jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose]);

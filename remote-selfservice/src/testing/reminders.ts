@@ -6,7 +6,7 @@ import type {
   Vehicle,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { type Answers, pageOf, type SentRequest } from '@forecourt/shared/testing';
+import { type FakeResponses, pageOf, type SentRequest } from '@forecourt/shared/testing';
 import { golf, reminderOf } from './samples.ts';
 
 const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
@@ -18,7 +18,7 @@ interface Kept {
 }
 
 /** Responses of a fake backend for reminders. It stores the values of requests, and does not compute due dates. */
-export function reminderAnswers(kept: Kept): Answers {
+export function fakeReminderResponses(kept: Kept): FakeResponses {
   /** Reminder id → end of its snooze when it was closed. */
   const snoozedAtEnd = new Map<string, string | null>();
   return {

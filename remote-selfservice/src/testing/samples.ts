@@ -50,7 +50,7 @@ export function notificationOf(change: Partial<Notification> = {}): Notification
 }
 
 /** Availability of a day: at 09:30 one place is left, at 09:15 none; weekends are closed. */
-export function dayOf(date: string): DayAvailability {
+export function availabilityOn(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || weekday === 6)
     return {

@@ -27,8 +27,8 @@ import {
   pinDate,
   type SentRequest,
 } from '@forecourt/shared/testing';
-import { reminderAnswers } from './reminders.ts';
-import { dayOf, golf, MONDAY, visitOf } from './samples.ts';
+import { fakeReminderResponses } from './reminders.ts';
+import { availabilityOn, golf, MONDAY, visitOf } from './samples.ts';
 
 export interface FakeWorkshop {
   backend: FakeBackend;
@@ -59,7 +59,7 @@ export function setUpWorkshop(): FakeWorkshop {
       reminders: [],
       history: [],
       notifications: [],
-      day: dayOf,
+      day: availabilityOn,
       backend: openBackend(workshop),
     } satisfies FakeWorkshop);
   });
@@ -68,7 +68,7 @@ export function setUpWorkshop(): FakeWorkshop {
 
 function openBackend(workshop: FakeWorkshop): FakeBackend {
   return fakeBackend({
-    ...reminderAnswers(workshop),
+    ...fakeReminderResponses(workshop),
     'GET /me': () => workshop.me,
     'PATCH /me': ({ body }) => {
       const { channels, ...profile } = body as CustomerChange;

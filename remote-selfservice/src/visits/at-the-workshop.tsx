@@ -21,7 +21,7 @@ import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
 import { DirectionsLink } from './visit-actions.tsx';
-import { VisitPlace } from './visit-place.tsx';
+import { WorkshopLocation } from './visit-place.tsx';
 import progressStyles from './visit-progress.module.css';
 
 interface AtWorkshopProps {
@@ -125,7 +125,7 @@ export function Collection({ visit, now }: { visit: Appointment; now: Date }) {
         {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
       </Text>
       <div className={styles.where}>
-        <VisitPlace date={isReady ? null : (estimate?.date ?? null)} />
+        <WorkshopLocation date={isReady ? null : (estimate?.date ?? null)} />
         <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />
       </div>
     </>

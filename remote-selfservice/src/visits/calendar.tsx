@@ -1,4 +1,4 @@
-import { type Appointment, appointmentCalendar } from '@forecourt/shared/api';
+import { type Appointment, fetchCalendarFile } from '@forecourt/shared/api';
 import { currentUid } from '@forecourt/shared/auth';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
@@ -49,7 +49,7 @@ export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {
   return useSingleMutation({
     mutationFn: async () => {
       const uid = currentUid();
-      const file = await appointmentCalendar(visit, locale);
+      const file = await fetchCalendarFile(visit, locale);
       // If another customer has signed in meanwhile, save no file: the visit is not that customer's.
       if (currentUid() !== uid) return null;
       saveFile(file);

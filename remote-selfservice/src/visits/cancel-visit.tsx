@@ -5,7 +5,7 @@ import {
   cancelAppointment,
   cancellationSchema,
 } from '@forecourt/shared/api';
-import { Form, isRejectedAt, maxLengthOf, useForm, type Values } from '@forecourt/shared/forms';
+import { Form, type FormFieldValues, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
@@ -39,7 +39,7 @@ import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx
 import { useVisitChange } from './use-visit-change.ts';
 import { visitFlash } from './visit-flash.ts';
 import { VisitHero } from './visit-hero.tsx';
-import { isChangeable, type VisitStage, visitStage } from './visit-status.ts';
+import { computeVisitStage, isChangeable, type VisitStage } from './visit-status.ts';
 
 export function CancelVisit() {
   const text = useText();
@@ -49,7 +49,7 @@ export function CancelVisit() {
   // Decided only once: after success the form must stay until the visit's own screen opens.
   const [isOpen, setOpen] = useState<boolean>();
   if (query.data && isOpen === undefined) {
-    setOpen(visitStage(query.data, now) === 'upcoming' && isChangeable(query.data, now));
+    setOpen(computeVisitStage(query.data, now) === 'upcoming' && isChangeable(query.data, now));
   }
   return (
     <QueryScreen
@@ -73,7 +73,7 @@ export function CancelVisit() {
 const REASONS = ['time', 'done', 'other'] as const;
 
 /** Maximum length of the note: the api's limit minus 60 for the chosen reason and a line break. */
-const NOTE_LENGTH = (maxLengthOf(cancellationSchema.shape.reason) ?? 0) - 60;
+const NOTE_LENGTH = (findMaxLength(cancellationSchema.shape.reason) ?? 0) - 60;
 
 /** Form to cancel a visit with an optional reason, or a notice why it cannot be cancelled. */
 function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
@@ -85,7 +85,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     draft,
     leadsTo: () => shown,
   });
-  const cancel = (values: Values<'why' | 'reason'>) => {
+  const cancel = (values: FormFieldValues<'why' | 'reason'>) => {
     const reason = reasonText(values);
     send(reason ? { reason } : {});
   };
@@ -97,7 +97,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   useEffect(() => {
     if (hasArrived) showVisit();
   }, [hasArrived]);
-  const reasonText = ({ why, reason }: Values<'why' | 'reason'>) => {
+  const reasonText = ({ why, reason }: FormFieldValues<'why' | 'reason'>) => {
     const chosen = REASONS.find((each) => each === why);
     return [chosen && chosen !== 'other' && text(`cancel.reason.${chosen}`), cleanText(reason)]
       .filter(Boolean)
@@ -113,7 +113,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     busy: isPending,
     onSubmit: cancel,
   });
-  const stage = visitStage(visit, now);
+  const stage = computeVisitStage(visit, now);
   const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;

@@ -81,7 +81,7 @@ export function MissingVisit() {
 }
 
 /** Link to a booking with the same vehicle and work, so that only the time has to be chosen. */
-export function BookAgain({ visit }: { visit: Appointment }) {
+export function BookAgainLink({ visit }: { visit: Appointment }) {
   const text = useText();
   const { id, vehicle, service_type, status } = visit;
   const isDone = status === 'completed';

@@ -6,13 +6,13 @@ import { isPastVisit } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { AtWorkshop } from './at-the-workshop.tsx';
 import { useCalendarFile } from './calendar.tsx';
-import { BookAgain } from './change-notices.tsx';
+import { BookAgainLink } from './change-notices.tsx';
 import { NextFree } from './no-visit.tsx';
 import styles from './visit.module.css';
-import { ChangeLimit, VisitActions } from './visit-actions.tsx';
+import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
 import type { VisitAction } from './visit-flash.ts';
-import { cancelledByWorkshop, visitStage } from './visit-status.ts';
-import { WhyCancelled } from './why-cancelled.tsx';
+import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
+import { WorkshopCancellationNotice } from './why-cancelled.tsx';
 
 interface NextStepProps {
   visit: Appointment;
@@ -26,18 +26,18 @@ export function NextStep({ visit, now, action }: NextStepProps) {
   const again = (
     <ShowOn device="screen">
       <div className={styles.ways}>
-        <BookAgain visit={visit} />
+        <BookAgainLink visit={visit} />
         <NextFree again={visit} returnTo={visitPath(visit.id)} />
       </div>
     </ShowOn>
   );
-  switch (visitStage(visit, now)) {
+  switch (computeVisitStage(visit, now)) {
     case 'upcoming':
       return (
         <>
           <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'} />
           <ShowOn device="screen">
-            <ChangeLimit visit={visit} now={now} withCancel />
+            <ChangeDeadline visit={visit} now={now} withCancel />
           </ShowOn>
         </>
       );
@@ -47,7 +47,11 @@ export function NextStep({ visit, now, action }: NextStepProps) {
     case 'cancelled':
       return (
         <>
-          {cancelledByWorkshop(visit) ? <WhyCancelled visit={visit} returnTo={visitPath(visit.id)} /> : again}
+          {findWorkshopCancellation(visit) ? (
+            <WorkshopCancellationNotice visit={visit} returnTo={visitPath(visit.id)} />
+          ) : (
+            again
+          )}
           {!isPastVisit(visit, now) && (
             <ShowOn device="screen">
               <RemoveFromCalendar visit={visit} />

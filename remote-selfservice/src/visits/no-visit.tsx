@@ -16,7 +16,7 @@ import {
   useIsPainted,
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import { dayWindows, earliestTime } from '../slot-picker/free-times.ts';
+import { findEarliestTime, splitIntoDayWindows } from '../slot-picker/free-times.ts';
 import slotStyles from '../slot-picker/slot-picker.module.css';
 import { useDateAndTimeFormatter, useText as useSlotPickerText } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
@@ -29,7 +29,7 @@ interface NoVisitProps {
 
 const LEADING = { first: <Plate size="lg" />, empty: <IconDisc path={calendarIcon} />, none: undefined };
 
-export function NoVisit({ what }: NoVisitProps) {
+export function NoVisitsPanel({ what }: NoVisitProps) {
   const text = useText();
   const { pathname } = useLocation();
   return (
@@ -68,7 +68,10 @@ export function NextFree({ returnTo, again }: NextFreeProps) {
   const today = localDateAt(now, organisation.timeZone);
   const [first = ''] = Object.keys(booking.serviceTypes);
   const service = again?.service_type ?? first;
-  const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
+  const [window = { from: today, to: today }] = splitIntoDayWindows(
+    today,
+    addDays(today, booking.horizonDays),
+  );
   // Load the times after the first paint, because the screen works without them.
   const enabled = useIsPainted();
   const { data, isPending } = useQuery({
@@ -76,7 +79,7 @@ export function NextFree({ returnTo, again }: NextFreeProps) {
     enabled,
   });
   if (isPending) return <Skeleton shape="block" height={56} />;
-  const earliest = data && earliestTime(data.days);
+  const earliest = data && findEarliestTime(data.days);
   if (!earliest) return null;
   const same = again && { vehicle: again.vehicle.id, service };
   return (

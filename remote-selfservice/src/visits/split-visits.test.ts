@@ -1,6 +1,6 @@
 import { formatWorkshopClock } from '@forecourt/shared/clock';
 import { cancelledVisit, visitOf } from '../testing/samples.ts';
-import { cancelledWithoutReplacement, splitVisits } from './split-visits.ts';
+import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
 
 const now = new Date('2026-11-26T10:40:00Z');
 
@@ -60,12 +60,12 @@ describe('splitVisits', () => {
   });
 });
 
-describe('cancelledWithoutReplacement', () => {
+describe('findUnreplacedCancellations', () => {
   it('keeps a visit that the workshop cancelled until its vehicle and work are booked again', () => {
     const cancelled = cancelledVisit('workshop', { date: '2026-11-27' });
     const after = { date: '2026-11-28', created_at: '2026-11-26T10:00:00Z' };
     const other = visitOf({ ...after, service_type: 'others' });
-    expect(cancelledWithoutReplacement([cancelled, other], now)).toEqual([cancelled]);
-    expect(cancelledWithoutReplacement([cancelled, visitOf(after)], now)).toEqual([]);
+    expect(findUnreplacedCancellations([cancelled, other], now)).toEqual([cancelled]);
+    expect(findUnreplacedCancellations([cancelled, visitOf(after)], now)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
-import { cancelledByWorkshop } from './visit-status.ts';
+import { findWorkshopCancellation } from './visit-status.ts';
 
 interface SplitVisits {
   /** The visit whose vehicle is at the workshop, else the first booked one; null if there is neither. */
@@ -17,7 +17,7 @@ interface SplitVisits {
 export function splitVisits(visits: readonly Appointment[], now: Date): SplitVisits {
   const open = visits.filter((visit) => isActiveVisit(visit) && !isPastVisit(visit, now));
   const booked = [...open.filter(isAtWorkshop), ...open.filter((visit) => !isAtWorkshop(visit))];
-  const cancelled = visits.filter((visit) => cancelledByWorkshop(visit) && !isPastVisit(visit, now));
+  const cancelled = visits.filter((visit) => findWorkshopCancellation(visit) && !isPastVisit(visit, now));
   const upcoming = [...booked, ...cancelled];
   return {
     next: booked[0] ?? null,
@@ -28,9 +28,9 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
 }
 
 /** Returns upcoming visits that the workshop cancelled, except those whose vehicle and work were booked again. */
-export function cancelledWithoutReplacement(visits: readonly Appointment[], now: Date): Appointment[] {
+export function findUnreplacedCancellations(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter((visit) => {
-    const cancelled = cancelledByWorkshop(visit);
+    const cancelled = findWorkshopCancellation(visit);
     return cancelled && !visits.some((other) => isInPlaceOf(other, visit, cancelled.changed_at));
   });
 }

@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { Tag, type TagProps } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { cancelledByWorkshop } from './visit-status.ts';
+import { findWorkshopCancellation } from './visit-status.ts';
 
 /** Tones of the tags. Null for `completed`: this usual outcome gets no tag. */
 const tones: Record<Appointment['status'], NonNullable<TagProps['tone']> | null> = {
@@ -24,7 +24,7 @@ interface StatusTagProps {
 /** Tag with the status of a visit. A past visit has a tag only if its outcome is unusual. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  const byWorkshop = cancelledByWorkshop(visit) !== null;
+  const byWorkshop = findWorkshopCancellation(visit) !== null;
   // A past visit that is still "requested" has no reported outcome; the list of cancelled visits says that they were cancelled.
   if (past && (visit.status === 'requested' || (visit.status === 'cancelled' && !byWorkshop))) return null;
   const tone = byWorkshop && !past ? 'warn' : tones[visit.status];
@@ -33,11 +33,12 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
 
 export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>) => string {
   const text = useText();
-  return (visit) => text(cancelledByWorkshop(visit) ? 'status.cancelled.workshop' : `status.${visit.status}`);
+  return (visit) =>
+    text(findWorkshopCancellation(visit) ? 'status.cancelled.workshop' : `status.${visit.status}`);
 }
 
 /** Announces a change of the status while the page is open. The initial status is not announced. */
-export function StatusNews({ visit }: { visit: Pick<Appointment, 'status' | 'changes'> }) {
+export function StatusAnnouncement({ visit }: { visit: Pick<Appointment, 'status' | 'changes'> }) {
   const statusText = useStatusText();
   const [known] = useState(visit.status);
   return (

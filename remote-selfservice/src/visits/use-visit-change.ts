@@ -1,4 +1,4 @@
-import { type Appointment, queryKeys, type SeenAppointment } from '@forecourt/shared/api';
+import { type Appointment, type AppointmentVersion, queryKeys } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useSave } from '@forecourt/shared/save';
 import { cacheVisit } from './cache-visit.ts';
@@ -13,7 +13,7 @@ const OUTDATED = new Set([
 ]);
 
 type Change<Body> = (
-  seen: SeenAppointment,
+  seen: AppointmentVersion,
   body: Body,
   options: { idempotencyKey: string },
 ) => Promise<Appointment>;
@@ -37,7 +37,7 @@ export function useVisitChange<Body>(
     ...options,
     // Kinds of change need no separate names: their request bodies differ, and so do their idempotency keys.
     attempt: ['visits.change'],
-    send: ({ seen, body }: { seen: SeenAppointment; body: Body }, sending) => change(seen, body, sending),
+    send: ({ seen, body }: { seen: AppointmentVersion; body: Body }, sending) => change(seen, body, sending),
     cache: (changed, client) => cacheVisit(client, changed),
     onFailed: (failure, client) =>
       isOutdated(failure) && client.invalidateQueries({ queryKey: queryKeys.appointments }),

@@ -117,7 +117,7 @@ interface ChangeLimitProps {
 }
 
 /** States until when a visit can be changed online, and whom to call afterwards. */
-export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
+export function ChangeDeadline({ visit, now, withCancel = false }: ChangeLimitProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const { changeable_until: until } = visit;

@@ -3,7 +3,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { isPresetService, PRESETS, serviceToBook } from '@forecourt/shared/reminders';
+import { findServiceToBook, isPresetService, PRESETS } from '@forecourt/shared/reminders';
 import {
   bellIcon,
   Card,
@@ -19,7 +19,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { BookAgain } from './change-notices.tsx';
+import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 
 /** Work that was done, mileage, and the customer's note; renders nothing if none of these is recorded. */
@@ -73,7 +73,9 @@ export function AfterVisit({ visit }: { visit: Appointment }) {
   const format = useFormat();
   const { data: reminders = [] } = useQuery(remindersQuery());
   const { vehicle, service_type: service } = visit;
-  const next = reminders.find((each) => each.vehicle.id === vehicle.id && serviceToBook(each) === service);
+  const next = reminders.find(
+    (each) => each.vehicle.id === vehicle.id && findServiceToBook(each) === service,
+  );
   const suggestion = PRESETS.find((preset) => isPresetService(preset, service)) ?? null;
   return (
     <>
@@ -99,7 +101,7 @@ export function AfterVisit({ visit }: { visit: Appointment }) {
             {text('done.remind')}
           </LinkButton>
         )}
-        <BookAgain visit={visit} />
+        <BookAgainLink visit={visit} />
       </Row>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import * as z from '@forecourt/shared/schema';
 import { createFlash } from '@forecourt/shared/screens';
-import { cancelledByWorkshop, visitStage } from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 
 const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 
@@ -12,13 +12,13 @@ export type VisitAction = z.infer<typeof actions>;
 export const visitFlash = createFlash('visit', actions);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
-export function actionIfStillTrue(
+export function dropOutdatedAction(
   action: VisitAction | null,
   visit: Appointment,
   now: Date,
 ): VisitAction | null {
-  const stage = visitStage(visit, now);
+  const stage = computeVisitStage(visit, now);
   const isCurrent =
-    action === 'cancelled' ? stage === 'cancelled' && !cancelledByWorkshop(visit) : stage === 'upcoming';
+    action === 'cancelled' ? stage === 'cancelled' && !findWorkshopCancellation(visit) : stage === 'upcoming';
   return isCurrent ? action : null;
 }

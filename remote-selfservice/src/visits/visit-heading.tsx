@@ -24,7 +24,7 @@ import { AtWorkshopIcon } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
 import type { VisitAction } from './visit-flash.ts';
-import { cancelledByWorkshop, todayOrTomorrow, visitStage } from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation, todayOrTomorrow } from './visit-status.ts';
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -84,12 +84,12 @@ export function useVisitHeading(): (
           ),
       };
     }
-    const stage = visitStage(visit, now);
+    const stage = computeVisitStage(visit, now);
     const { title: service, duration } = serviceWords(visit.service_type);
     const isAsBooked = stage === 'upcoming' || stage === 'unreported';
     const title = isAsBooked
       ? service
-      : cancelledByWorkshop(visit)
+      : findWorkshopCancellation(visit)
         ? text('cancelled.workshop.title')
         : text(`visit.heading.${stage}`, { service });
     const windowTitle = isAsBooked

@@ -12,7 +12,7 @@ import { useReadyTimeText } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
 import type { VisitAction } from './visit-flash.ts';
-import { todayOrTomorrow, visitStage } from './visit-status.ts';
+import { computeVisitStage, todayOrTomorrow } from './visit-status.ts';
 
 interface VisitStoryProps {
   visit: Appointment;
@@ -22,10 +22,10 @@ interface VisitStoryProps {
 }
 
 /** History of a visit, and the next steps of customer and workshop. */
-export function VisitStory({ visit, now, action }: VisitStoryProps) {
+export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
-  const isUpcoming = visitStage(visit, now) === 'upcoming';
+  const isUpcoming = computeVisitStage(visit, now) === 'upcoming';
   const steps = useNextSteps(visit, now, { action });
   const title = ({ what, by, to }: VisitEvent) => {
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);

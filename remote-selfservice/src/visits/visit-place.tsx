@@ -12,7 +12,7 @@ interface VisitPlaceProps {
  * Workshop's address, linked to a map, with the opening hours on the day of the visit. Renders nothing if the settings have no
  * address. In print, `VisitPaper` shows the address.
  */
-export function VisitPlace({ date }: VisitPlaceProps) {
+export function WorkshopLocation({ date }: VisitPlaceProps) {
   const text = useWorkshopText();
   const hoursText = useOpeningHoursText();
   const { name, address } = siteSettings().organisation;

@@ -6,7 +6,7 @@ import {
   rateAppointment,
 } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { Form, isRejectedAt, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { Form, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanText } from '@forecourt/shared/text';
 import {
@@ -212,7 +212,7 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
           <TextAreaField
             label={text('rating.comment')}
             mark={text('rating.comment.optional')}
-            maxLength={maxLengthOf(newRatingSchema.shape.comment)}
+            maxLength={findMaxLength(newRatingSchema.shape.comment)}
             counter={(used, max) => text('rating.comment.count', { used, max })}
             readOnly={isPending}
             {...form.field('comment')}

@@ -14,7 +14,7 @@ import {
   Plate,
   Text,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, noteInOneLine } from '@forecourt/shared/visits';
+import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -22,7 +22,7 @@ import { useText } from '../text.ts';
 import { Stars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
-import { WhyCancelled } from './why-cancelled.tsx';
+import { WorkshopCancellationNotice } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -36,7 +36,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   const format = useFormat();
   const { title: service } = serviceWords(visit.service_type);
   const name = vehicleName(visit.vehicle);
-  const about = visit.work[0] ?? noteInOneLine(visit);
+  const about = visit.work[0] ?? joinNoteLines(visit);
   return (
     <ListRow
       to={visitPath(visit.id)}
@@ -123,7 +123,7 @@ export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
           }}
           about={text('cancelled.what', { service: title, when: withoutLineBreaks(when.of(visit)) })}
         />
-        <WhyCancelled visit={visit} returnTo={returnTo} />
+        <WorkshopCancellationNotice visit={visit} returnTo={returnTo} />
       </Card>
     </div>
   );

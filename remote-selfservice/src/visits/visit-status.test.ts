@@ -1,9 +1,14 @@
 import { cancelledVisit, visitOf } from '../testing/samples.ts';
-import { cancelledByWorkshop, isChangeable, todayOrTomorrow, visitStage } from './visit-status.ts';
+import {
+  computeVisitStage,
+  findWorkshopCancellation,
+  isChangeable,
+  todayOrTomorrow,
+} from './visit-status.ts';
 
 const at = (now: string) => new Date(now);
 
-describe('visitStage', () => {
+describe('computeVisitStage', () => {
   it.each([
     ['confirmed', '2026-11-26T10:46:00Z', 'upcoming'],
     ['requested', '2026-11-26T23:59:00Z', 'upcoming'],
@@ -13,7 +18,7 @@ describe('visitStage', () => {
     ['completed', '2026-11-26T10:00:00Z', 'completed'],
     ['cancelled', '2026-11-01T10:00:00Z', 'cancelled'],
   ] as const)('makes a visit that is %s, at %s, %s', (status, now, stage) => {
-    expect(visitStage(visitOf({ status }), at(now))).toBe(stage);
+    expect(computeVisitStage(visitOf({ status }), at(now))).toBe(stage);
   });
 });
 
@@ -26,17 +31,17 @@ describe('isChangeable', () => {
   });
 });
 
-describe('cancelledByWorkshop', () => {
+describe('findWorkshopCancellation', () => {
   it('is the workshop’s cancellation, and null for any other visit', () => {
     const reason = 'No lift that day';
-    expect(cancelledByWorkshop(cancelledVisit('workshop', { reason }))?.reason).toBe(reason);
-    expect(cancelledByWorkshop(cancelledVisit('customer', { reason }))).toBeNull();
-    expect(cancelledByWorkshop(visitOf())).toBeNull();
+    expect(findWorkshopCancellation(cancelledVisit('workshop', { reason }))?.reason).toBe(reason);
+    expect(findWorkshopCancellation(cancelledVisit('customer', { reason }))).toBeNull();
+    expect(findWorkshopCancellation(visitOf())).toBeNull();
   });
 
   it('goes by the last time that it was cancelled', () => {
     const first = cancelledVisit('workshop', { reason: 'No lift that day' });
-    expect(cancelledByWorkshop(cancelledVisit('customer', { changes: first.changes }))).toBeNull();
+    expect(findWorkshopCancellation(cancelledVisit('customer', { changes: first.changes }))).toBeNull();
   });
 });
 

@@ -9,7 +9,10 @@ export type VisitStage =
   | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
 /** Stage of a visit, according to its status and the current time. */
-export function visitStage(visit: Pick<Appointment, 'status' | 'date'> & VisitZone, now: Date): VisitStage {
+export function computeVisitStage(
+  visit: Pick<Appointment, 'status' | 'date'> & VisitZone,
+  now: Date,
+): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
   return isPastVisit(visit, now) ? 'unreported' : 'upcoming';
@@ -35,7 +38,7 @@ export function todayOrTomorrow(
 }
 
 /** Returns the workshop's cancellation of a visit; null if the workshop did not cancel it. */
-export function cancelledByWorkshop({
+export function findWorkshopCancellation({
   status,
   changes,
 }: Pick<Appointment, 'status' | 'changes'>): Appointment['changes'][number] | null {

@@ -27,16 +27,16 @@ import { Collection } from './at-the-workshop.tsx';
 import { MissingVisit } from './change-notices.tsx';
 import { NextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
-import { StatusNews } from './status-tag.tsx';
+import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { AfterVisit, VisitNote, WorkDone } from './visit-done.tsx';
-import { actionIfStillTrue, type VisitAction, visitFlash } from './visit-flash.ts';
+import { dropOutdatedAction, type VisitAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitHero } from './visit-hero.tsx';
-import { VisitStory } from './visit-history.tsx';
-import { VisitPlace } from './visit-place.tsx';
+import { VisitHistory } from './visit-history.tsx';
+import { WorkshopLocation } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
-import { cancelledByWorkshop, visitStage } from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 
 /** Placeholders beside and below the title. */
 const HEADER_SKELETON = {
@@ -56,7 +56,7 @@ export function Visit() {
   const { id = '' } = useParams();
   const handedOver = useFlashState(visitFlash.read);
   const query = useQuery(appointmentQuery(id));
-  const action = query.data ? actionIfStillTrue(handedOver, query.data, now) : null;
+  const action = query.data ? dropOutdatedAction(handedOver, query.data, now) : null;
   return (
     <QueryScreen
       query={query}
@@ -86,13 +86,13 @@ interface VisitDetailsProps {
 
 function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const text = useText();
-  const stage = visitStage(visit, now);
+  const stage = computeVisitStage(visit, now);
   // If a visit was not rated when the screen opened, the rating is first, and stays there when the customer has rated.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeText().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isNoteFirst =
-    !action && (stage === 'upcoming' || (stage === 'cancelled' && !cancelledByWorkshop(visit)));
+    !action && (stage === 'upcoming' || (stage === 'cancelled' && !findWorkshopCancellation(visit)));
   // While the vehicle is at the workshop, the progress bar of the card shows the history.
   const beside = isAtWorkshop(visit) ? (
     <Section title={text('collect.title')} boxed>
@@ -104,17 +104,17 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       </ShowOn>
     </Section>
   ) : (
-    <VisitStory visit={visit} now={now} action={action} />
+    <VisitHistory visit={visit} now={now} action={action} />
   );
   const card = (
     <Card lift>
       {action && (
         <VisitHero visit={visit} muted={!isComing}>
-          {isComing && <VisitPlace date={visit.date} />}
+          {isComing && <WorkshopLocation date={visit.date} />}
         </VisitHero>
       )}
       {action && isComing && ready && <p className={styles.until}>{ready}</p>}
-      {!action && stage === 'upcoming' && <VisitPlace date={visit.date} />}
+      {!action && stage === 'upcoming' && <WorkshopLocation date={visit.date} />}
       {isNoteFirst && <VisitNote visit={visit} />}
       <NextStep visit={visit} now={now} action={action} />
       {action === 'booked' && isComing && (
@@ -134,7 +134,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
         </ShowOn>
       }
     >
-      <StatusNews visit={visit} />
+      <StatusAnnouncement visit={visit} />
       <VisitPaper visit={visit} />
       {stage === 'completed' ? (
         <>

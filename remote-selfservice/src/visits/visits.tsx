@@ -17,8 +17,8 @@ import {
 import { ServiceKindList, useCurrentMinute } from '@forecourt/shared/workshop';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
-import { NoVisit } from './no-visit.tsx';
-import { cancelledWithoutReplacement, splitVisits } from './split-visits.ts';
+import { NoVisitsPanel } from './no-visit.tsx';
+import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
 import { CancelledVisit, VisitRow } from './visit-row.tsx';
 
 export function Visits() {
@@ -31,11 +31,11 @@ export function Visits() {
       header={(visits = []) => ({
         title: text('visits.title'),
         // Without an upcoming visit, the place of the next visit has a booking link, so the header has none.
-        action: splitVisits(visits, now).booked.length + cancelledWithoutReplacement(visits, now).length >
+        action: splitVisits(visits, now).booked.length + findUnreplacedCancellations(visits, now).length >
           0 && (
           <ShowOn device="screen">
             <LinkButton
-              variant={cancelledWithoutReplacement(visits, now).length > 0 ? 'quiet' : 'primary'}
+              variant={findUnreplacedCancellations(visits, now).length > 0 ? 'quiet' : 'primary'}
               to={bookPath({ returnTo: visitsPath() })}
             >
               {text('book')}
@@ -58,7 +58,7 @@ export function Visits() {
 
 function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
-  const cancelled = cancelledWithoutReplacement(visits, now);
+  const cancelled = findUnreplacedCancellations(visits, now);
   const { booked } = splitVisits(visits, now);
   // Includes visits that the workshop cancelled and whose vehicle and work are booked again.
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
@@ -83,7 +83,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       }
     >
       {booked.length === 0 && cancelled.length === 0 && (
-        <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />
+        <NoVisitsPanel what={visits.length === 0 ? 'empty' : 'none'} />
       )}
       {cancelled.map((visit) => (
         <CancelledVisit key={visit.id} visit={visit} returnTo={visitsPath()} />

@@ -1,10 +1,10 @@
-import { dayOf } from '../testing/samples.ts';
+import { availabilityOn } from '../testing/samples.ts';
 import { findNearbyTimes } from './why-cancelled.tsx';
 
 describe('findNearbyTimes', () => {
   // 28 and 29 November are a weekend; of each other day 09:00, 09:30, 10:30 and 13:00 are free.
   const days = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'].map(
-    dayOf,
+    availabilityOn,
   );
   const at = (time: string) => ({ date: '2026-11-26', time });
 

@@ -9,7 +9,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import type { DateAndTime } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
-import { cancelledByWorkshop } from './visit-status.ts';
+import { findWorkshopCancellation } from './visit-status.ts';
 
 interface WhyCancelledProps {
   visit: Appointment;
@@ -18,11 +18,11 @@ interface WhyCancelledProps {
 }
 
 /** Workshop's reason for cancelling a visit, if it gave one, with other times and a link to all times. */
-export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
+export function WorkshopCancellationNotice({ visit, returnTo = null }: WhyCancelledProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
   const offered = useOfferedTimes(visit);
-  const reason = cancelledByWorkshop(visit)?.reason;
+  const reason = findWorkshopCancellation(visit)?.reason;
   return (
     <Stack gap={12}>
       {reason && <Text lines>{text('cancelled.reason', { reason })}</Text>}

@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newReminderPath, reminderPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { SuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
-import { bookingPath, isForWorkshop, useMissingPresets } from '@forecourt/shared/reminders';
+import { isWorkshopReminder, reminderBookingPath, useMissingPresetFinder } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinFacts } from '@forecourt/shared/text';
 import {
@@ -26,15 +26,15 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { findNextVisit, isAtWorkshop, noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
+import { findNextVisit, isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
   filterRemindersOfVehicle,
+  isProbablyDone,
   isUrgent,
-  seemsDone,
-  useDueText,
+  useReminderDueFormatter,
   VehicleNewsLine,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -95,7 +95,7 @@ export function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: b
   return (
     <LinkButton
       variant={next ? 'quiet' : 'primary'}
-      to={urgent ? bookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
+      to={urgent ? reminderBookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
       wide={wide}
     >
       {urgent ? text('details.book.named', { name: urgent.name }) : text('details.book')}
@@ -105,7 +105,7 @@ export function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: b
 
 /** Whether a reminder is due for work that the business offers, so that a visit should be booked. */
 function isToBook(reminder: Reminder): boolean {
-  return isUrgent(reminder) && reminder.state !== 'booked' && isForWorkshop(reminder);
+  return isUrgent(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
 }
 
 /** Maximum number of reminders shown here; another screen lists all. */
@@ -122,7 +122,7 @@ interface WhatIsDueProps {
 /** Section with a vehicle's reminders, or with suggested ones if it has none. */
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
-  const suggested = useMissingPresets()(vehicle, reminders);
+  const suggested = useMissingPresetFinder()(vehicle, reminders);
   return (
     <Section
       title={text('due.title')}
@@ -147,7 +147,7 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
 
 function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDueProps['next'] }) {
   const text = useText();
-  const { due, coming, bookedFor } = useDueText();
+  const { due, coming, bookedFor } = useReminderDueFormatter();
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
   // Visit to show: the one booked for the reminder, else for urgent work the next one, at which it can be done too.
@@ -159,7 +159,9 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
       description={
         <>
           {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
-          {seemsDone(reminder) && <VehicleNewsLine icon={bellIcon}>{text('due.offered')}</VehicleNewsLine>}
+          {isProbablyDone(reminder) && (
+            <VehicleNewsLine icon={bellIcon}>{text('due.offered')}</VehicleNewsLine>
+          )}
           {visit && (
             <VehicleNewsLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
               {booked ? bookedFor(booked) : coming(visit)}
@@ -194,7 +196,7 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
           }
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
           description={joinFacts(
-            [wordsOf(visit.service_type).title, noteInOneLine(visit) ?? ''].filter(Boolean),
+            [wordsOf(visit.service_type).title, joinNoteLines(visit) ?? ''].filter(Boolean),
           )}
         />
       </List>
@@ -227,7 +229,7 @@ function NextVisit({ next }: { next: Appointment }) {
             service: wordsOf(next.service_type).title,
             time: format.time(next.time),
           })}
-          description={next.status === 'requested' ? text('visit.requested') : noteInOneLine(next)}
+          description={next.status === 'requested' ? text('visit.requested') : joinNoteLines(next)}
         />
       </List>
     </Section>

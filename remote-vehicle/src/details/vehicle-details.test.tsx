@@ -1,7 +1,7 @@
 import { type Appointment, appointmentsQuery, queryKeys, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { type Answers, anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { anAppointment, aVehicle, type FakeResponses, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   aRecord,
@@ -19,7 +19,7 @@ const VISITS = 'GET /appointments';
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 
 /** Opens the screen of a vehicle. @param answers responses other than empty ones */
-async function openGolf(answers: Answers = {}, query = '') {
+async function openGolf(answers: FakeResponses = {}, query = '') {
   const backend = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, ...answers });
   return { backend, ...(await openVehicleArea(`/vehicle/${golf.id}${query}`)) };
 }

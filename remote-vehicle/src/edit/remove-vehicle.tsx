@@ -18,7 +18,7 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
-import { listFlash } from '../flash.ts';
+import { vehicleListFlash } from '../flash.ts';
 import { vehicleDraftName } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './edit.module.css';
@@ -64,7 +64,7 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
     invalidates: [queryKeys.vehicles, queryKeys.reminders],
     leadsTo: () => ({
       to: vehiclesPath(),
-      state: listFlash.state({ news: 'archived', vehicle: { id, device_reg } }),
+      state: vehicleListFlash.state({ news: 'archived', vehicle: { id, device_reg } }),
     }),
   });
   const archive = () => save();
@@ -122,7 +122,7 @@ function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
     },
     leadsTo: () => ({
       to: vehiclesPath(),
-      state: listFlash.state({ news: 'deleted', vehicle: { id, device_reg } }),
+      state: vehicleListFlash.state({ news: 'deleted', vehicle: { id, device_reg } }),
     }),
   });
   const remove = () => save();

@@ -15,20 +15,20 @@ import { useText } from '../text.ts';
 import {
   type FieldKind,
   isBuiltInField,
+  listVehicleFields,
   useFieldLabel,
   type VehicleField,
-  vehicleFields,
 } from '../vehicle/vehicle-fields.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 import {
   readVehicleFaults,
+  toVehicleFormValues,
   toVehicleInput,
   type VehicleFault,
   type VehicleFaults,
   validateVehicle,
-  vehicleFormValues,
 } from './vehicle-input.ts';
 
 /** A separate catalogue: the list of vehicles needs none of these texts. */
@@ -74,11 +74,11 @@ export function VehicleForm({
   actions,
 }: VehicleFormProps) {
   const text = useText();
-  const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
+  const { main, more } = listVehicleFields(siteSettings().vehicle.fields, useDistance().unit);
   const fields = [...main, ...more];
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const faultText = useVehicleFaultText(fields, today);
-  const saved = vehicleFormValues(fields, vehicle);
+  const saved = toVehicleFormValues(fields, vehicle);
   const form: FormState<string, VehicleFault, Error> = useForm<string, VehicleFault>({
     saved,
     draft: draftName,

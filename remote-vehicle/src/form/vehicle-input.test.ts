@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import type { FieldDefinition } from '@forecourt/shared/settings/schema';
 import { fieldDefinitions } from '../testing/samples.ts';
-import { type FieldKind, vehicleFields } from '../vehicle/vehicle-fields.ts';
+import { type FieldKind, listVehicleFields } from '../vehicle/vehicle-fields.ts';
 import { parseVehicleField, readVehicleFaults, validateVehicle } from './vehicle-input.ts';
 
 const label = { en: 'Label', de: 'Name' };
@@ -65,7 +65,7 @@ describe('parseVehicleField', () => {
   );
 });
 
-const { main, more } = vehicleFields(
+const { main, more } = listVehicleFields(
   fieldDefinitions(
     { id: 'fleet_number', type: 'number', label, minimum: 1, maximum: 999 },
     { id: 'colour', label, required: false, maxLength: 10 },

@@ -6,7 +6,7 @@ import {
   type VehicleChange,
 } from '@forecourt/shared/api';
 import { parseDistance, parseWholeNumber, toDistanceUnit } from '@forecourt/shared/country';
-import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
+import { findSchemaFaults, toInputFaults } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
 import { hasVinLength, modelYears, validateFieldValue } from '@forecourt/shared/vehicle-fields';
@@ -14,7 +14,7 @@ import { type FieldKind, fieldValue, isBuiltInField, type VehicleField } from '.
 
 type FormValues = Readonly<Record<string, string>>;
 
-export function vehicleFormValues(fields: readonly VehicleField[], vehicle?: Vehicle): FormValues {
+export function toVehicleFormValues(fields: readonly VehicleField[], vehicle?: Vehicle): FormValues {
   return Object.fromEntries(fields.map((field) => [field.id, vehicle ? textOf(field, vehicle) : '']));
 }
 
@@ -120,7 +120,7 @@ export function validateVehicle(
     const isShort = typeof vin === 'string' && !hasVinLength(vin, typeof year === 'number' ? year : null);
     if (isShort) faults[field.id] = 'invalid';
   }
-  const refused = faultsBySchema(newVehicleSchema, toVehicleInput(fields, values));
+  const refused = findSchemaFaults(newVehicleSchema, toVehicleInput(fields, values));
   for (const [pointer, code] of Object.entries(refused)) {
     const id = fieldAt(pointer);
     faults[id] ??= faultOf(code, fieldOf(id, fields));
@@ -144,7 +144,7 @@ export function readVehicleFaults(error: unknown, fields: readonly VehicleField[
   const shown = new Set(fields.map(({ id }) => id));
   // For this problem, the form asks the customer to confirm the reading, so show no error.
   if (findOdometerQuestion(error)) return {};
-  const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
+  const found = Object.entries(toInputFaults(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);
     return [id, faultOf(code, fieldOf(id, fields))] as const;
   });

@@ -1,7 +1,7 @@
 import { appointmentsQuery, queryKeys, type Vehicle } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { type Answers, anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { anAppointment, aVehicle, type FakeResponses, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   aReminder,
@@ -24,7 +24,7 @@ const VISIT_WORDS = {
 const golf = aVehicle();
 const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
-const backendWith = (vehicles: Vehicle[], answers: Answers = {}) =>
+const backendWith = (vehicles: Vehicle[], answers: FakeResponses = {}) =>
   fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses(vehicles), ...answers });
 
 describe('the list of vehicles', () => {

@@ -30,13 +30,13 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
-import { type ListFlash, listFlash } from '../flash.ts';
+import { type VehicleListFlash, vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 import { findNextDue, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './vehicle-row.module.css';
-import { type VehicleOverview, VehicleRow } from './vehicle-row.tsx';
+import { VehicleRow, type VehicleRowData } from './vehicle-row.tsx';
 
 /** A separate chunk: only customers without a vehicle need its form. */
 const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehicle));
@@ -51,7 +51,7 @@ export function VehicleList() {
   // The order of the vehicles depends on visits and reminders. Wait for both unless they fail, so that no row moves.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withOlderQueryAge(withOlderQueryAge(vehicles, visits), reminders);
-  const news = useFlashState(listFlash.read);
+  const news = useFlashState(vehicleListFlash.read);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
     <ListFlashNotice
@@ -121,7 +121,7 @@ function ListSkeleton() {
 }
 
 interface VehiclesProps {
-  overviews: readonly VehicleOverview[];
+  overviews: readonly VehicleRowData[];
   /** Notice about the vehicle that was just archived or deleted. */
   notice: ReactNode;
 }
@@ -161,7 +161,7 @@ function overviewsOf(
   vehicles: readonly Vehicle[],
   visits: readonly Appointment[] | undefined,
   reminders: readonly Reminder[] | undefined,
-): VehicleOverview[] {
+): VehicleRowData[] {
   const now = new Date();
   const overviews = vehicles.map((vehicle) => ({
     vehicle,
@@ -172,18 +172,18 @@ function overviewsOf(
 }
 
 /** Sorts vehicles: those at the workshop, with work due, with a booked visit, others. Otherwise the order is unchanged. */
-function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleOverview[] {
+function mostUrgentFirst(overviews: readonly VehicleRowData[]): VehicleRowData[] {
   return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-function rankOf({ next, due }: VehicleOverview): number {
+function rankOf({ next, due }: VehicleRowData): number {
   if (next && isAtWorkshop(next)) return 0;
   if (due && isUrgent(due)) return 1 + URGENT_STATES.indexOf(due.state);
   return 1 + URGENT_STATES.length + (next ? 0 : 1);
 }
 
 interface ListNewsNoticeProps {
-  news: ListFlash;
+  news: VehicleListFlash;
   /** Whether the archived vehicle was restored. */
   isBack: boolean;
   onBack: () => void;
@@ -208,7 +208,7 @@ function ListFlashNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNo
 function Archived({
   vehicle: { id, device_reg },
   onBack,
-}: Pick<ListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
+}: Pick<VehicleListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
   const text = useText();
   const { restore, isPending, error } = useRestoreVehicle(id, { onRestored: onBack });
   return (

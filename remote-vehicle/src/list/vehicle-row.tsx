@@ -12,15 +12,15 @@ import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
+  isProbablyDone,
   isUrgent,
-  seemsDone,
-  useDueText,
+  useReminderDueFormatter,
   VehicleNewsLine,
 } from '../vehicle/due-reminder.tsx';
 import { plateElement } from '../vehicle/vehicle-screen.tsx';
 import styles from './vehicle-row.module.css';
 
-export interface VehicleOverview {
+export interface VehicleRowData {
   vehicle: Vehicle;
   /** Current visit of a vehicle at the workshop, else its next one; null if there is neither, undefined if not loaded. */
   next: Appointment | null | undefined;
@@ -28,7 +28,7 @@ export interface VehicleOverview {
   due: Reminder | null | undefined;
 }
 
-interface VehicleRowProps extends VehicleOverview {
+interface VehicleRowProps extends VehicleRowData {
   /** Last odometer reading; null if the vehicle has none, undefined while it loads. */
   reading: OdometerReading | null | undefined;
 }
@@ -91,9 +91,9 @@ function News({ next, due }: NewsProps) {
 
 function Due({ due }: { due: Reminder }) {
   const text = useText();
-  const { dueInShort } = useDueText();
+  const { dueInShort } = useReminderDueFormatter();
   const { name } = due;
-  if (seemsDone(due))
+  if (isProbablyDone(due))
     return <VehicleNewsLine icon={bellIcon}>{text('list.offered', { name })}</VehicleNewsLine>;
   return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;
 }

@@ -94,7 +94,7 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
             inert={index !== at}
           >
             {/* Photos beside the shown one are ready for a swipe. */}
-            {Math.abs(index - at) <= 1 && <Picture id={id} size="photo" alt={altOf(index)} whole />}
+            {Math.abs(index - at) <= 1 && <PhotoFrame id={id} size="photo" alt={altOf(index)} whole />}
           </div>
         ))}
       </div>
@@ -173,7 +173,7 @@ interface PictureProps {
 }
 
 /** A photo in a frame of fixed size, so that nothing moves when it has loaded. */
-export function Picture({ id, size, alt, whole = false }: PictureProps) {
+export function PhotoFrame({ id, size, alt, whole = false }: PictureProps) {
   const text = useText();
   const { data, error } = useQuery(photoFileQuery(id, size));
   const url = useObjectUrl(data);

@@ -4,7 +4,7 @@ import { Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import styles from './photo.module.css';
 import { PhotoBox, PhotoUploader } from './photo-box.tsx';
-import { PhotoViewer, Picture } from './photo-viewer.tsx';
+import { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of the upload button and the line below it. */
@@ -83,7 +83,7 @@ function Tiles({ photos, onRemoved }: { photos: readonly Photo[]; onRemoved: () 
               aria-label={text('open', { number: index + 1 })}
               onClick={() => setOpenId(id)}
             >
-              <Picture id={id} size="thumbnail" alt={text('alt.entry', { number: index + 1 })} />
+              <PhotoFrame id={id} size="thumbnail" alt={text('alt.entry', { number: index + 1 })} />
             </button>
           </li>
         ))}

@@ -7,7 +7,7 @@ import styles from './photo.module.css';
 import { useText } from './text.ts';
 import {
   findRefusalReason,
-  isAboutPhoto,
+  isPhotoRejected,
   type PhotoUpload,
   type RefusedFile,
   TooManyPhotos,
@@ -108,7 +108,7 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
   const refusal = findRefusalReason(error);
   const limit = readPhotoLimit(error);
   const words = limit !== null ? text('failed.tooMany', { limit }) : refusal && text(`failed.${refusal}`);
-  const other = isAboutPhoto(error) && (
+  const other = isPhotoRejected(error) && (
     <Button variant="link" onClick={onChoose}>
       {text('action.other')}
     </Button>

@@ -108,7 +108,7 @@ export function usePhotoUpload(
       onChanged();
       if (!signal.aborted) setSaved((before) => before + 1);
     } catch (error) {
-      if (photos.length === 1 || !isAboutPhoto(error)) throw error;
+      if (photos.length === 1 || !isPhotoRejected(error)) throw error;
       if (!signal.aborted) setRefused((before) => [...before, { name, error }]);
     }
   }
@@ -192,6 +192,6 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
 }
 
 /** Whether this photo itself caused the failure. Another photo may then succeed. */
-export function isAboutPhoto(error: unknown): boolean {
+export function isPhotoRejected(error: unknown): boolean {
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
 }

@@ -4,7 +4,7 @@ import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
 import styles from './photo.module.css';
 import { PhotoBox, PhotoUploader } from './photo-box.tsx';
-import { PhotoViewer, Picture } from './photo-viewer.tsx';
+import { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
 /** Photo of a vehicle, to view, replace or remove; without one, a drawing and a button to add it. */
@@ -63,7 +63,7 @@ function OpenPhoto({ vehicle, photo, onRemoved }: OpenPhotoProps) {
         aria-label={text('open.vehicle')}
         onClick={() => setOpen(true)}
       >
-        <Picture key={photo.id} id={photo.id} size="photo" alt={alt} />
+        <PhotoFrame key={photo.id} id={photo.id} size="photo" alt={alt} />
       </button>
       {isOpen && (
         <PhotoViewer

@@ -8,16 +8,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
-import { AmountTable, FaultTable, MisfitTable, RepeatTable } from './line-tables.tsx';
+import { FaultyLineTable, MisfitLineTable, RepeatedLineTable, UnusualAmountTable } from './line-tables.tsx';
 import { listUnmappedColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
-import type { CheckedFile } from './use-import.ts';
+import type { PreviewedFile } from './use-import.ts';
 
 const FIRST_ENTRIES = 5;
 
 interface CheckImportProps {
-  checked: CheckedFile;
+  checked: PreviewedFile;
   busy: boolean;
   onImport: () => void;
   onChange: () => void;
@@ -27,7 +27,7 @@ interface CheckImportProps {
 }
 
 /** Last step: shows which entries the file would add, which exist already, and the errors by line. */
-export function CheckImport({
+export function ImportPreviewStep({
   checked: { preview, file },
   busy,
   onImport,
@@ -49,7 +49,7 @@ export function CheckImport({
         <Stack gap={12}>
           <h4 className={styles.part}>{text('faults.title', { count: counts.wrong })}</h4>
           <Text>{isEmpty ? text('faults.text.all') : text('faults.text', { count: counts.wrong })}</Text>
-          <FaultTable preview={preview} />
+          <FaultyLineTable preview={preview} />
         </Stack>
       )}
       <Repeats preview={preview} busy={busy} onChoose={onRepeats} />
@@ -87,7 +87,7 @@ function Repeats({ preview: { repeats, total_repeats, counts }, busy, onChoose }
       <Notice tone="info" title={text('repeats.title', { count: total_repeats })}>
         {text('repeats.text')}
       </Notice>
-      <RepeatTable repeats={repeats} total={total_repeats} />
+      <RepeatedLineTable repeats={repeats} total={total_repeats} />
       <div className={styles.actions}>
         {counts.repeated > 0 && (
           <Button variant="quiet" wide="phone" disabled={busy} onClick={() => onChoose('all')}>
@@ -119,8 +119,8 @@ function Unlikely({ preview }: { preview: RecordImportPreview }) {
       <Notice tone="warn" title={title()}>
         {text(readings > 0 ? 'lower.text' : 'amount.text')}
       </Notice>
-      {readings > 0 && <MisfitTable preview={preview} />}
-      {amounts > 0 && <AmountTable preview={preview} />}
+      {readings > 0 && <MisfitLineTable preview={preview} />}
+      {amounts > 0 && <UnusualAmountTable preview={preview} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { moneyInput, numberSeparators, useDistance, useVolume } from '@forecourt/shared/country';
+import { formatMoneyForInput, numberSeparators, useDistance, useVolume } from '@forecourt/shared/country';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
@@ -43,7 +43,7 @@ interface ChooseFileProps {
 }
 
 /** First step: choose a file from another app or a spreadsheet, or download a template. */
-export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
+export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   const text = useText();
   return (
     <Stack>
@@ -90,7 +90,7 @@ function Templates() {
     const content = [head, ...lines].map((line) => `${line.join(separator)}\r\n`).join('');
     saveFile(new File([content], name, { type: 'text/csv' }));
   };
-  const cost = (minor: number) => moneyInput(minor, currency, language);
+  const cost = (minor: number) => formatMoneyForInput(minor, currency, language);
   const example = [
     ['2026-03-31', kindText('fuel'), '52270', `41${decimal}32`, cost(6_120), currency, text('example.fuel')],
     ['2026-03-12', kindText('tyres'), '51840', '', cost(38_600), currency, text('example.tyres')],

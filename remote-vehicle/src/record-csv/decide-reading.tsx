@@ -16,13 +16,13 @@ import { FileButton } from './choose-file.tsx';
 import {
   type ColumnMap,
   findColumnFaults,
-  findField,
   listUnmappedColumns,
   MapColumns,
+  parseImportField,
 } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
-import type { CheckedFile } from './use-import.ts';
+import type { PreviewedFile } from './use-import.ts';
 
 /** Possible answers to each question that has a fixed set of them. */
 const WORDS = {
@@ -53,7 +53,7 @@ const OF_SOME_FILES: readonly About[] = ['kind', 'price'];
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 interface DecideReadingProps {
-  checked: CheckedFile;
+  checked: PreviewedFile;
   busy: boolean;
   onDecide: (choices: RecordImportChoices) => void;
   onChoose: (file: File) => void;
@@ -63,7 +63,7 @@ interface DecideReadingProps {
  * Second step, for a file with open questions, or one that was read wrongly: first the questions, then all other choices. On
  * submit, the first question without an answer takes the focus.
  */
-export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
+export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
   const text = useText();
   const { preview, file, choices } = checked;
   const { questions, columns } = preview;
@@ -159,7 +159,7 @@ function NeededColumns({ questions }: { questions: readonly RecordImportQuestion
   const text = useText();
   const fields = questions
     .filter(({ about }) => about === 'columns')
-    .flatMap(({ options }) => options.map(({ value }) => findField(value)))
+    .flatMap(({ options }) => options.map(({ value }) => parseImportField(value)))
     .filter((field) => field !== null);
   if (fields.length === 0) return null;
   const names = fields.map((field) => text(`field.${field}`));
@@ -263,7 +263,7 @@ function ReadingField({ about, value, none, likely = [], error, onChange }: Read
 }
 
 /** Initial answers: the choices by which the file was read. To an open question: the customer's earlier answer, if any. */
-function firstAnswers({ choices, preview }: CheckedFile): Answers {
+function firstAnswers({ choices, preview }: PreviewedFile): Answers {
   const answers: Answers = { ...preview.choices, format: preview.format };
   for (const { about } of preview.questions) {
     if (about !== 'columns') answers[about] = choices[about];
@@ -329,7 +329,7 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
  * Returns all choices of the customer: the earlier ones, and the answers that differ from the preview.
  * @param map chosen field of each column; null if the format was changed, because its columns are unknown
  */
-function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null): RecordImportChoices {
+function choicesOf(checked: PreviewedFile, answers: Answers, map: ColumnMap | null): RecordImportChoices {
   const { choices, preview } = checked;
   const isAsked = (about: string) => preview.questions.some((question) => question.about === about);
   const shown = firstAnswers(checked);

@@ -6,7 +6,7 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { recordDependents } from '../record-kinds.ts';
+import { recordDependentKeys } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
@@ -17,7 +17,7 @@ interface EarlierImportsProps {
 }
 
 /** Lists earlier imports that still have entries, each with an undo button; renders nothing if there are none. */
-export function EarlierImports({ vehicleId, except }: EarlierImportsProps) {
+export function PastImportList({ vehicleId, except }: EarlierImportsProps) {
   const text = useText();
   const { data, error, refetch, isFetching } = useQuery(pastImportsQuery(vehicleId));
   const [removed, setRemoved] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function EarlierImports({ vehicleId, except }: EarlierImportsProps) {
   if (imports.length === 0 && removed === null && !isFailed) return null;
   return (
     <Section title={text('past.title')} boxed>
-      {removed !== null && <UndoneNotice key={imports.length} removed={removed} />}
+      {removed !== null && <ImportUndoneNotice key={imports.length} removed={removed} />}
       {isFailed && (
         <FailureNotice title={text('past.failed')} error={error} onRetry={refetch} retrying={isFetching} />
       )}
@@ -103,7 +103,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
       setAsked(false);
       onUndone(removed);
     },
-    invalidates: recordDependents(vehicleId),
+    invalidates: recordDependentKeys(vehicleId),
   });
   const undo = () => save();
   const keep = () => {
@@ -158,7 +158,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
 }
 
 /** Notice that an import was undone. Takes the focus, because the confirmation that had it is removed. */
-export function UndoneNotice({ removed }: { removed: number }) {
+export function ImportUndoneNotice({ removed }: { removed: number }) {
   const text = useText();
   return (
     <FocusOnMount>

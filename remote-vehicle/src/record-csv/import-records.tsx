@@ -27,15 +27,15 @@ import {
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { CheckImport } from './check-import.tsx';
-import { ChooseFile, FileButton } from './choose-file.tsx';
-import { DecideReading } from './decide-reading.tsx';
-import { EarlierImports, UndoImport, UndoneNotice } from './earlier-imports.tsx';
+import { ImportPreviewStep } from './check-import.tsx';
+import { ChooseFileStep, FileButton } from './choose-file.tsx';
+import { ImportQuestionsStep } from './decide-reading.tsx';
+import { ImportUndoneNotice, PastImportList, UndoImport } from './earlier-imports.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { FaultTable } from './line-tables.tsx';
+import { FaultyLineTable } from './line-tables.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
-import { type ImportFlow, isPreviewOutdated, useRecordImport } from './use-import.ts';
+import { isPreviewOutdated, type RecordImportState, useRecordImport } from './use-import.ts';
 
 const IMPORT_HEIGHT = 300;
 const EXPORT_HEIGHT = 131;
@@ -71,12 +71,12 @@ function Files({ vehicle }: { vehicle: Vehicle }) {
         <ImportSteps vehicleId={vehicle.id} flow={flow} />
       </Section>
       <SaveRecordCsv vehicle={vehicle} />
-      <EarlierImports vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
+      <PastImportList vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
     </Stack>
   );
 }
 
-function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: ImportFlow }) {
+function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: RecordImportState }) {
   const text = useText();
   const [removed, setRemoved] = useState<number | null>(null);
   const { checked, result, name, isReading, readFailure, importFailure } = flow;
@@ -102,7 +102,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: ImportFlow 
   return (
     <Stack>
       {!flow.isImporting && <FileDrop onDrop={choose} />}
-      {removed !== null && <UndoneNotice removed={removed} />}
+      {removed !== null && <ImportUndoneNotice removed={removed} />}
       {/* The key mounts a new step for each preview, so that its heading takes the focus. */}
       <Step key={`${step} ${checked?.key}`} step={step} focused={checked !== null}>
         {importFailure && (
@@ -122,12 +122,12 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: ImportFlow 
             retrying={isReading}
           />
         )}
-        {step === 'choose' && <ChooseFile reading={isReading ? name : null} onChoose={choose} />}
+        {step === 'choose' && <ChooseFileStep reading={isReading ? name : null} onChoose={choose} />}
         {checked && step === 'decide' && (
-          <DecideReading checked={checked} busy={isReading} onDecide={flow.decide} onChoose={choose} />
+          <ImportQuestionsStep checked={checked} busy={isReading} onDecide={flow.decide} onChoose={choose} />
         )}
         {checked && step === 'check' && (
-          <CheckImport
+          <ImportPreviewStep
             checked={checked}
             busy={flow.isImporting || isReading}
             onImport={() => flow.send()}
@@ -141,7 +141,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: ImportFlow 
   );
 }
 
-function stepOf({ checked, isDeciding }: ImportFlow): (typeof STEPS)[number] {
+function stepOf({ checked, isDeciding }: RecordImportState): (typeof STEPS)[number] {
   if (!checked) return 'choose';
   return isDeciding ? 'decide' : 'check';
 }
@@ -211,7 +211,7 @@ function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
       </FocusOnMount>
       {skipped > 0 && preview.faults.length > 0 && (
         <Disclosure title={text('done.skipped.lines')}>
-          <FaultTable preview={preview} />
+          <FaultyLineTable preview={preview} />
         </Disclosure>
       )}
       <div className={styles.actions}>

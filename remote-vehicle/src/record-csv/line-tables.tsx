@@ -41,7 +41,7 @@ interface LineTableProps {
 }
 
 /** Table of the errors in a file, by line. */
-export function FaultTable({ preview }: LineTableProps) {
+export function FaultyLineTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
   const kindText = useKindText();
@@ -76,7 +76,7 @@ export function FaultTable({ preview }: LineTableProps) {
 }
 
 /** Table of odometer readings that contradict others, by line. */
-export function MisfitTable({ preview: { misfits, total_misfits } }: LineTableProps) {
+export function MisfitLineTable({ preview: { misfits, total_misfits } }: LineTableProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
@@ -101,7 +101,7 @@ export function MisfitTable({ preview: { misfits, total_misfits } }: LineTablePr
 }
 
 /** Table of unusual costs, litres and prices, by line. */
-export function AmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
+export function UnusualAmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
   const text = useText();
   const amountText = useUnusualAmountText();
   return (
@@ -130,7 +130,7 @@ interface RepeatTableProps {
 }
 
 /** Table of lines that equal an earlier line, and whether each is added. */
-export function RepeatTable({ repeats, total }: RepeatTableProps) {
+export function RepeatedLineTable({ repeats, total }: RepeatTableProps) {
   const text = useText();
   return (
     <FirstLines caption={text('repeats.caption')} shown={repeats.length} total={total}>

@@ -59,7 +59,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
                   options={value[column.index] === undefined ? [toChoose, ...options] : options}
                   value={value[column.index] === undefined ? toChoose.value : (value[column.index] ?? '')}
                   onChange={({ currentTarget }) =>
-                    onChange({ ...value, [column.index]: findField(currentTarget.value) })
+                    onChange({ ...value, [column.index]: parseImportField(currentTarget.value) })
                   }
                 />
               ))}
@@ -104,7 +104,7 @@ function columnLabel({ name, index }: Column, text: GetText): string {
 }
 
 /** Finds a field by its name; null for an unknown name. */
-export function findField(value: string): RecordImportField | null {
+export function parseImportField(value: string): RecordImportField | null {
   return FIELDS.find((field) => field === value) ?? null;
 }
 

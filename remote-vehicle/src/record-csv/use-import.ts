@@ -10,10 +10,10 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { useMutation, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useRef, useState } from 'react';
-import { recordDependents } from '../record-kinds.ts';
+import { recordDependentKeys } from '../record-kinds.ts';
 
 /** File that the backend has checked, with the customer's choices about it and the preview. */
-export interface CheckedFile {
+export interface PreviewedFile {
   file: ChosenFile;
   /** Choices made by the customer. The preview also contains choices that follow from the file. */
   choices: RecordImportChoices;
@@ -29,8 +29,8 @@ interface Check {
   madeFor?: string | undefined;
 }
 
-export interface ImportFlow {
-  checked: CheckedFile | null;
+export interface RecordImportState {
+  checked: PreviewedFile | null;
   name: string;
   isReading: boolean;
   /** Error of opening the file, or of its preview with the current choices; null if there is none. */
@@ -55,15 +55,15 @@ export interface ImportFlow {
 }
 
 /** Manages the import of one file: read it, choose how to read it, import it. The choices survive every failure. */
-export function useRecordImport(vehicleId: string): ImportFlow {
+export function useRecordImport(vehicleId: string): RecordImportState {
   const client = useQueryClient();
-  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const [checked, setChecked] = useState<PreviewedFile | null>(null);
   const [isChanging, setChanging] = useState(false);
   // A mutation clears its error on retry. These states keep the errors, so that the pressed button stays mounted.
   const [readFailure, setReadFailure] = useState<Error | null>(null);
   const [importFailure, setImportFailure] = useState<Error | null>(null);
   // Previous file with its choices, which also apply to a corrected file with the same columns.
-  const earlier = useRef<CheckedFile | null>(null);
+  const earlier = useRef<PreviewedFile | null>(null);
   const reading = useRef<AbortController | null>(null);
 
   // While a slow file is read, the customer may choose another one, so only the result of the latest check counts.
@@ -75,7 +75,13 @@ export function useRecordImport(vehicleId: string): ImportFlow {
     },
   });
   const importing = useSingleMutation({
-    mutationFn: async ({ file, choices, preview, key, asChecked }: CheckedFile & { asChecked: boolean }) => {
+    mutationFn: async ({
+      file,
+      choices,
+      preview,
+      key,
+      asChecked,
+    }: PreviewedFile & { asChecked: boolean }) => {
       if (!asChecked) await expectUnchanged(file);
       return importRecords(vehicleId, file.content, {
         idempotencyKey: key,
@@ -87,7 +93,7 @@ export function useRecordImport(vehicleId: string): ImportFlow {
     },
     onSuccess() {
       setImportFailure(null);
-      for (const queryKey of recordDependents(vehicleId)) void client.invalidateQueries({ queryKey });
+      for (const queryKey of recordDependentKeys(vehicleId)) void client.invalidateQueries({ queryKey });
     },
     onError(error, { file, choices }) {
       setImportFailure(error);
@@ -105,7 +111,7 @@ export function useRecordImport(vehicleId: string): ImportFlow {
     check(next);
   }
 
-  function show(next: CheckedFile): void {
+  function show(next: PreviewedFile): void {
     earlier.current = next;
     setChecked(next);
     setChanging(false);
@@ -144,9 +150,9 @@ async function checkFile(
   vehicleId: string,
   { file, choices, madeFor }: Check,
   signal: AbortSignal,
-): Promise<CheckedFile> {
+): Promise<PreviewedFile> {
   const chosen = file instanceof File ? await readChosen(file) : file;
-  const read = async (by: RecordImportChoices): Promise<CheckedFile> => {
+  const read = async (by: RecordImportChoices): Promise<PreviewedFile> => {
     const preview = await previewImport(vehicleId, chosen.content, { choices: by, signal });
     refuseUnreadable(preview);
     return { file: chosen, choices: by, preview, key: newIdempotencyKey() };

@@ -44,7 +44,7 @@ interface ItemWords {
   cost: string;
 }
 
-export function useItemText(): (item: HistoryItem) => ItemWords {
+export function useHistoryItemText(): (item: HistoryItem) => ItemWords {
   const kindText = useKindText();
   const money = useMoney();
   const serviceWords = useServiceTexts();

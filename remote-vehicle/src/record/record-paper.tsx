@@ -10,7 +10,7 @@ import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
 import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
-import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -36,7 +36,7 @@ import {
   historyItemKey,
   type RecordYear,
   sumCosts,
-  useItemText,
+  useHistoryItemText,
 } from './history-items.tsx';
 import styles from './record-paper.module.css';
 import { useCostsText } from './record-text.ts';
@@ -100,7 +100,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
-  const { within: test } = usePresetTexts()('inspection');
+  const { within: test } = useReminderPresetFormatter()('inspection');
   const shown = scope === 'work' ? items.filter(isWorkItem) : items;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -257,7 +257,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   const distance = useDistance();
   const { date, odometer_km, visit } = item;
   const { name: workshop } = siteSettings().organisation;
-  const { title, details, cost } = useItemText()(item);
+  const { title, details, cost } = useHistoryItemText()(item);
   const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
   return (
     <tr>

@@ -4,13 +4,13 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, visitPath } from '@forecourt/shared/links';
 import * as z from '@forecourt/shared/schema';
-import { tabStore } from '@forecourt/shared/tab-store';
+import { createTabStore } from '@forecourt/shared/tab-store';
 import { joinFacts } from '@forecourt/shared/text';
 import { chevronIcon, classNames, DateTile, Icon, ListRow, Tag } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { RowPhoto } from '../photo/row-photo.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { historyItemKey, sumCosts, useItemText } from './history-items.tsx';
+import { historyItemKey, sumCosts, useHistoryItemText } from './history-items.tsx';
 import styles from './record-rows.module.css';
 import { useCostsText } from './record-text.ts';
 import { useText } from './text.ts';
@@ -32,7 +32,7 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
   const format = useFormat();
   const distance = useDistance();
   const { date, odometer_km, visit, record } = item;
-  const { title, details, cost } = useItemText()(item);
+  const { title, details, cost } = useHistoryItemText()(item);
   const { search } = useHistoryScope();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -166,7 +166,7 @@ export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
 }
 
 /** Keys of unfolded items, stored in this tab, so that they are still unfolded when the customer returns. */
-const unfolded = tabStore('vehicle.record.unfolded', 'visitor', z.array(z.string()));
+const unfolded = createTabStore('vehicle.record.unfolded', 'visitor', z.array(z.string()));
 
 /** Whether any of these fuel entries was unfolded before in this tab. */
 function isFuelGroupOpen(fills: readonly HistoryItem[]): boolean {

@@ -3,7 +3,7 @@ import {
   type HistoryList,
   type HistoryScope,
   historyQuery,
-  moreHistory,
+  loadMoreHistory,
   type VehicleYear,
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
@@ -14,7 +14,7 @@ import {
   vehicleRecordPath,
 } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
-import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
 import { joinFacts } from '@forecourt/shared/text';
 import {
@@ -49,7 +49,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
-  const { within: test } = usePresetTexts()('inspection');
+  const { within: test } = useReminderPresetFormatter()('inspection');
   /** Whether phones show the links to figures, print, import and export, which are folded at first. */
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
@@ -148,7 +148,7 @@ interface YearsProps {
 function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const text = useText();
   const { data: figures } = useQuery(figuresQuery(vehicleId));
-  const more = useMutation({ mutationFn: () => moreHistory(vehicleId, scope) });
+  const more = useMutation({ mutationFn: () => loadMoreHistory(vehicleId, scope) });
   const moreButton = useRef<HTMLButtonElement>(null);
   /** Key of the last item before more were loaded. The item after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();

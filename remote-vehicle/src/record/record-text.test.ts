@@ -1,10 +1,10 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { act, renderHook } from '@testing-library/react';
-import { useSmallSumText } from './record-text.ts';
+import { useUnitPriceFormatter } from './record-text.ts';
 
 const written = (language: 'en' | 'de', minor: number, currency: string, digits?: 0 | 1) => {
   act(() => setLocale(language));
-  return renderHook(useSmallSumText).result.current(minor, currency, digits).replaceAll(/\s/gu, ' ');
+  return renderHook(useUnitPriceFormatter).result.current(minor, currency, digits).replaceAll(/\s/gu, ' ');
 };
 
 describe('the text of a unit price', () => {

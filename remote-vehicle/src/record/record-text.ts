@@ -1,13 +1,13 @@
 import type { VehicleRecord, VehicleYear } from '@forecourt/shared/api';
 import { numberFormat, toVolumeUnit, useMoney, useVolume } from '@forecourt/shared/country';
 import { useLocale } from '@forecourt/shared/i18n';
-import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
 
 /** Returns a function from a kind of entry to its name. The roadworthiness test has the name used in the country. */
 export function useKindText(): (kind: VehicleRecord['kind']) => string {
   const text = useText();
-  const presetWords = usePresetTexts();
+  const presetWords = useReminderPresetFormatter();
   return (kind) => (kind === 'inspection' ? presetWords(kind).name : text(`kind.${kind}`));
 }
 
@@ -33,7 +33,7 @@ const WITH_WORD = ['EUR', 'GBP', 'USD'] as const;
 const WHOLE = 100;
 
 /** Returns a function that writes a small sum: "8.5p", "8,5 ct". Larger sums and other currencies are written as usual. */
-export function useSmallSumText(): (minor: number, currency: string, digits?: 0 | 1) => string {
+export function useUnitPriceFormatter(): (minor: number, currency: string, digits?: 0 | 1) => string {
   const text = useText();
   const money = useMoney();
   const language = useLocale();

@@ -8,7 +8,7 @@ import type {
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { type FieldDefinition, siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { type Answers, type AreaPage, aVehicle, pageOf, renderArea } from '@forecourt/shared/testing';
+import { type AreaPage, aVehicle, type FakeResponses, pageOf, renderArea } from '@forecourt/shared/testing';
 import area from '../area.tsx';
 
 let records = 0;
@@ -105,7 +105,7 @@ export const SETTLING_VISIT: NonNullable<Reminder['offered']> = {
 };
 
 /** Empty responses for the other queries of a vehicle's screens. */
-export const EMPTY_RESPONSES: Answers = {
+export const EMPTY_RESPONSES: FakeResponses = {
   'GET /appointments': () => pageOf(),
   'GET /reminders': () => pageOf(),
   'GET /odometers': () => ({ items: [] }),
@@ -119,7 +119,7 @@ export const EMPTY_RESPONSES: Answers = {
 export function vehicleListResponses(
   vehicles: readonly Vehicle[],
   archived: readonly Vehicle[] = [],
-): Answers {
+): FakeResponses {
   return {
     'GET /vehicles': ({ query }) => pageOf(...(query.archived ? archived : vehicles)),
   };

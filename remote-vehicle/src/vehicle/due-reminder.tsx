@@ -31,12 +31,12 @@ type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
 /** Whether a reminder requires action now or soon. */
 export function isUrgent(reminder: Standing): boolean {
   const { state, status } = reminder;
-  if (status !== 'open' || seemsDone(reminder)) return false;
+  if (status !== 'open' || isProbablyDone(reminder)) return false;
   return URGENT_STATES.includes(state);
 }
 
 /** Whether a visit has probably done a reminder's work. The customer must confirm that before it is shown as due. */
-export function seemsDone({ state, status, offered }: Standing): boolean {
+export function isProbablyDone({ state, status, offered }: Standing): boolean {
   return status === 'open' && offered !== null && state !== 'booked';
 }
 
@@ -83,7 +83,7 @@ interface DueWords {
 }
 
 /** Returns functions that write when reminders are due and at which visit their work can be done. */
-export function useDueText(): DueWords {
+export function useReminderDueFormatter(): DueWords {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
@@ -111,7 +111,7 @@ export function useDueText(): DueWords {
   const stateOf = (reminder: Reminder, when: string): string => {
     const { state, due_on, due_on_estimated } = reminder;
     // A reminder whose work is probably done is not shown as overdue.
-    if (state === 'overdue' && !seemsDone(reminder)) {
+    if (state === 'overdue' && !isProbablyDone(reminder)) {
       const isDay = due_on !== null && !due_on_estimated;
       return text('due.overdue', { when: isDay ? text('due.since', { date: day(due_on) }) : when }).trim();
     }
@@ -125,7 +125,8 @@ export function useDueText(): DueWords {
       const snoozed = text('due.snoozed', { date: day(snoozed_until) });
       return joinFacts([stateOf(reminder, when), snoozed].filter(Boolean));
     }
-    if (state === 'due' && !seemsDone(reminder)) return [text('due.now'), when].filter(Boolean).join(', ');
+    if (state === 'due' && !isProbablyDone(reminder))
+      return [text('due.now'), when].filter(Boolean).join(', ');
     return stateOf(reminder, when);
   };
 

@@ -4,7 +4,7 @@ import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { Description } from '@forecourt/shared/ui';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
-import { fieldValue, useFieldLabel, type VehicleField, vehicleFields } from './vehicle-fields.ts';
+import { fieldValue, listVehicleFields, useFieldLabel, type VehicleField } from './vehicle-fields.ts';
 
 /** Fields that the title, the plate and the mileage show already. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
@@ -15,7 +15,7 @@ export function useVehicleFacts(vehicle: Vehicle): Description[] {
   const localised = useLocalised();
   const labelOf = useFieldLabel();
   const distance = useDistance();
-  const { main, more } = vehicleFields(siteSettings().vehicle.fields, distance.unit);
+  const { main, more } = listVehicleFields(siteSettings().vehicle.fields, distance.unit);
 
   function written({ kind, definition }: VehicleField, value: string | number): string {
     if (definition) return formatFieldValue(definition, value, { format, localised });

@@ -55,7 +55,7 @@ export function isBuiltInField(id: string): id is BuiltIn {
 }
 
 /** Fields of a vehicle according to the settings, with the country's units. */
-export function vehicleFields(
+export function listVehicleFields(
   definitions: PublicSettings['vehicle']['fields'],
   distance: DistanceUnit,
 ): VehicleFields {

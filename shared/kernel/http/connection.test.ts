@@ -1,7 +1,7 @@
 import {
   isOffline,
-  noteNoResponse,
-  recordResponse,
+  reportMissingResponse,
+  reportResponse,
   subscribeConnection,
   watchConnection,
 } from './connection.ts';
@@ -24,12 +24,12 @@ beforeEach(async () => {
   onLine.mockReturnValue(true);
   globalThis.fetch = reach;
   reach.mockReset().mockResolvedValue({ ok: true });
-  recordResponse();
+  reportResponse();
   changed.mockClear();
 });
 afterEach(() => {
   onLine.mockReturnValue(true);
-  recordResponse();
+  reportResponse();
   jest.useRealTimers();
 });
 
@@ -48,7 +48,7 @@ test('is lost when the device reports it, and back only when the site has respon
 
 test('is lost when no request gets a response although the device has a network', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
-  noteNoResponse();
+  reportMissingResponse();
   expect(isOffline()).toBe(false);
   await settled();
   expect(isOffline()).toBe(true);
@@ -56,8 +56,8 @@ test('is lost when no request gets a response although the device has a network'
 });
 
 test('is not lost by a single failing request', async () => {
-  noteNoResponse();
-  noteNoResponse();
+  reportMissingResponse();
+  reportMissingResponse();
   await settled();
   expect(isOffline()).toBe(false);
   expect(reach).toHaveBeenCalledTimes(1);
@@ -104,16 +104,16 @@ test('is probed soon again after a network without a way to the site', async () 
 
 test('is back as soon as any request gets a response', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
-  noteNoResponse();
+  reportMissingResponse();
   await settled();
-  recordResponse();
+  reportResponse();
   expect(isOffline()).toBe(false);
 });
 
 test('stays lost when a response belongs to a request from before', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
   device(false);
-  recordResponse();
+  reportResponse();
   await settled();
   expect(isOffline()).toBe(true);
 });
@@ -121,7 +121,7 @@ test('stays lost when a response belongs to a request from before', async () => 
 test('stays lost when a probe from before succeeds', async () => {
   let answer = (_: object) => {};
   reach.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  noteNoResponse();
+  reportMissingResponse();
   device(false);
   answer({ ok: true });
   await settled();
@@ -130,7 +130,7 @@ test('stays lost when a probe from before succeeds', async () => {
 
 test('is back when requests succeed although the device reports no network', async () => {
   device(false);
-  recordResponse();
+  reportResponse();
   await settled();
   expect(isOffline()).toBe(false);
 });

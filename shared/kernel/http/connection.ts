@@ -49,14 +49,14 @@ export function watchConnection(): void {
 }
 
 /** Call after each response. If the device reports no network, the response may be from before the loss, so check the site. */
-export function recordResponse(): void {
+export function reportResponse(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();
 }
 
 /** Call when a request got no response. Perhaps only this request failed, so check the site before reporting a lost connection. */
-export function noteNoResponse(): void {
+export function reportMissingResponse(): void {
   if (!isLost) probe();
 }
 

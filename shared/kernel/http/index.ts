@@ -6,7 +6,7 @@ export {
   type ProblemError,
   retryDelayMs,
 } from './api-problem.ts';
-export { isOffline, noteNoResponse, subscribeConnection, watchConnection } from './connection.ts';
+export { isOffline, reportMissingResponse, subscribeConnection, watchConnection } from './connection.ts';
 export { forgetXsrfToken, readCookies } from './pipeline.ts';
 export { clearPreloaded, request, requestsUnderWay } from './request.ts';
 export { backoffMs, type RetryOptions, retry, retryAfterMs } from './retry.ts';

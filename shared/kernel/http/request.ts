@@ -1,9 +1,9 @@
-import type { PreloadedAnswers } from '../../contract/page.ts';
+import type { PreloadedResponses } from '../../contract/page.ts';
 import { currentUid, endSession, getToken, markTokenExpired } from '../auth/index.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
-import { noteNoResponse, notifyRetryListeners, recordResponse } from './connection.ts';
+import { notifyRetryListeners, reportMissingResponse, reportResponse } from './connection.ts';
 import { createPipeline, readCookies, type SendRequest } from './pipeline.ts';
 
 claimSingleton('@forecourt/shared/http');
@@ -29,10 +29,10 @@ export const request: SendRequest = (input, init) => {
   });
   pendingCount++;
   const answer = pipeline(input, init).finally(() => pendingCount--);
-  answer.then(recordResponse, (error: unknown) => {
+  answer.then(reportResponse, (error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
-    if (error.status === 0) noteNoResponse();
-    else recordResponse();
+    if (error.status === 0) reportMissingResponse();
+    else reportResponse();
   });
   return answer;
 };
@@ -45,7 +45,7 @@ export function takePreloadedResponse(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,
 ): Promise<Response> | undefined {
-  const preloaded: PreloadedAnswers | undefined = globalThis.forecourtPreloaded;
+  const preloaded: PreloadedResponses | undefined = globalThis.forecourtPreloaded;
   if (!preloaded) return undefined;
   const { answers, requestedAt } = preloaded;
   const isOfAnother = preloaded.token !== null && preloaded.token !== token;

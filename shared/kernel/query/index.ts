@@ -21,10 +21,10 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 export {
-  bringBackKeptAnswers,
-  forgetKeptAnswers,
-  type KeptPlace,
-  loadKeptAnswers,
+  deleteStoredResponses,
+  loadResponseStore,
+  type OfflineSource,
+  restoreStoredResponses,
 } from './offline-queries.ts';
 
 claimSingleton('@forecourt/shared/query');

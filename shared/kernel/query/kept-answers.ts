@@ -72,7 +72,7 @@ async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null>
 }
 
 /** Stores responses for offline use: those that the cache contains, later ones, and those that a mutation sets. */
-export function keepAnswers(client: QueryClient, user: () => string | null): void {
+export function storeResponses(client: QueryClient, user: () => string | null): void {
   const keep = ({ queryHash, state, meta }: Query) => {
     const uid = user();
     const isNew = state.data !== undefined && state.error === null;
@@ -86,7 +86,7 @@ export function keepAnswers(client: QueryClient, user: () => string | null): voi
   });
 }
 
-export async function newestAnswer(
+export async function readNewestResponse(
   places: readonly Place[],
   uid: string,
 ): Promise<{ data: unknown; dataUpdatedAt: number } | null> {
@@ -101,7 +101,7 @@ export async function newestAnswer(
 }
 
 /** Deletes stored responses. @param uid user whose responses remain unless they are too old; null deletes all */
-export async function forgetAnswers(uid: string | null): Promise<void> {
+export async function deleteResponsesExcept(uid: string | null): Promise<void> {
   try {
     await deleteAnswers(uid);
   } catch {

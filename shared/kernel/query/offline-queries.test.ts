@@ -2,8 +2,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, entries } from 'idb-keyval';
 import { notifyRetryListeners } from '../http/connection.ts';
-import { keepAnswers } from './kept-answers.ts';
-import { bringBackKeptAnswers, forgetKeptAnswers } from './offline-queries.ts';
+import { storeResponses } from './kept-answers.ts';
+import { deleteStoredResponses, restoreStoredResponses } from './offline-queries.ts';
 
 /** IndexedDB, which outlives the page. */
 const stored = new Map<string, unknown>();
@@ -24,8 +24,8 @@ let client: QueryClient;
 
 function openPage(): void {
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  bringBackKeptAnswers(client, () => uid);
-  keepAnswers(client, () => uid);
+  restoreStoredResponses(client, () => uid);
+  storeResponses(client, () => uid);
 }
 
 const strings = (kept: unknown) =>
@@ -126,7 +126,7 @@ test('are updated by a mutation', async () => {
 test('are also stored if they arrived before the page was at rest', async () => {
   client = new QueryClient();
   await ask(['Tuesday']);
-  keepAnswers(client, () => uid);
+  storeResponses(client, () => uid);
   openPage();
   expect(await ask(UNREACHED)).toEqual(['Tuesday']);
 });
@@ -186,9 +186,9 @@ test('are deleted: all, or all but one customer’s', async () => {
   await ask(['Tuesday']);
   uid = 'ben';
   await ask(['Friday'], { ...visits, queryKey: ['visits', 'of ben'] });
-  await forgetKeptAnswers('ben');
+  await deleteStoredResponses('ben');
   expect([...stored.keys()]).toEqual(['["visits","of ben"]']);
-  await forgetKeptAnswers(null);
+  await deleteStoredResponses(null);
   expect(stored.size).toBe(0);
 });
 
@@ -196,7 +196,7 @@ test('are deleted when they are too old, also for the same customer', async () =
   await ask(['Tuesday']);
   jest.setSystemTime(31 * 24 * 60 * 60 * 1000);
   await ask(['Friday'], { ...visits, queryKey: ['visits', 'of today'] });
-  await forgetKeptAnswers('mara');
+  await deleteStoredResponses('mara');
   expect([...stored.keys()]).toEqual(['["visits","of today"]']);
 });
 
@@ -211,10 +211,10 @@ test('are deleted although the browser has closed the database meanwhile', async
   const closed = new DOMException('The database connection is closing.', 'InvalidStateError');
   await ask(['Tuesday']);
   jest.mocked(entries).mockRejectedValueOnce(closed);
-  await forgetKeptAnswers('ben');
+  await deleteStoredResponses('ben');
   expect(stored.size).toBe(0);
   await ask(['Tuesday']);
   jest.mocked(clear).mockRejectedValueOnce(closed);
-  await forgetKeptAnswers(null);
+  await deleteStoredResponses(null);
   expect(stored.size).toBe(0);
 });

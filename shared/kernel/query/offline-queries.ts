@@ -3,7 +3,7 @@ import { withinStorageTimeout } from '../browser-storage.ts';
 import { ApiProblem, isUnreached } from '../http/api-problem.ts';
 import { subscribeRetries } from '../http/connection.ts';
 
-export interface KeptPlace {
+export interface OfflineSource {
   /** Key of a query whose stored response contains the data: the query itself, or that of a list. */
   queryKey: readonly unknown[];
   read: (kept: unknown) => unknown;
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** Places to read the data from while offline. The query's response is stored while its customer is signed in. */
-      offline?: readonly KeptPlace[];
+      offline?: readonly OfflineSource[];
     };
   }
 }
@@ -22,10 +22,10 @@ declare module '@tanstack/react-query' {
 const CACHED_RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
-export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
+export const loadResponseStore = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
 /** Shows stored responses while the backend is unreachable. Their queries count as failed, so they are fetched again later. */
-export function bringBackKeptAnswers(client: QueryClient, user: () => string | null): void {
+export function restoreStoredResponses(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
     const uid = user();
     const places = query.meta?.offline;
@@ -34,8 +34,8 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
     let isAnswered = false;
     const bringBack = async (failure: ApiProblem | null) => {
       if (!isWithoutData(query)) return;
-      const kept = await loadKeptAnswers().then(
-        ({ newestAnswer }) => withinStorageTimeout(() => newestAnswer(hashed, uid)),
+      const kept = await loadResponseStore().then(
+        ({ readNewestResponse }) => withinStorageTimeout(() => readNewestResponse(hashed, uid)),
         () => null,
       );
       if (!kept || user() !== uid || !isWithoutData(query) || (failure && isAnswered)) return;
@@ -66,10 +66,10 @@ function isWithoutData({ state }: { state: { data: unknown } }): boolean {
 }
 
 /** Deletes stored responses. @param uid user whose responses remain; null deletes all */
-export async function forgetKeptAnswers(uid: string | null): Promise<void> {
+export async function deleteStoredResponses(uid: string | null): Promise<void> {
   try {
-    const { forgetAnswers } = await loadKeptAnswers();
-    await forgetAnswers(uid);
+    const { deleteResponsesExcept } = await loadResponseStore();
+    await deleteResponsesExcept(uid);
   } catch {
     // The chunk could not be loaded, so no response can be read either. The next page view deletes them when idle.
   }

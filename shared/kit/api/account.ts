@@ -28,7 +28,7 @@ function adoptPreferences(me: Customer): Customer {
   return me;
 }
 
-export async function exportMe(): Promise<{ name: string; json: string }> {
+export async function fetchMyExport(): Promise<{ name: string; json: string }> {
   const response = await sendToApi(operations.exportMe, {});
   const disposition = response.headers.get('Content-Disposition') ?? '';
   const [, name = 'export.json'] = /filename="([^"/]+)"/.exec(disposition) ?? [];
@@ -63,7 +63,7 @@ export const renewCalendarFeed = () => callApi(operations.setMyCalendarFeed, {})
 export const deleteCalendarFeed = () => callApi(operations.deleteMyCalendarFeed, {});
 
 /** Query of the public key with which devices subscribe to push messages; null if the site sends none. */
-export const pushQuery = () =>
+export const pushKeyQuery = () =>
   queryOptions({
     queryKey: queryKeys.push,
     queryFn: async ({ signal }) => (await callApi(operations.getPush, { signal })).public_key,
@@ -80,7 +80,7 @@ export const deletePushSubscription = (endpoint: string) =>
   callApi(operations.deletePushSubscription, { body: { endpoint } });
 
 /** Opens the stream of changes (server-sent events). Problem codes: `not_found` if the backend has no such stream. */
-export const streamEvents = (
+export const openEventStream = (
   signal: AbortSignal,
   query: NonNullable<RequestOf<typeof operations.streamEvents>['query']>,
 ): Promise<Response> => sendToApi(operations.streamEvents, { query, signal });

@@ -63,9 +63,9 @@ export function readCurrentSlots(error: unknown): SlotAvailability[] | null {
   return zBookingConflict.safeParse(error.body).data?.slots ?? null;
 }
 
-export type SeenAppointment = Pick<Appointment, 'id' | 'version'>;
+export type AppointmentVersion = Pick<Appointment, 'id' | 'version'>;
 
-const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: IdempotencyOptions) => ({
+const partsOf = <Body>({ id, version }: AppointmentVersion, body: Body, options: IdempotencyOptions) => ({
   path: { id },
   version,
   body,
@@ -75,24 +75,30 @@ const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: Id
 export const createAppointment = (body: NewAppointment, options: IdempotencyOptions) =>
   callApi(operations.createAppointment, { body, ...options });
 
-export const rescheduleAppointment = (seen: SeenAppointment, body: Reschedule, options: IdempotencyOptions) =>
-  callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
+export const rescheduleAppointment = (
+  seen: AppointmentVersion,
+  body: Reschedule,
+  options: IdempotencyOptions,
+) => callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
 
 /** Adds a reminder's work to an appointment. Repeating it changes nothing. */
 export const addReminderToAppointment = (
-  seen: SeenAppointment,
+  seen: AppointmentVersion,
   body: AddedReminder,
   options: IdempotencyOptions,
 ) => callApi(operations.addReminderToAppointment, partsOf(seen, body, options));
 
 /** Cancels an appointment. Cancelling it again changes nothing. */
-export const cancelAppointment = (seen: SeenAppointment, body: Cancellation, options: IdempotencyOptions) =>
-  callApi(operations.cancelAppointment, partsOf(seen, body, options));
+export const cancelAppointment = (
+  seen: AppointmentVersion,
+  body: Cancellation,
+  options: IdempotencyOptions,
+) => callApi(operations.cancelAppointment, partsOf(seen, body, options));
 
-export const rateAppointment = (seen: SeenAppointment, body: NewRating, options: IdempotencyOptions) =>
+export const rateAppointment = (seen: AppointmentVersion, body: NewRating, options: IdempotencyOptions) =>
   callApi(operations.rateAppointment, partsOf(seen, body, options));
 
-export async function appointmentCalendar(
+export async function fetchCalendarFile(
   { id, reference }: Pick<Appointment, 'id' | 'reference'>,
   locale: Locale,
 ): Promise<File> {

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
-import { tabStore } from '../tab-store.ts';
+import { createTabStore } from '../tab-store.ts';
 
 /** Returns a new key for the `Idempotency-Key` header. `crypto.randomUUID()` is not used, because pages without TLS lack it. */
 export function newIdempotencyKey(): string {
@@ -26,7 +26,7 @@ export interface AttemptStore {
 
 /** Stores the last attempt of one kind in this tab. @param name unique in the site, e.g. `booking.attempt` */
 export function createAttemptStore(name: string): AttemptStore {
-  const store = tabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
+  const store = createTabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
 
   function of(content: unknown): Attempt {
     const written = JSON.stringify(content);

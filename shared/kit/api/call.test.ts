@@ -2,10 +2,10 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, inlineSettings } from '@forecourt/shared/testing';
 import {
   addReminderToAppointment,
-  appointmentCalendar,
   appointmentsQuery,
   cancelAppointment,
   createAppointment,
+  fetchCalendarFile,
   importRecords,
   previewImport,
   rateAppointment,
@@ -133,7 +133,7 @@ describe('calls to the backend', () => {
   it('returns an iCalendar file named after the reference', async () => {
     const blob = async () => new Blob(['BEGIN:VCALENDAR']);
     request.mockResolvedValueOnce({ status: 200, blob } as unknown as Response);
-    const file = await appointmentCalendar({ id: 'seven', reference: 'HSG-4F7K' }, 'de');
+    const file = await fetchCalendarFile({ id: 'seven', reference: 'HSG-4F7K' }, 'de');
     expect(file).toMatchObject({ name: 'HSG-4F7K.ics', type: 'text/calendar', size: 15 });
     expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments/seven/calendar.ics?locale=de');
   });

@@ -25,7 +25,7 @@ const list = createPagedList<Notification>(queryKeys.notificationList, readPage)
 
 export const notificationsQuery = () => list.query;
 
-export const moreNotifications = (): Promise<void> => list.more();
+export const loadMoreNotifications = (): Promise<void> => list.more();
 
 export const unreadNotificationsQuery = () =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { KeptPlace } from '@forecourt/shared/query';
+import type { OfflineSource } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import type { Operation, RequestOf } from './call.ts';
 import type { getAvailability, listAppointments, listReminders } from './generated/operations.gen.ts';
@@ -59,7 +59,10 @@ export const queryKeys = {
 } as const;
 
 /** Describes a response that is stored for offline use and validated when it is read. */
-export function offlineResponse<Data>(queryKey: readonly unknown[], schema: z.ZodMiniType<Data>): KeptPlace {
+export function offlineResponse<Data>(
+  queryKey: readonly unknown[],
+  schema: z.ZodMiniType<Data>,
+): OfflineSource {
   return { queryKey, read: (kept) => schema.safeParse(kept).data };
 }
 
@@ -68,7 +71,7 @@ export function offlineListItem<Item extends { id: string }>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Item>,
   id: string,
-): KeptPlace {
+): OfflineSource {
   const list = z.array(schema);
   return { queryKey, read: (kept) => list.safeParse(kept).data?.find((item) => item.id === id) };
 }

@@ -35,7 +35,7 @@ const history = (vehicleId: string, scope: HistoryScope) =>
 export const historyQuery = (vehicleId: string, scope: HistoryScope = 'all') =>
   history(vehicleId, scope).query;
 
-export const moreHistory = (vehicleId: string, scope: HistoryScope = 'all'): Promise<void> =>
+export const loadMoreHistory = (vehicleId: string, scope: HistoryScope = 'all'): Promise<void> =>
   history(vehicleId, scope).more();
 
 export const wholeHistoryQuery = (vehicleId: string) =>
@@ -74,18 +74,18 @@ export const recordQuery = (vehicleId: string, id: string) =>
     queryFn: ({ signal }) => callApi(operations.getVehicleRecord, { path: { id }, signal }),
   });
 
-export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
+export type RecordVersion = Pick<VehicleRecord, 'id' | 'version'>;
 
 export const createRecord = (vehicleId: string, body: NewVehicleRecord, options: IdempotencyOptions) =>
   callApi(operations.createVehicleRecord, { path: { id: vehicleId }, body, ...options });
 
 export const correctRecord = (
-  { id, version }: SeenRecord,
+  { id, version }: RecordVersion,
   body: VehicleRecordChange,
   options: IdempotencyOptions,
 ) => callApi(operations.correctVehicleRecord, { path: { id }, version, body, ...options });
 
-export const deleteRecord = ({ id, version }: SeenRecord, options: IdempotencyOptions) =>
+export const deleteRecord = ({ id, version }: RecordVersion, options: IdempotencyOptions) =>
   callApi(operations.deleteVehicleRecord, { path: { id }, version, ...options });
 
 export const exportRecords = async (vehicleId: string): Promise<Blob> =>

@@ -34,9 +34,9 @@ export const reminderQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(operations.getReminder, { path: { id }, signal }),
   });
 
-export type SeenReminder = Pick<Reminder, 'id' | 'version'>;
+export type ReminderVersion = Pick<Reminder, 'id' | 'version'>;
 
-const partsOf = ({ id, version }: SeenReminder, options: IdempotencyOptions) => ({
+const partsOf = ({ id, version }: ReminderVersion, options: IdempotencyOptions) => ({
   path: { id },
   version,
   ...options,
@@ -45,22 +45,25 @@ const partsOf = ({ id, version }: SeenReminder, options: IdempotencyOptions) => 
 export const createReminder = (body: NewReminder, options: IdempotencyOptions) =>
   callApi(operations.createReminder, { body, ...options });
 
-export const updateReminder = (seen: SeenReminder, body: ReminderChange, options: IdempotencyOptions) =>
+export const updateReminder = (seen: ReminderVersion, body: ReminderChange, options: IdempotencyOptions) =>
   callApi(operations.updateReminder, { body, ...partsOf(seen, options) });
 
-export const deleteReminder = (seen: SeenReminder, options: IdempotencyOptions) =>
+export const deleteReminder = (seen: ReminderVersion, options: IdempotencyOptions) =>
   callApi(operations.deleteReminder, partsOf(seen, options));
 
 /** Completes a reminder. `next` in the result is the next reminder of its series, if it repeats. */
-export const completeReminder = (seen: SeenReminder, body: ReminderCompletion, options: IdempotencyOptions) =>
-  callApi(operations.completeReminder, { body, ...partsOf(seen, options) });
+export const completeReminder = (
+  seen: ReminderVersion,
+  body: ReminderCompletion,
+  options: IdempotencyOptions,
+) => callApi(operations.completeReminder, { body, ...partsOf(seen, options) });
 
 /** Snoozes a reminder until a day in the workshop's time zone. @param until `YYYY-MM-DD` */
-export const snoozeReminder = (seen: SeenReminder, until: string, options: IdempotencyOptions) =>
+export const snoozeReminder = (seen: ReminderVersion, until: string, options: IdempotencyOptions) =>
   callApi(operations.snoozeReminder, { body: { until }, ...partsOf(seen, options) });
 
-export const dismissReminder = (seen: SeenReminder, options: IdempotencyOptions) =>
+export const dismissReminder = (seen: ReminderVersion, options: IdempotencyOptions) =>
   callApi(operations.dismissReminder, partsOf(seen, options));
 
-export const reopenReminder = (seen: SeenReminder, options: IdempotencyOptions) =>
+export const reopenReminder = (seen: ReminderVersion, options: IdempotencyOptions) =>
   callApi(operations.reopenReminder, partsOf(seen, options));

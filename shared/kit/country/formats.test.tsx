@@ -2,7 +2,7 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import {
-  moneyInput,
+  formatMoneyForInput,
   numberSeparators,
   parseDistance,
   parseMoney,
@@ -97,9 +97,9 @@ describe('parseMoney', () => {
   });
 
   it('reads its own format', () => {
-    expect(moneyInput(8_240, 'GBP', 'en')).toBe('82.40');
-    expect(moneyInput(8_240, 'EUR', 'de')).toBe('82,40');
-    expect(parseMoney(moneyInput(12_345, 'EUR', 'de'), 'EUR', 'de')).toBe(12_345);
+    expect(formatMoneyForInput(8_240, 'GBP', 'en')).toBe('82.40');
+    expect(formatMoneyForInput(8_240, 'EUR', 'de')).toBe('82,40');
+    expect(parseMoney(formatMoneyForInput(12_345, 'EUR', 'de'), 'EUR', 'de')).toBe(12_345);
   });
 });
 

@@ -81,7 +81,7 @@ export function parseMoney(typed: string, currency: string, language: Locale): n
 }
 
 /** Formats an amount for a text field, without currency: "82.40". */
-export function moneyInput(minor: number, currency: string, language: Locale): string {
+export function formatMoneyForInput(minor: number, currency: string, language: Locale): string {
   const digits = fractionDigits(currency);
   return (minor / 10 ** digits).toFixed(digits).replace('.', numberSeparators(language).decimal);
 }

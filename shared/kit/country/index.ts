@@ -10,8 +10,8 @@ export {
 } from './conventions.ts';
 export {
   type DecimalFault,
+  formatMoneyForInput,
   fractionDigits,
-  moneyInput,
   numberFormat,
   numberSeparators,
   parseDecimal,

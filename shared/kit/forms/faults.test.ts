@@ -1,11 +1,11 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
 import {
-  faultsBySchema,
-  faultsOfProblem,
   findExceededLimit,
+  findMaxLength,
   findNumberLimits,
-  maxLengthOf,
+  findSchemaFaults,
+  toInputFaults,
 } from './faults.ts';
 
 const schema = z.object({
@@ -14,9 +14,9 @@ const schema = z.object({
   fields: z.optional(z.record(z.string(), z.number())),
 });
 
-describe('faultsBySchema', () => {
+describe('findSchemaFaults', () => {
   it('reports each error at its place with the backend’s code', () => {
-    expect(faultsBySchema(schema, { name: 'Marathon', year: 2101, fields: { 'a/b': 'x' } })).toEqual({
+    expect(findSchemaFaults(schema, { name: 'Marathon', year: 2101, fields: { 'a/b': 'x' } })).toEqual({
       '/name': 'too_big',
       '/year': 'too_big',
       '/fields/a~1b': 'invalid_type',
@@ -24,28 +24,28 @@ describe('faultsBySchema', () => {
   });
 
   it('reports nothing for a valid input', () => {
-    expect(faultsBySchema(schema, { name: null, year: 2100 })).toEqual({});
+    expect(findSchemaFaults(schema, { name: null, year: 2100 })).toEqual({});
   });
 
   it('counts characters as the backend does', () => {
-    expect(faultsBySchema(schema, { name: '👍'.repeat(5) })).toEqual({});
-    expect(faultsBySchema(schema, { name: '👍'.repeat(6) })).toEqual({ '/name': 'too_big' });
+    expect(findSchemaFaults(schema, { name: '👍'.repeat(5) })).toEqual({});
+    expect(findSchemaFaults(schema, { name: '👍'.repeat(6) })).toEqual({ '/name': 'too_big' });
   });
 });
 
-describe('faultsOfProblem', () => {
+describe('toInputFaults', () => {
   it('returns the backend’s errors, and nothing for other failures', () => {
     const errors = [{ pointer: '/name', code: 'too_big', message: '' }];
-    expect(faultsOfProblem(new ApiProblem(422, 'invalid_input', '', {}, errors))).toEqual({
+    expect(toInputFaults(new ApiProblem(422, 'invalid_input', '', {}, errors))).toEqual({
       '/name': 'too_big',
     });
-    expect(faultsOfProblem(new TypeError('no'))).toEqual({});
+    expect(toInputFaults(new TypeError('no'))).toEqual({});
   });
 });
 
-test('maxLengthOf returns the maximum length of a text', () => {
-  expect(maxLengthOf(schema.shape.name)).toBe(5);
-  expect(maxLengthOf(z.string())).toBeUndefined();
+test('findMaxLength returns the maximum length of a text', () => {
+  expect(findMaxLength(schema.shape.name)).toBe(5);
+  expect(findMaxLength(z.string())).toBeUndefined();
 });
 
 describe('limits', () => {

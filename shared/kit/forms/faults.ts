@@ -4,18 +4,18 @@ import type * as z from '@forecourt/shared/schema';
 /** Part of an input as a JSON pointer (`/make`) → error code, e.g. `too_big`. The backend uses the same codes. */
 export type InputFaults = Readonly<Record<string, string>>;
 
-export function faultsOfProblem(error: unknown): InputFaults {
+export function toInputFaults(error: unknown): InputFaults {
   if (!(error instanceof ApiProblem)) return {};
   return Object.fromEntries(error.errors.map(({ pointer, code = 'invalid' }) => [pointer, code]));
 }
 
 /** Whether an error of the backend is about this part of the input. @param pointer JSON pointer, e.g. `/note` */
 export function isRejectedAt(error: unknown, pointer: string): boolean {
-  return pointer in faultsOfProblem(error);
+  return pointer in toInputFaults(error);
 }
 
 /** Returns the errors that the backend would report for an input. @param schema generated from the backend's OpenAPI document */
-export function faultsBySchema(schema: z.ZodMiniType, input: unknown): InputFaults {
+export function findSchemaFaults(schema: z.ZodMiniType, input: unknown): InputFaults {
   const issues = schema.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return Object.fromEntries(
     issues
@@ -38,7 +38,7 @@ function escaped(part: string): string {
 }
 
 /** Maximum length of a text by its schema, which may be nullable or optional; undefined if there is none. */
-export function maxLengthOf(schema: z.core.$ZodType): number | undefined {
+export function findMaxLength(schema: z.core.$ZodType): number | undefined {
   return checksOf(schema).find(({ check }) => check === 'max_length')?.maximum;
 }
 

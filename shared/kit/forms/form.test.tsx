@@ -3,18 +3,18 @@ import { becomeSignedIn, inlineSettings, SitePage } from '@forecourt/shared/test
 import { TextField } from '@forecourt/shared/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { faultsOfProblem } from './faults.ts';
+import { toInputFaults } from './faults.ts';
 import { Form } from './form.tsx';
-import { useForm, type Values } from './use-form.ts';
+import { type FormFieldValues, useForm } from './use-form.ts';
 
 type Field = 'name' | 'city';
 
 interface CardProps {
-  saved?: Values<Field>;
+  saved?: FormFieldValues<Field>;
   draft?: string;
   failure?: Error | null;
   busy?: boolean;
-  onSubmit?: (values: Values<Field>) => void;
+  onSubmit?: (values: FormFieldValues<Field>) => void;
 }
 
 const save = jest.fn();
@@ -26,7 +26,7 @@ function Card({ saved = { name: '', city: '' }, draft, failure, busy = false, on
     check: ({ name, city }) => ({ ...(!name && { name: 'missing' }), ...(!city && { city: 'missing' }) }),
     words: (fault, field) => `${field} is ${fault}`,
     failure: failure ?? null,
-    blame: (error) => ('/city' in faultsOfProblem(error) ? { city: 'refused' } : {}),
+    blame: (error) => ('/city' in toInputFaults(error) ? { city: 'refused' } : {}),
     busy,
     onSubmit,
   });

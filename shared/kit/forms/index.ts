@@ -1,13 +1,19 @@
 /** State and layout of forms (docs/decisions/013-forms.md). */
 export {
-  faultsBySchema,
-  faultsOfProblem,
   findExceededLimit,
+  findMaxLength,
   findNumberLimits,
+  findSchemaFaults,
   type InputFaults,
   isRejectedAt,
-  maxLengthOf,
   type NumberLimits,
+  toInputFaults,
 } from './faults.ts';
 export { Form } from './form.tsx';
-export { type Faults, type FieldProps, type FormState, useForm, type Values } from './use-form.ts';
+export {
+  type FieldProps,
+  type FormFieldFaults,
+  type FormFieldValues,
+  type FormState,
+  useForm,
+} from './use-form.ts';

@@ -1,28 +1,28 @@
 import { clearDraft, readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 
-export type Values<Field extends string> = Readonly<Record<Field, string>>;
+export type FormFieldValues<Field extends string> = Readonly<Record<Field, string>>;
 
-export type Faults<Field extends string, Fault extends string> = Readonly<
+export type FormFieldFaults<Field extends string, Fault extends string> = Readonly<
   Partial<Record<Field, Fault | undefined>>
 >;
 
 interface FormOptions<Field extends string, Fault extends string, Failure> {
-  saved: Values<Field>;
+  saved: FormFieldValues<Field>;
   /** Name of the draft, unique in the site. Input is stored in this tab until `clearDraft`. Omit the name for passwords. */
   draft?: string;
   withoutNotice?: readonly Field[];
   /** Whether a restored draft is announced even if there are no saved values, as in a form for something new. */
   noticeForNew?: boolean;
-  check: (values: Values<Field>) => Faults<Field, Fault>;
+  check: (values: FormFieldValues<Field>) => FormFieldFaults<Field, Fault>;
   words: (fault: Fault, field: Field) => ReactNode;
   failure?: Failure | null;
   /** Returns validation errors for the fields that caused a failure; empty if no field caused it. */
-  blame?: (failure: Failure) => Faults<Field, Fault>;
+  blame?: (failure: Failure) => FormFieldFaults<Field, Fault>;
   busy?: boolean;
   /** Called on input, so that messages about the last attempt can be removed. */
   onChange?: (field: Field) => void;
-  onSubmit: (values: Values<Field>) => void;
+  onSubmit: (values: FormFieldValues<Field>) => void;
 }
 
 /** Props of a field component: `<TextField label=… {...form.field('name')} />`. */
@@ -34,8 +34,8 @@ export interface FieldProps<Field extends string> {
 }
 
 export interface FormState<Field extends string, Fault extends string, Failure> {
-  values: Values<Field>;
-  faults: Faults<Field, Fault>;
+  values: FormFieldValues<Field>;
+  faults: FormFieldFaults<Field, Fault>;
   field: (name: Field) => FieldProps<Field>;
   /** Sets a field's value from code and stores it in the draft, like typed input. */
   set: (field: Field, value: string) => void;
@@ -75,11 +75,11 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ownFields(draft ? readDraft(draft) : {}, saved));
   const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, withoutNotice, noticeForNew));
-  const none: Faults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
+  const none: FormFieldFaults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
   const [{ faults, tries }, setFound] = useState({ faults: none, tries: 0 });
-  const report = (found: Faults<Field, Fault>) => setFound({ faults: found, tries: tries + 1 });
+  const report = (found: FormFieldFaults<Field, Fault>) => setFound({ faults: found, tries: tries + 1 });
 
-  const blamed: Faults<Field, Fault> = (failure && blame?.(failure)) || none;
+  const blamed: FormFieldFaults<Field, Fault> = (failure && blame?.(failure)) || none;
   const [lastFailure, setLastFailure] = useState<Failure | null>(null);
   if (failure !== lastFailure) {
     setLastFailure(failure);
@@ -137,17 +137,17 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
 /** Returns the fields of a stored draft that this form has. An older draft may contain others. */
 function ownFields<Field extends string>(
   draft: Readonly<Record<string, string>>,
-  saved: Values<Field>,
-): Partial<Values<Field>> {
+  saved: FormFieldValues<Field>,
+): Partial<FormFieldValues<Field>> {
   return Object.fromEntries(Object.entries(draft).filter(([field]) => field in saved)) as Partial<
-    Values<Field>
+    FormFieldValues<Field>
   >;
 }
 
 /** Whether the draft differs from the saved values. The customer could then believe that it was saved. */
 function hidesSaved<Field extends string>(
-  typed: Partial<Values<Field>>,
-  saved: Values<Field>,
+  typed: Partial<FormFieldValues<Field>>,
+  saved: FormFieldValues<Field>,
   withoutNotice: readonly Field[],
   noticeForNew: boolean,
 ): boolean {

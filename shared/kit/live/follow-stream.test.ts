@@ -1,6 +1,11 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { FakeEvents } from '@forecourt/shared/testing';
-import { type FollowedStream, readStream, type ServerEvent, type StreamRequest } from './follow-stream.ts';
+import {
+  type FollowedStream,
+  followEventStream,
+  type ServerEvent,
+  type StreamRequest,
+} from './follow-stream.ts';
 import type { DayRange } from './shown-days.ts';
 
 const SECOND = 1_000;
@@ -30,7 +35,7 @@ afterEach(() => {
 });
 
 function follow(): void {
-  followed = readStream(
+  followed = followEventStream(
     {
       open: (signal, request) => {
         requests.push(request);
@@ -69,7 +74,7 @@ async function followOpen(): Promise<void> {
   await pass(0);
 }
 
-describe('readStream', () => {
+describe('followEventStream', () => {
   it('passes on events, in whatever chunks they arrive, but no comments', async () => {
     await followOpen();
     events.say(':\n\nevent: appointment\nda');
@@ -100,7 +105,7 @@ describe('readStream', () => {
   it('reconnects after growing pauses of at most 8 s', async () => {
     refusal = new ApiProblem(503, 'backend_unavailable');
     const open = jest.fn(() => Promise.reject(refusal));
-    ({ stop } = readStream({ open, onEvent: () => undefined, onGap: () => undefined }));
+    ({ stop } = followEventStream({ open, onEvent: () => undefined, onGap: () => undefined }));
     const tries: number[] = [];
     for (let second = 0; second < 32; second += 1) {
       await pass(second === 0 ? 0 : SECOND);

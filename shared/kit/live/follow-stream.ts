@@ -71,7 +71,7 @@ export interface FollowedStream {
  * stream, and closes the first one once the second is open, so that no event is missed and nothing is refetched.
  * @param shownDays returns the days that are shown now
  */
-export function readStream(
+export function followEventStream(
   { open, onEvent, onGap }: StreamOptions,
   shownDays: () => readonly DayRange[] = () => [],
 ): FollowedStream {

@@ -8,7 +8,7 @@ export type LiveDataKind = (typeof LIVE_DATA_KINDS)[number];
 let isCatchingUp = () => false;
 
 /** @param isPending whether the page is about to refetch all live data because it was hidden */
-export function setIsRefetchPending(isPending: () => boolean): void {
+export function registerRefetchPendingCheck(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 

@@ -1,12 +1,12 @@
-import { queryKeys, streamEvents } from '@forecourt/shared/api';
+import { openEventStream, queryKeys } from '@forecourt/shared/api';
 import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import type { ServerEvent, StreamOptions, StreamRequest } from './follow-stream.ts';
-import { LIVE_DATA_KINDS, type LiveDataKind, setIsRefetchPending } from './live-data.ts';
-import { readStreamAcrossTabs, type SharedStream } from './share-stream.ts';
-import { type DayRange, daysParameter, includesDay } from './shown-days.ts';
+import { LIVE_DATA_KINDS, type LiveDataKind, registerRefetchPendingCheck } from './live-data.ts';
+import { followStreamAcrossTabs, type SharedStream } from './share-stream.ts';
+import { type DayRange, formatDaysParameter, includesDay } from './shown-days.ts';
 
 /** Time in ms for which the stream stays open after the last screen that needs it has unmounted: the next one may be loading. */
 const LINGER_MS = 5_000;
@@ -66,7 +66,7 @@ export function keepLiveDataCurrent(of: readonly LiveDataKind[]): () => void {
 function listenToPage(): void {
   if (isListening) return;
   isListening = true;
-  setIsRefetchPending(() => catchingUp !== undefined);
+  registerRefetchPendingCheck(() => catchingUp !== undefined);
   subscribeAuth(openOrEnd);
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (DAYS_CHANGE.has(type) && query.queryKey[0] === queryKeys.availabilities[0]) nameDaysSoon();
@@ -107,7 +107,7 @@ function openOrEnd(): void {
   stream =
     uid === null
       ? null
-      : { uid, followed: readStreamAcrossTabs(`${CHANNEL_PREFIX}${uid}`, toFollow, shownDays()) };
+      : { uid, followed: followStreamAcrossTabs(`${CHANNEL_PREFIX}${uid}`, toFollow, shownDays()) };
 }
 
 /** Query cache events that may change which queries are active, and so the shown days. */
@@ -153,8 +153,8 @@ function isWanted(what: LiveDataKind): boolean {
 async function open(signal: AbortSignal, { days, isReplacement }: StreamRequest): Promise<Response> {
   try {
     if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
-    const named = daysParameter(days);
-    return await streamEvents(signal, {
+    const named = formatDaysParameter(days);
+    return await openEventStream(signal, {
       ...(named !== undefined && { days: named }),
       ...(isReplacement && { changed_within: CHANGED_WITHIN_SECONDS }),
     });

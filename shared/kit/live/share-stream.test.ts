@@ -3,7 +3,7 @@ import { runInThisContext } from 'node:vm';
 import { BroadcastChannel, locks } from 'node:worker_threads';
 import { FakeEvents } from '@forecourt/shared/testing';
 import type { ServerEvent } from './follow-stream.ts';
-import { readStreamAcrossTabs, type SharedStream } from './share-stream.ts';
+import { followStreamAcrossTabs, type SharedStream } from './share-stream.ts';
 import type { DayRange } from './shown-days.ts';
 
 const SECOND = 1_000;
@@ -64,7 +64,7 @@ async function openPage(days: readonly DayRange[] = []): Promise<Page> {
   const heard: (string | undefined)[] = [];
   const named: (readonly DayRange[])[] = [];
   const page: Page = Object.assign(
-    readStreamAcrossTabs(
+    followStreamAcrossTabs(
       name,
       {
         open: (signal, request) => {

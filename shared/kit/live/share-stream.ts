@@ -1,5 +1,5 @@
 import * as z from '@forecourt/shared/schema';
-import { type FollowedStream, readStream, type StreamOptions } from './follow-stream.ts';
+import { type FollowedStream, followEventStream, type StreamOptions } from './follow-stream.ts';
 import { type DayRange, joinDays } from './shown-days.ts';
 
 /** Time in ms in which the page with the stream must reply. If it does not, it counts as frozen, and another page takes over. */
@@ -42,7 +42,7 @@ export interface SharedStream {
  * @param name must differ for each customer
  * @param days days that this page shows at first
  */
-export function readStreamAcrossTabs(
+export function followStreamAcrossTabs(
   name: string,
   stream: StreamOptions,
   days: readonly DayRange[] = [],
@@ -50,7 +50,7 @@ export function readStreamAcrossTabs(
   let ownDays = days;
   const channel = openChannel(name);
   if (!channel) {
-    const followed = readStream(stream, () => joinDays(ownDays));
+    const followed = followEventStream(stream, () => joinDays(ownDays));
     const setDays = (shown: readonly DayRange[]) => {
       ownDays = shown;
       followed.nameDays();
@@ -90,7 +90,7 @@ export function readStreamAcrossTabs(
   };
 
   function follow(options: StreamOptions): () => void {
-    const opened = readStream(options, allDays);
+    const opened = followEventStream(options, allDays);
     followed = opened;
     return () => {
       followed = null;

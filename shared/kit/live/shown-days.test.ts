@@ -1,4 +1,4 @@
-import { coversDays, daysParameter, joinDays } from './shown-days.ts';
+import { coversDays, formatDaysParameter, joinDays } from './shown-days.ts';
 
 const day = (from: string, to = from) => ({ from, to });
 
@@ -20,19 +20,19 @@ test('coversDays requires each range within one of the others', () => {
   expect(coversDays(named, [])).toBe(true);
 });
 
-describe('daysParameter', () => {
+describe('formatDaysParameter', () => {
   it('writes ranges as the backend reads them', () => {
-    expect(daysParameter([day('2026-03-01', '2026-03-14'), day('2026-04-01')])).toBe(
+    expect(formatDaysParameter([day('2026-03-01', '2026-03-14'), day('2026-04-01')])).toBe(
       '2026-03-01..2026-03-14,2026-04-01..2026-04-01',
     );
-    expect(daysParameter([])).toBe('');
+    expect(formatDaysParameter([])).toBe('');
   });
 
   it('is absent, for all days, beyond the limits of the backend', () => {
-    expect(daysParameter([day('2026-01-01', '2027-02-04')])).toBeDefined();
-    expect(daysParameter([day('2026-01-01', '2027-02-05')])).toBeUndefined();
+    expect(formatDaysParameter([day('2026-01-01', '2027-02-04')])).toBeDefined();
+    expect(formatDaysParameter([day('2026-01-01', '2027-02-05')])).toBeUndefined();
     expect(
-      daysParameter(Array.from({ length: 9 }, (_, index) => day(`2026-03-${index + 10}`))),
+      formatDaysParameter(Array.from({ length: 9 }, (_, index) => day(`2026-03-${index + 10}`))),
     ).toBeUndefined();
   });
 });

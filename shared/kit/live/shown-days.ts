@@ -31,7 +31,7 @@ export function coversDays(named: readonly DayRange[], ranges: readonly DayRange
 }
 
 /** Parameter `days` of a request for the stream. Undefined, which means all days, if there are too many. */
-export function daysParameter(ranges: readonly DayRange[]): string | undefined {
+export function formatDaysParameter(ranges: readonly DayRange[]): string | undefined {
   const count = ranges.reduce(
     (sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,
     0,

@@ -1,21 +1,21 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { findLastDone, monthsLater, nextDueDate, presetRule } from './preset-dates.tsx';
+import { findLastDone, findPresetRule, monthsLater, nextDueDate } from './preset-dates.tsx';
 
 describe('what most cars need', () => {
   it('is tested as often as the country wants it', () => {
-    expect(presetRule('inspection', 'GB', [])).toMatchObject({ months: 12, service: null });
-    expect(presetRule('inspection', 'DE', [])).toMatchObject({ months: 24, service: null });
+    expect(findPresetRule('inspection', 'GB', [])).toMatchObject({ months: 12, service: null });
+    expect(findPresetRule('inspection', 'DE', [])).toMatchObject({ months: 24, service: null });
   });
 
   it('counts a late test from the test in Great Britain and Germany', () => {
-    expect(presetRule('inspection', 'GB', []).from).toBe('completion');
-    expect(presetRule('inspection', 'DE', []).from).toBe('completion');
-    expect(presetRule('inspection', 'AT', []).from).toBe('due');
+    expect(findPresetRule('inspection', 'GB', []).from).toBe('completion');
+    expect(findPresetRule('inspection', 'DE', []).from).toBe('completion');
+    expect(findPresetRule('inspection', 'AT', []).from).toBe('due');
   });
 
   it('is the kind of work that the business has for it, and no other', () => {
-    expect(presetRule('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
-    expect(presetRule('oil', 'GB', ['repair', 'others']).service).toBeNull();
+    expect(findPresetRule('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
+    expect(findPresetRule('oil', 'GB', ['repair', 'others']).service).toBeNull();
   });
 });
 

@@ -7,7 +7,7 @@ import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
 import { ChipLink, Chips, plusIcon, Skeleton } from '@forecourt/shared/ui';
-import { isPresetService, type Preset, usePresetTexts, useText } from './presets.tsx';
+import { isPresetService, type Preset, useReminderPresetFormatter, useText } from './presets.tsx';
 
 export interface PresetRule {
   months: number;
@@ -35,7 +35,7 @@ const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
 const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
 
 /** Returns the rule of a preset in a country. @param country ISO 3166-1 alpha-2: `organisation.country` of the settings */
-export function presetRule(
+export function findPresetRule(
   preset: Preset,
   country: string,
   serviceTypes: readonly string[],
@@ -49,7 +49,7 @@ export function presetRule(
   };
 }
 
-export interface VehiclePreset extends ReturnType<typeof presetRule> {
+export interface VehiclePreset extends ReturnType<typeof findPresetRule> {
   /** Date when the work was last done, `YYYY-MM-DD`; null if the record does not contain it. */
   lastDone: string | null;
   /** Next due date, `YYYY-MM-DD`; null if unknown or past. */
@@ -68,7 +68,7 @@ export function useVehiclePresets(vehicle: string): Presets {
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
   const { organisation, booking } = siteSettings();
   const presetFor = (preset: Preset) => {
-    const rule = presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
+    const rule = findPresetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
     const lastDone = findLastDone(preset, record.data?.items ?? []);
     return {
       ...rule,
@@ -111,7 +111,7 @@ interface SuggestionChipsProps {
 export function SuggestionChips({ vehicle: { id, device_reg }, presets }: SuggestionChipsProps) {
   const text = useText();
   const format = useFormat();
-  const wordsOf = usePresetTexts();
+  const wordsOf = useReminderPresetFormatter();
   const { presetFor, isSettled } = useVehiclePresets(id);
   // Wait for the record: otherwise a button could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;

@@ -1,5 +1,5 @@
 import { inlineSettings } from '@forecourt/shared/testing';
-import { bookingPath, missingPresets } from './presets.tsx';
+import { findMissingPresets, reminderBookingPath } from './presets.tsx';
 
 const golf = { id: 'golf', answered_suggestions: [], fields: {} };
 const vehicle = { id: 'golf', device_reg: 'AB12 CDE', make: 'VW', model: 'Golf' };
@@ -10,13 +10,13 @@ const named = (name: string, service_type: string | null = null, reminder_items 
   vehicle,
 });
 const missing = (...names: string[]) =>
-  missingPresets(
+  findMissingPresets(
     golf,
     names.map((name) => named(name)),
     'GB',
   );
 
-describe('missingPresets', () => {
+describe('findMissingPresets', () => {
   it.each([
     ['MOT test', 'inspection'],
     ['MOT-Prüfung', 'inspection'],
@@ -31,26 +31,26 @@ describe('missingPresets', () => {
   });
 
   it('leaves out those that exist as a kind of work, and answered ones', () => {
-    expect(missingPresets(golf, [named('Every autumn', 'oil_change')], 'GB')).not.toContain('oil');
-    expect(missingPresets({ ...golf, answered_suggestions: ['tyres'] }, [], 'GB')).not.toContain('tyres');
+    expect(findMissingPresets(golf, [named('Every autumn', 'oil_change')], 'GB')).not.toContain('oil');
+    expect(findMissingPresets({ ...golf, answered_suggestions: ['tyres'] }, [], 'GB')).not.toContain('tyres');
   });
 
   it('leaves out the oil change of an electric vehicle', () => {
     const electric = { ...golf, fields: { fuel: 'electric' } };
-    expect(missingPresets(electric, [], 'GB')).toEqual(['inspection', 'service', 'tyres']);
-    expect(missingPresets({ ...golf, fields: { fuel: 'petrol' } }, [], 'GB')).toContain('oil');
+    expect(findMissingPresets(electric, [], 'GB')).toEqual(['inspection', 'service', 'tyres']);
+    expect(findMissingPresets({ ...golf, fields: { fuel: 'petrol' } }, [], 'GB')).toContain('oil');
   });
 
   it.each(['Engine oil', 'Oil and air filter', 'Motoröl und Filter', 'Öl wechseln'])(
     'leaves out an oil change that another reminder includes: %s',
     (item) => {
-      const suggested = missingPresets(golf, [named('Service', null, ['Brake fluid', item])], 'GB');
+      const suggested = findMissingPresets(golf, [named('Service', null, ['Brake fluid', item])], 'GB');
       expect(suggested).toEqual(['inspection', 'tyres']);
     },
   );
 
   it('suggests an oil change if another reminder only sounds like it', () => {
-    expect(missingPresets(golf, [named('Service', null, ['Kölner Reifenhotel'])], 'GB')).toContain('oil');
+    expect(findMissingPresets(golf, [named('Service', null, ['Kölner Reifenhotel'])], 'GB')).toContain('oil');
   });
 
   it('does not match letters within a word', () => {
@@ -59,13 +59,13 @@ describe('missingPresets', () => {
   });
 
   it('ignores reminders of other vehicles', () => {
-    expect(missingPresets({ ...golf, id: 'transit' }, [named('MOT')], 'GB')).toContain('inspection');
+    expect(findMissingPresets({ ...golf, id: 'transit' }, [named('MOT')], 'GB')).toContain('inspection');
   });
 });
 
-describe('bookingPath', () => {
+describe('reminderBookingPath', () => {
   const serviceIn = (reminder: ReturnType<typeof named>) =>
-    new URLSearchParams(bookingPath({ id: 'r', ...reminder }, '/').split('?')[1]).get('service');
+    new URLSearchParams(reminderBookingPath({ id: 'r', ...reminder }, '/').split('?')[1]).get('service');
 
   it.each([
     ['MOT', 'inspection'],

@@ -44,7 +44,7 @@ interface PresetTexts {
   items: string[];
 }
 
-export function usePresetTexts(): (preset: Preset) => PresetTexts {
+export function useReminderPresetFormatter(): (preset: Preset) => PresetTexts {
   const text = useText();
   const { country } = siteSettings().organisation;
   return (preset) => presetWords(text(nameKey(preset, country)), text(`${preset}.items`));
@@ -68,7 +68,7 @@ const MIN_PART_LENGTH = 5;
 const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
 /** Returns the presets of a vehicle that none of its reminders covers. @param country ISO 3166-1 alpha-2 */
-export function missingPresets(
+export function findMissingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
   reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
   country: string,
@@ -98,7 +98,7 @@ function isWithin(one: string, other: string): boolean {
 }
 
 /** Kind of work to book for a reminder: its own, else the one of the matching preset; null if the business offers neither. */
-export function serviceToBook(reminder: About): string | null {
+export function findServiceToBook(reminder: About): string | null {
   const { booking, organisation } = siteSettings();
   const { service_type } = reminder;
   if (service_type !== null && Object.hasOwn(booking.serviceTypes, service_type)) return service_type;
@@ -107,17 +107,20 @@ export function serviceToBook(reminder: About): string | null {
 }
 
 /** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
-export function isForWorkshop(reminder: Reminder): boolean {
+export function isWorkshopReminder(reminder: Reminder): boolean {
   const { country } = siteSettings().organisation;
-  return serviceToBook(reminder) !== null || PRESETS.some((preset) => isAbout(preset, reminder, country));
+  return findServiceToBook(reminder) !== null || PRESETS.some((preset) => isAbout(preset, reminder, country));
 }
 
-export function bookingPath(reminder: About & Pick<Reminder, 'id' | 'vehicle'>, returnTo: string): string {
+export function reminderBookingPath(
+  reminder: About & Pick<Reminder, 'id' | 'vehicle'>,
+  returnTo: string,
+): string {
   const { id, vehicle } = reminder;
-  return bookPath({ vehicle: vehicle.id, service: serviceToBook(reminder), reminder: id, returnTo });
+  return bookPath({ vehicle: vehicle.id, service: findServiceToBook(reminder), reminder: id, returnTo });
 }
 
-export function useMissingPresets(): (vehicle: Vehicle, reminders: readonly Reminder[]) => Preset[] {
+export function useMissingPresetFinder(): (vehicle: Vehicle, reminders: readonly Reminder[]) => Preset[] {
   const { country } = siteSettings().organisation;
-  return (vehicle, reminders) => missingPresets(vehicle, reminders, country);
+  return (vehicle, reminders) => findMissingPresets(vehicle, reminders, country);
 }

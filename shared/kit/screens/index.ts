@@ -3,12 +3,12 @@ export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.
 export { createFlash, type Flash, useFlashState } from './flash.ts';
 export {
   combineQueries,
-  DataAge,
+  DataAgeNotice,
   isFirstLoad,
   QueryContent,
   QueryScreen,
   type ScreenQuery,
-  useRecovery,
+  useQueryRecovery,
   withOlderQueryAge,
 } from './query-screen.tsx';
-export { screensWithData } from './screens-with-data.ts';
+export { createScreensWithData } from './screens-with-data.ts';

@@ -37,7 +37,7 @@ interface QueryContentProps<Data> {
 export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>) {
   const { agedBy, width, loading, skeleton, failed, empty, onFocusLost, children } = props;
   const text = useText();
-  const { data, error, isFetching, recovered, refetch } = useRecovery(query);
+  const { data, error, isFetching, recovered, refetch } = useQueryRecovery(query);
   const retry = () => {
     onFocusLost();
     void refetch();
@@ -62,7 +62,7 @@ export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>)
       )}
       {failure && (width === 'overview' ? <Columns side={null}>{failure}</Columns> : failure)}
       {!(agedBy && isAsOld(agedBy, query)) && (
-        <DataAge query={{ ...query, data, error }} onFocusLost={onFocusLost} />
+        <DataAgeNotice query={{ ...query, data, error }} onFocusLost={onFocusLost} />
       )}
       {data !== undefined && (isEmpty(data) && empty !== undefined ? empty : children(data))}
     </>
@@ -114,7 +114,7 @@ interface DataAgeProps {
 }
 
 /** Shows how old data is that could not be refetched; online as a warning with a retry and the workshop's number. */
-export function DataAge({ query, onFocusLost }: DataAgeProps) {
+export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
   const text = useText();
   const format = useFormat();
   const { data, error, isFetching, dataUpdatedAt } = query;
@@ -174,7 +174,12 @@ interface Recovery<Data> extends ScreenQuery<Data> {
 }
 
 /** Retries a query while its failure may be temporary and the page is visible. The failure and earlier data remain shown. */
-export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
+export function useQueryRecovery<Data>({
+  data,
+  error,
+  isFetching,
+  refetch,
+}: ScreenQuery<Data>): Recovery<Data> {
   const tries = useRef(0);
   const [retried, setRetried] = useState<unknown>(null);
   const [recovered, setRecovered] = useState(false);

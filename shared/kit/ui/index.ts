@@ -13,9 +13,9 @@ export { ChipList } from './choices/chip-list.tsx';
 export { ChoiceList } from './choices/choice-list.tsx';
 export {
   type AvailabilityLevel,
-  type Day,
   DayLegend,
   DayStrip,
+  type DayStripDay,
   type MoreDays,
 } from './choices/day-strip.tsx';
 export { type MonthDay, MonthGrid } from './choices/month-grid.tsx';
@@ -27,7 +27,6 @@ export { DateTile } from './display/date-tile.tsx';
 export { type Description, DescriptionList } from './display/description-list.tsx';
 export {
   alertIcon,
-  autoIcon,
   bellIcon,
   calendarIcon,
   carIcon,
@@ -36,7 +35,8 @@ export {
   chevronIcon,
   clockIcon,
   closeIcon,
-  daysIcon,
+  dayStripIcon,
+  deviceThemeIcon,
   directionsIcon,
   gaugeIcon,
   homeIcon,

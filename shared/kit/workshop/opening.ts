@@ -45,7 +45,7 @@ export interface WeekdaysWithSameHours {
 }
 
 /** Regular opening hours of a week; days with equal hours are grouped. @param firstDayOfWeek 0 is Sunday */
-export function weekHours(
+export function groupWeekHours(
   { openingHours }: Pick<Hours, 'openingHours'>,
   firstDayOfWeek: number,
 ): WeekdaysWithSameHours[] {

@@ -3,7 +3,12 @@ import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshop, Disclosure, LinkButton, Row, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { type OpeningStatus, openingStatusAt, type WeekdaysWithSameHours, weekHours } from './opening.ts';
+import {
+  groupWeekHours,
+  type OpeningStatus,
+  openingStatusAt,
+  type WeekdaysWithSameHours,
+} from './opening.ts';
 import { useCurrentMinute } from './use-minute.ts';
 import styles from './workshop.module.css';
 import { AddressLines, WorkshopTimeNote } from './workshop-contact.tsx';
@@ -49,7 +54,7 @@ const MAX_SHOWN = 3;
 
 function week(): WeekdaysWithSameHours[] {
   const { booking, organisation } = siteSettings();
-  return weekHours(booking, countryConventions(organisation.country).firstDayOfWeek);
+  return groupWeekHours(booking, countryConventions(organisation.country).firstDayOfWeek);
 }
 
 /** Whether the week's hours are collapsed, because they need many lines. */

@@ -13,7 +13,7 @@ export {
 } from '../../kernel/http/api-problem.ts';
 export {
   isOffline,
-  noteNoResponse,
+  reportMissingResponse,
   subscribeConnection,
   watchConnection,
 } from '../../kernel/http/connection.ts';

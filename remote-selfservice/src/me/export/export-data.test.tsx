@@ -1,4 +1,4 @@
-import { exportMe } from '@forecourt/shared/api';
+import { fetchMyExport } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -9,7 +9,7 @@ import exported from './sample-export.json';
 // The fake backend responds only with JSON; this response is a file.
 jest.mock('@forecourt/shared/api', () => ({
   ...jest.requireActual('@forecourt/shared/api'),
-  exportMe: jest.fn(),
+  fetchMyExport: jest.fn(),
 }));
 
 const data = { name: 'harbour-street-garage-export-2026-11-23.json', json: JSON.stringify(exported) };
@@ -18,7 +18,7 @@ setUpWorkshop();
 let saved: { name: string; address: string }[];
 let files: File[];
 beforeEach(() => {
-  jest.mocked(exportMe).mockReset().mockResolvedValue(data);
+  jest.mocked(fetchMyExport).mockReset().mockResolvedValue(data);
   saved = [];
   files = [];
   URL.createObjectURL = jest.fn((file) => {
@@ -213,7 +213,9 @@ describe('downloading the data', () => {
     const reminders = (['done', 'snoozed'] as const).flatMap((status) =>
       exported.reminders.map((each) => ({ ...each, name: status, status, snoozed_until: '2026-12-01' })),
     );
-    jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...exported, reminders }) });
+    jest
+      .mocked(fetchMyExport)
+      .mockResolvedValue({ ...data, json: JSON.stringify({ ...exported, reminders }) });
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     await screen.findByText('The file is called harbour-street-garage-export-2026-11-23.html.');
@@ -232,7 +234,7 @@ describe('downloading the data', () => {
       vehicle_records: exported.vehicle_records.map(withoutLitres),
       vehicle_record_corrections: exported.vehicle_record_corrections.map(withoutLitres),
     };
-    jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify(older) });
+    jest.mocked(fetchMyExport).mockResolvedValue({ ...data, json: JSON.stringify(older) });
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     await screen.findByText(/-export-/);
@@ -256,7 +258,9 @@ describe('downloading the data', () => {
       ...{ vehicle_records: [], vehicle_record_corrections: [], reminders: [], calendar_feed: [] },
       notifications: [],
     };
-    jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
+    jest
+      .mocked(fetchMyExport)
+      .mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
     const { user } = await openSelfserviceArea('/me', { locale: 'de' });
     await user.click(screen.getByRole('button', { name: 'Meine Daten herunterladen' }));
     await screen.findByText(/-export-/);
@@ -269,7 +273,7 @@ describe('downloading the data', () => {
 
   it('reports that it is in progress, and does not start twice', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof data>();
-    jest.mocked(exportMe).mockReturnValueOnce(promise);
+    jest.mocked(fetchMyExport).mockReturnValueOnce(promise);
     const { user } = await openSelfserviceArea('/me');
     act(() => {
       fireEvent.click(press());
@@ -279,12 +283,12 @@ describe('downloading the data', () => {
     await user.click(press());
     resolve(data);
     await screen.findByText('Your download has started');
-    expect(exportMe).toHaveBeenCalledTimes(1);
+    expect(fetchMyExport).toHaveBeenCalledTimes(1);
   });
 
   it('does not save the data if another customer has signed in meanwhile', async () => {
     const late = Promise.withResolvers<typeof data>();
-    jest.mocked(exportMe).mockReturnValueOnce(late.promise);
+    jest.mocked(fetchMyExport).mockReturnValueOnce(late.promise);
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     becomeSignedIn(aUser({ uid: 'ben' }));
@@ -293,7 +297,7 @@ describe('downloading the data', () => {
   });
 
   it('reports a failure, and works at the next try', async () => {
-    jest.mocked(exportMe).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
+    jest.mocked(fetchMyExport).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t download your data');

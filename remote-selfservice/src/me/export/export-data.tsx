@@ -1,12 +1,12 @@
-import { customerExportSchema, exportMe } from '@forecourt/shared/api';
+import { customerExportSchema, fetchMyExport } from '@forecourt/shared/api';
 import { currentUid, type User } from '@forecourt/shared/auth';
 import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Card, DescriptionList, Notice, VisuallyHidden } from '@forecourt/shared/ui';
-import { usePhoneText, useText } from '../text.ts';
-import { type ReadableExport, type ReadableThing, useReadableExport } from './readable-export.ts';
+import { useCustomerPhone, useText } from '../text.ts';
+import { type ReadableExport, type ReadableItem, useReadableExport } from './readable-export.ts';
 
 export function ExportData({ user }: { user: User }) {
   const text = useText();
@@ -14,7 +14,10 @@ export function ExportData({ user }: { user: User }) {
   const { mutate, isPending, variables, data, error } = useSingleMutation({
     mutationFn: async (form: 'page' | 'json') => {
       const uid = currentUid();
-      const [{ name, json }, logo] = await Promise.all([exportMe(), form === 'page' ? readLogo() : null]);
+      const [{ name, json }, logo] = await Promise.all([
+        fetchMyExport(),
+        form === 'page' ? readLogo() : null,
+      ]);
       // If another customer has signed in meanwhile, that customer must not get the file.
       if (currentUid() !== uid) return null;
       const file =
@@ -88,7 +91,7 @@ function readAccent(): string {
 /** Returns a function that converts the JSON export to an HTML page. */
 function useToPage(user: User): (json: string, file: Omit<PageOptions, 'language'>) => string {
   const readable = useReadableExport();
-  const phone = usePhoneText(user);
+  const phone = useCustomerPhone(user);
   return (json, file) => {
     const data = customerExportSchema.parse(JSON.parse(json));
     return exportPage(readable(data, json, phone), { language: document.documentElement, ...file });
@@ -190,7 +193,7 @@ function exportPage(
     made.append(text);
     return made;
   };
-  const table = ({ heads, years }: NonNullable<ReadableThing['table']>) =>
+  const table = ({ heads, years }: NonNullable<ReadableItem['table']>) =>
     element(
       'table',
       element('thead', element('tr', ...heads.map((head) => heading(head, 'col')))),
@@ -202,7 +205,7 @@ function exportPage(
         ),
       ),
     );
-  const written = ({ plate, title = '', facts, table: rows }: ReadableThing) => {
+  const written = ({ plate, title = '', facts, table: rows }: ReadableItem) => {
     const names = [
       ...(plate ? [classed('plate', element('span', plate)), ' '] : []),
       ...(title ? [title] : []),

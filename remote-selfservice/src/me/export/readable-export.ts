@@ -11,7 +11,7 @@ import {
   useLocale,
   useLocalised,
 } from '@forecourt/shared/i18n';
-import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { useServiceTexts } from '@forecourt/shared/workshop';
@@ -39,10 +39,10 @@ interface ReadableSection {
   count?: number;
   /** Text shown if a list is empty. */
   none: string;
-  things: readonly ReadableThing[];
+  things: readonly ReadableItem[];
 }
 
-export interface ReadableThing {
+export interface ReadableItem {
   /** Number plate before the title. */
   plate?: string | undefined;
   title?: string;
@@ -56,7 +56,7 @@ interface ReadableYear {
   rows: readonly (readonly string[])[];
 }
 
-type Facts = NonNullable<ReadableThing['facts']>;
+type Facts = NonNullable<ReadableItem['facts']>;
 type Vehicle = CustomerExport['vehicles'][number];
 type Visit = CustomerExport['appointments'][number];
 type Entry = CustomerExport['vehicle_records'][number];
@@ -71,7 +71,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const profileText = useProfileText();
   const areaText = useAreaText();
   const serviceWords = useServiceTexts();
-  const presetWords = usePresetTexts();
+  const presetWords = useReminderPresetFormatter();
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistance();
@@ -91,7 +91,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const clock = (time: string) => format.time(time.slice(0, 5));
   const mileage = text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer');
 
-  function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableThing {
+  function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableItem {
     const language = LOCALES.find((each) => each === kept?.locale);
     const confirmed = profileText(identity.email_verified ? 'email.confirmed' : 'email.unconfirmed');
     const unwanted = EMAIL_KINDS.filter((kind) => kept?.unwanted_emails.includes(kind));
@@ -115,7 +115,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     };
   }
 
-  function vehicle(one: Vehicle, { photos }: CustomerExport): ReadableThing {
+  function vehicle(one: Vehicle, { photos }: CustomerExport): ReadableItem {
     const further = Object.entries(one.fields).map(([id, value]): [string, string] => {
       const definition = settings.fields.find((field) => field.id === id);
       if (!definition) return [id, String(value)];
@@ -138,7 +138,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   }
 
   /** The entries of a vehicle's record. */
-  function recordOf({ id, device_reg: plate, make, model }: Vehicle, data: CustomerExport): ReadableThing[] {
+  function recordOf({ id, device_reg: plate, make, model }: Vehicle, data: CustomerExport): ReadableItem[] {
     const entries = data.vehicle_records.filter(({ vehicle_id }) => vehicle_id === id);
     if (entries.length === 0) return [];
     const title = [make, model].filter(Boolean).join(' ');
@@ -190,7 +190,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     ];
   }
 
-  function notifications({ notifications: all, appointments, reminders }: CustomerExport): ReadableThing[] {
+  function notifications({ notifications: all, appointments, reminders }: CustomerExport): ReadableItem[] {
     if (all.length === 0) return [];
     const at = (one: Notification) => localDateTimeAt(new Date(one.created_at), timeZone);
     const row = (one: Notification) => [
@@ -216,7 +216,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     return cost_minor === null || currency === null ? null : costText(cost_minor, currency, locale);
   }
 
-  function reminder(one: Reminder, { vehicles }: CustomerExport): ReadableThing {
+  function reminder(one: Reminder, { vehicles }: CustomerExport): ReadableItem {
     return {
       title: one.name,
       facts: known([
@@ -245,7 +245,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
       .join(', ');
   }
 
-  function visit(one: Visit, { vehicles, appointment_changes, ratings }: CustomerExport): ReadableThing {
+  function visit(one: Visit, { vehicles, appointment_changes, ratings }: CustomerExport): ReadableItem {
     const history = appointment_changes.filter(({ appointment_id }) => appointment_id === one.id);
     return {
       title: text('visit', {

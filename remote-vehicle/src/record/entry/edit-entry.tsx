@@ -18,7 +18,7 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { isEmptyEntry, pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
-import { recordDependents } from '../../record-kinds.ts';
+import { recordDependentKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useKindText } from '../record-text.ts';
 import { useText } from '../text.ts';
@@ -70,7 +70,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     send: (body: NewVehicleRecord, options) => correctRecord({ id, version }, body, options),
     draft,
     cache: (corrected, client) => client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected),
-    invalidates: recordDependents(vehicleId),
+    invalidates: recordDependentKeys(vehicleId),
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: (corrected) => {
       const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickTypedEntryFields(corrected) });
@@ -115,7 +115,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
     attempt: ['vehicle.record.delete', id, version],
     send: (_, options) => deleteRecord({ id, version }, options),
     draft: `record.${id}`,
-    invalidates: recordDependents(vehicleId),
+    invalidates: recordDependentKeys(vehicleId),
     deletes: id,
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: () => ({

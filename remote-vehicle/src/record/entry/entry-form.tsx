@@ -9,7 +9,7 @@ import {
 } from '@forecourt/shared/country';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { localDateAt } from '@forecourt/shared/dates';
-import { Form, maxLengthOf, useForm, type Values } from '@forecourt/shared/forms';
+import { Form, type FormFieldValues, findMaxLength, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -34,14 +34,14 @@ import {
   type EntryFault,
   type EntryField,
   type EntryUnits,
-  entryFormValues,
   parseVolume,
   readEntryFaults,
+  toEntryFormValues,
   toEntryInput,
   useEntryFaultText,
   validateEntry,
 } from './entry-values.ts';
-import { type LastFill, LastPrice, LastStation } from './fuel-proposals.tsx';
+import { type LastFill, LastPriceHint, LastStationButton } from './fuel-proposals.tsx';
 
 /** Height in px of the fields and the button bar. */
 export const FORM_HEIGHT = 540;
@@ -97,10 +97,10 @@ export function EntryForm({
   const symbol = money.symbol(units.currency);
   const isPreset = isSingleKind(kind);
   // A draft from an earlier use of the form may contain another kind.
-  const withKind = (typed: Values<EntryField>) => (isPreset ? { ...typed, kind } : typed);
+  const withKind = (typed: FormFieldValues<EntryField>) => (isPreset ? { ...typed, kind } : typed);
   const form = useForm<EntryField, EntryFault>({
     saved: entry
-      ? entryFormValues(entry, units)
+      ? toEntryFormValues(entry, units)
       : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
     // If only kind or date of a new entry were entered, show no notice about unsaved changes.
@@ -191,7 +191,7 @@ export function EntryForm({
         {litres}
         {cost}
         {isFuel && (
-          <LastPrice
+          <LastPriceHint
             last={lastFill}
             units={units}
             litres={values.litres}
@@ -235,11 +235,15 @@ export function EntryForm({
               {...form.field('note')}
               label={text('field.note')}
               mark={optional}
-              maxLength={maxLengthOf(newRecordSchema.shape.note)}
+              maxLength={findMaxLength(newRecordSchema.shape.note)}
               rows={2}
             />
             {isFuel && (
-              <LastStation last={lastFill} note={values.note} onUse={(note) => form.set('note', note)} />
+              <LastStationButton
+                last={lastFill}
+                note={values.note}
+                onUse={(note) => form.set('note', note)}
+              />
             )}
             {children}
           </Stack>

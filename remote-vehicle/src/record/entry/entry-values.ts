@@ -7,8 +7,8 @@ import {
 import {
   type DecimalFault,
   type DistanceUnit,
+  formatMoneyForInput,
   fractionDigits,
-  moneyInput,
   numberSeparators,
   parseDecimal,
   parseDistance,
@@ -23,10 +23,10 @@ import {
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import {
-  faultsBySchema,
-  faultsOfProblem,
   findNumberLimits,
+  findSchemaFaults,
   type NumberLimits,
+  toInputFaults,
 } from '@forecourt/shared/forms';
 import { type Locale, useFormat } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
@@ -67,7 +67,7 @@ export interface EntryUnits {
 }
 
 /** Returns the initial values of the form for a stored entry. */
-export function entryFormValues(entry: VehicleRecord, units: EntryUnits): EntryValues {
+export function toEntryFormValues(entry: VehicleRecord, units: EntryUnits): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   const { distance, volume, language } = units;
   const fuel = litres && Number(toVolumeUnit(volume, litres).toFixed(2));
@@ -75,7 +75,7 @@ export function entryFormValues(entry: VehicleRecord, units: EntryUnits): EntryV
     kind,
     date,
     odometer: odometer_km === null ? '' : String(toDistanceUnit(distance, odometer_km)),
-    cost: cost_minor === null || currency === null ? '' : moneyInput(cost_minor, currency, language),
+    cost: cost_minor === null || currency === null ? '' : formatMoneyForInput(cost_minor, currency, language),
     litres: fuel ? String(fuel).replace('.', numberSeparators(language).decimal) : '',
     note: note ?? '',
   };
@@ -91,7 +91,7 @@ export function toEntryInput(
   before?: VehicleRecord,
 ): NewVehicleRecord {
   const { kind, date, note } = values;
-  const shown = before && entryFormValues(before, units);
+  const shown = before && toEntryFormValues(before, units);
   const isFuelUnchanged = kind === 'fuel' && values.litres === shown?.litres;
   const litres = isFuelUnchanged ? (before?.litres ?? null) : numberOf(litresIn(values, units));
   return {
@@ -135,7 +135,7 @@ export function validateEntry(
   } else if (values.kind !== 'reading' && isEmpty && !(before && isEmptyEntry(before))) {
     faults.cost = 'empty';
   }
-  const refused = faultsBySchema(newRecordSchema, toEntryInput(values, units));
+  const refused = findSchemaFaults(newRecordSchema, toEntryInput(values, units));
   for (const [pointer, code] of Object.entries(refused)) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] ??= faultOf(code, field);
@@ -148,7 +148,7 @@ export function readEntryFaults(error: unknown): Partial<Record<EntryField, Entr
   const faults: Partial<Record<EntryField, EntryFault>> = {};
   // For this problem, the form asks the customer to confirm the values, so show no errors.
   if (findSaveQuestion(error)) return faults;
-  for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
+  for (const [pointer, code] of Object.entries(toInputFaults(error))) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] = faultOf(code, field);
   }

@@ -25,17 +25,17 @@ import {
 import type { ReactNode } from 'react';
 import { RecordPhotos } from '../../photo/record-photos.tsx';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { useKindText, useSmallSumText } from '../record-text.ts';
+import { useKindText, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
-import { distanceSincePrevious, fuelCost, fuelPrice, fuelUse } from './fuel-figures.ts';
+import { computeFuelCost, computeFuelUse, distanceSincePrevious, fuelPrice } from './fuel-figures.ts';
 
 /** Height in px of the heading, the figures and the author. */
 const FACTS_HEIGHT = 176;
 
 /** Screen of an entry: its values, photos and corrections. */
-export function Entry() {
+export function RecordEntryDetails() {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
@@ -57,7 +57,7 @@ export function Entry() {
           }
         >
           <Facts vehicleId={vehicleId} entry={entry} />
-          <Corrections entry={entry} />
+          <EntryCorrections entry={entry} />
         </Columns>
       )}
     </EntryScreen>
@@ -70,7 +70,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const distance = useDistance();
   const money = useMoney();
   const fuel = useFuelFigure();
-  const smallSum = useSmallSumText();
+  const smallSum = useUnitPriceFormatter();
   const { search } = useHistoryScope();
   const sinceText = useSinceText();
   const { id, odometer_km, cost_minor, currency, litres, note, previous, created_at } = entry;
@@ -90,7 +90,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const ofFuel = useFuelFigures(entry);
   // Without figures of fuel, the first figure is the large one: the cost, else the mileage.
   const lead: LeadFigure[] = ofFuel.length > 0 ? ofFuel : figures.splice(0, 1);
-  const cost = fuelCost(entry, distance.unit);
+  const cost = computeFuelCost(entry, distance.unit);
   if (previous && cost !== null && currency !== null) {
     figures.push({
       label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
@@ -165,7 +165,7 @@ function useFuelFigures(entry: VehicleRecord): LeadFigure[] {
   const language = useLocale();
   const { unit } = useDistance();
   const volume = useVolume();
-  const use = fuelUse(entry, { unit, country: siteSettings().organisation.country });
+  const use = computeFuelUse(entry, { unit, country: siteSettings().organisation.country });
   const price = fuelPrice(entry, volume.unit);
   return [
     use !== null && {
@@ -185,7 +185,7 @@ function useFuelFigures(entry: VehicleRecord): LeadFigure[] {
 interface ComparedProps {
   vehicleId: string;
   previousId: string;
-  /** Cost per unit of distance, as returned by `fuelCost`. */
+  /** Cost per unit of distance, as returned by `computeFuelCost`. */
   cost: number;
   /** Currency of `cost` (ISO 4217). */
   currency: string;
@@ -195,9 +195,9 @@ interface ComparedProps {
 function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
   const { unit } = useDistance();
-  const smallSum = useSmallSumText();
+  const smallSum = useUnitPriceFormatter();
   const { data: previous } = useQuery(recordQuery(vehicleId, previousId));
-  const before = previous?.currency === currency ? fuelCost(previous, unit) : null;
+  const before = previous?.currency === currency ? computeFuelCost(previous, unit) : null;
   if (before === null) return null;
   if (before === cost) return text('entry.same');
   return text(cost < before ? 'entry.less' : 'entry.more', {
@@ -258,7 +258,7 @@ type Noted = Pick<
 >;
 
 /** Earlier states of a corrected entry, latest first. Renders nothing if the entry was never corrected. */
-export function Corrections({ entry }: { entry: VehicleRecord }) {
+export function EntryCorrections({ entry }: { entry: VehicleRecord }) {
   const text = useText();
   const format = useFormat();
   const differences = useDifferences();

@@ -1,5 +1,5 @@
 import { aRecord } from '../../testing/samples.ts';
-import { fuelPrice, fuelUse } from './fuel-figures.ts';
+import { computeFuelUse, fuelPrice } from './fuel-figures.ts';
 
 const BRITAIN = { unit: 'mi', country: 'GB' } as const;
 const previous = {
@@ -17,7 +17,7 @@ describe('fuel consumption', () => {
     ['miles per US gallon', { unit: 'mi', country: 'US' } as const, 36.7],
     ['litres per 100 km', { unit: 'km', country: 'DE' } as const, 6.4],
   ])('is in %s', (_, counted, use) => {
-    expect(fuelUse(tank, counted)).toBe(use);
+    expect(computeFuelUse(tank, counted)).toBe(use);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('fuel consumption', () => {
     ['a previous reading', { previous: { ...previous, odometer_km: null } }],
     ['a lower previous reading', { previous: { ...previous, odometer_km: 90_000 } }],
   ])('is unknown without %s', (_, change) => {
-    expect(fuelUse({ ...tank, ...change } as typeof tank, BRITAIN)).toBeNull();
+    expect(computeFuelUse({ ...tank, ...change } as typeof tank, BRITAIN)).toBeNull();
   });
 });
 

@@ -21,14 +21,14 @@ export function distanceSincePrevious({
 }
 
 /** Cost of fuel per mile or kilometre since the previous tank, to a tenth of the smallest currency unit; null if unknown. */
-export function fuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
+export function computeFuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = distanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
-  return costOfUnit(entry.cost_minor, driven_km, unit);
+  return costPerUnit(entry.cost_minor, driven_km, unit);
 }
 
 /** Cost per mile or kilometre, to a tenth of the smallest currency unit; null if the distance rounds to 0. */
-export function costOfUnit(cost_minor: number, driven_km: number, unit: DistanceUnit): number | null {
+export function costPerUnit(cost_minor: number, driven_km: number, unit: DistanceUnit): number | null {
   const units = toDistanceUnit(unit, driven_km);
   return units > 0 ? Math.round((10 * cost_minor) / units) / 10 : null;
 }
@@ -38,7 +38,7 @@ const IMPERIAL_GALLON = 4.54609;
 const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];
 
 /** Conventions of a country for fuel consumption. */
-export interface CountedIn {
+export interface ConsumptionUnits {
   /** Unit of distance: `mi` means miles per gallon, `km` litres per 100 km. */
   unit: DistanceUnit;
   /** ISO 3166-1 code, which decides which gallon applies. */
@@ -46,14 +46,20 @@ export interface CountedIn {
 }
 
 /** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes that each fill-up fills the tank. */
-export function fuelUse(entry: VehicleRecord, countedIn: CountedIn): number | null {
+export function computeFuelUse(entry: VehicleRecord, countedIn: ConsumptionUnits): number | null {
   const { kind, litres } = entry;
   const driven_km = distanceSincePrevious(entry);
-  return kind === 'fuel' && driven_km !== null && litres ? consumption(litres, driven_km, countedIn) : null;
+  return kind === 'fuel' && driven_km !== null && litres
+    ? computeConsumption(litres, driven_km, countedIn)
+    : null;
 }
 
 /** Fuel consumption in miles per gallon or litres per 100 km, to a tenth. */
-export function consumption(litres: number, driven_km: number, { unit, country }: CountedIn): number {
+export function computeConsumption(
+  litres: number,
+  driven_km: number,
+  { unit, country }: ConsumptionUnits,
+): number {
   const gallons = litres / (IMPERIAL.includes(country) ? IMPERIAL_GALLON : US_GALLON);
   const use = unit === 'mi' ? driven_km / KM_PER_MILE / gallons : (100 * litres) / driven_km;
   return Math.round(10 * use) / 10;

@@ -44,7 +44,7 @@ interface LastPriceProps {
 }
 
 /** Last price of fuel. When an amount is typed, it is a button that fills in the cost at that price. Its height is reserved. */
-export function LastPrice({ last, units, litres, cost, onUse }: LastPriceProps) {
+export function LastPriceHint({ last, units, litres, cost, onUse }: LastPriceProps) {
   const text = useText();
   const money = useMoney();
   const priceText = useFuelPriceText();
@@ -77,7 +77,7 @@ interface LastStationProps {
 }
 
 /** Button that fills in the note of the last fill-up, which is usually the station. */
-export function LastStation({ last, note, onUse }: LastStationProps) {
+export function LastStationButton({ last, note, onUse }: LastStationProps) {
   const text = useText();
   const station = last?.station;
   if (!station || note !== '') return null;

@@ -9,7 +9,7 @@ import {
 import { useDistance } from '@forecourt/shared/country';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
-import { chooseFuelledPath, newRecordPath, vehiclePath } from '@forecourt/shared/links';
+import { chooseFuelVehiclePath, newRecordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
@@ -22,12 +22,12 @@ import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
 import { ChosenPhotosField, EntryPhotoUpload, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
-import { isRecordKind, recordDependents } from '../../record-kinds.ts';
+import { isRecordKind, recordDependentKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import { EntryForm, FORM_HEIGHT, isSingleKind } from './entry-form.tsx';
-import { fuelUse } from './fuel-figures.ts';
+import { computeFuelUse } from './fuel-figures.ts';
 import { useLastFill } from './fuel-proposals.tsx';
 import { storeLastFuelled } from './last-fuelled.ts';
 
@@ -74,7 +74,7 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
       <VehicleLine vehicle={vehicle} />
       <Row wrap gap={16}>
         {kind === 'fuel' && vehicles && vehicles.length > 1 && (
-          <LinkButton variant="link" to={chooseFuelledPath()}>
+          <LinkButton variant="link" to={chooseFuelVehiclePath()}>
             {text('fuel.otherVehicle')}
           </LinkButton>
         )}
@@ -92,7 +92,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const dependents = recordDependents(vehicleId);
+  const dependents = recordDependentKeys(vehicleId);
   const { search } = useHistoryScope();
   const { unit } = useDistance();
   const hasFuel = !isElectric(vehicle);
@@ -114,7 +114,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     state: vehicleFlash.state({
       news: 'entryAdded',
       entry: pickTypedEntryFields(entry),
-      use: fuelUse(entry, { unit, country: siteSettings().organisation.country }),
+      use: computeFuelUse(entry, { unit, country: siteSettings().organisation.country }),
     }),
   });
   const hasPhotos = photos.chosen.length > 0;

@@ -9,7 +9,7 @@ import { useText } from '../text.ts';
 import { readLastFuelled } from './last-fuelled.ts';
 
 /** Opens the form of a fill-up for the only vehicle, or for the one last filled up in this browser; else asks for the vehicle. */
-export function NewFuel() {
+export function NewFuelEntry() {
   const text = useText();
   const list = useQuery(vehiclesQuery());
   const add = <Navigate to={newVehiclePath({ returnTo: newFuelPath() })} replace />;

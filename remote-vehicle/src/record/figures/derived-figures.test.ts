@@ -1,22 +1,22 @@
 import type { VehicleYear } from '@forecourt/shared/api';
 import {
+  averageMonthlyCost,
+  averageYearlyDistance,
   costOfDistance,
   findPartialYears,
-  monthlyCost,
   sumCostsByKind,
-  yearlyDistance,
 } from './derived-figures.ts';
 
 const reading = (date: string, odometer_km: number) => ({ date, odometer_km });
 
-describe('yearlyDistance', () => {
+describe('averageYearlyDistance', () => {
   it('projects the readings to a whole year', () => {
     const readings = [
       reading('2024-11-01', 50_000),
       reading('2025-03-01', 56_000),
       reading('2026-11-01', 70_000),
     ];
-    expect(Math.round(yearlyDistance(readings) ?? 0)).toBe(10_007);
+    expect(Math.round(averageYearlyDistance(readings) ?? 0)).toBe(10_007);
   });
 
   it('leaves out the first reading of a replaced odometer', () => {
@@ -25,7 +25,7 @@ describe('yearlyDistance', () => {
       reading('2025-06-01', 100),
       reading('2026-01-01', 10_100),
     ];
-    expect(Math.round(yearlyDistance(readings) ?? 0)).toBe(10_007);
+    expect(Math.round(averageYearlyDistance(readings) ?? 0)).toBe(10_007);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('yearlyDistance', () => {
     ['readings of a few weeks', [reading('2025-01-01', 90_000), reading('2025-02-01', 91_000)]],
     ['equal readings', [reading('2025-01-01', 90_000), reading('2026-02-01', 90_000)]],
   ])('returns null for %s', (_, readings) => {
-    expect(yearlyDistance(readings)).toBeNull();
+    expect(averageYearlyDistance(readings)).toBeNull();
   });
 });
 
@@ -42,10 +42,10 @@ const TODAY = '2026-11-12';
 const costYear = (cost_minor: number, currency = 'GBP') =>
   ({ costs: [{ currency, cost_minor }] }) as unknown as VehicleYear;
 
-describe('monthlyCost', () => {
+describe('averageMonthlyCost', () => {
   it('spreads all costs over the time that the record covers', () => {
     const years = [costYear(200_000), costYear(92_200)];
-    expect(monthlyCost({ since: '2024-11-12', years }, TODAY)).toEqual({
+    expect(averageMonthlyCost({ since: '2024-11-12', years }, TODAY)).toEqual({
       cost_minor: 12_183,
       currency: 'GBP',
     });
@@ -57,7 +57,7 @@ describe('monthlyCost', () => {
     ['without costs', '2024-11-12', []],
     ['for several currencies', '2024-11-12', [costYear(100), costYear(100, 'EUR')]],
   ])('is null %s', (_, since, years) => {
-    expect(monthlyCost({ since, years }, TODAY)).toBeNull();
+    expect(averageMonthlyCost({ since, years }, TODAY)).toBeNull();
   });
 });
 

@@ -67,7 +67,7 @@ const MIN_DAYS_FOR_AVERAGE = 90;
 const DAYS_OF_YEAR = 365.25;
 
 /** Average kilometres a year; null if there are too few readings, or too close in time. @param readings earliest first */
-export function yearlyDistance(readings: readonly OdometerReading[]): number | null {
+export function averageYearlyDistance(readings: readonly OdometerReading[]): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) return null;
   const days = daysBetween(first.date, last.date);
@@ -85,7 +85,7 @@ const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
  * Average cost a month since the start of a record; null if the record is too short or has several currencies.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
-export function monthlyCost(
+export function averageMonthlyCost(
   { since, years }: Pick<VehicleFigures, 'since' | 'years'>,
   today: string,
 ): Cost | null {

@@ -25,14 +25,14 @@ import styles from './chart.module.css';
 import { costsByCurrency, findPartialYears, sumCostsByKind } from './derived-figures.ts';
 import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
 import { FuelCharts } from './fuel-charts.tsx';
-import { Totals } from './totals.tsx';
+import { FigureTotals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 
 /** Height in px of the totals and two charts with their headings and table links. */
 const SKELETON_HEIGHT = 1000;
 
 /** Screen with charts of distance and cost, each also as a table. */
-export function Figures() {
+export function FiguresScreen() {
   const text = useText();
   const distance = useDistance();
   const { id = '' } = useParams();
@@ -99,7 +99,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   }
   return (
     <Stack gap={24}>
-      <Totals {...figures} />
+      <FigureTotals {...figures} />
       <div className={styles.charts}>
         <Section title={text(`figures.distance.${distance.unit}`)} boxed>
           {driven.length > 0 ? (

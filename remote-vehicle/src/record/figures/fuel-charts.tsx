@@ -5,7 +5,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Disclosure, Section, Skeleton, Text } from '@forecourt/shared/ui';
-import { useSmallSumText } from '../record-text.ts';
+import { useUnitPriceFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
 import { computeFuelHistory, type FuelHistory } from './fuel-history.ts';
@@ -36,7 +36,7 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
   const text = useText();
   const { unit } = useDistance();
   const language = useLocale();
-  const smallSum = useSmallSumText();
+  const smallSum = useUnitPriceFormatter();
   const { country } = siteSettings().organisation;
   const history = computeFuelHistory(items, { unit, country });
   const { currency } = history;

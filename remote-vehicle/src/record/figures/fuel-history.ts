@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { type CountedIn, consumption, costOfUnit } from '../entry/fuel-figures.ts';
+import { type ConsumptionUnits, computeConsumption, costPerUnit } from '../entry/fuel-figures.ts';
 
 /** Point of a chart: consumption and cost of fuel since the previous fill-up, or in a month. */
 export interface FuelPoint {
@@ -33,8 +33,8 @@ interface Step extends Pick<FuelPoint, 'id' | 'date'> {
   cost_minor: number | null;
 }
 
-/** Computes consumption and cost of fuel over time. Assumes full tanks, like `fuelUse`. @param items newest first */
-export function computeFuelHistory(items: readonly HistoryItem[], countedIn: CountedIn): FuelHistory {
+/** Computes consumption and cost of fuel over time. Assumes full tanks, like `computeFuelUse`. @param items newest first */
+export function computeFuelHistory(items: readonly HistoryItem[], countedIn: ConsumptionUnits): FuelHistory {
   const fills = items.flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : [])).toReversed();
   const currency = fills.findLast((fill) => fill.cost_minor !== null)?.currency ?? null;
   const steps = fills.flatMap((fill, index): Step[] => {
@@ -66,7 +66,7 @@ export function computeFuelHistory(items: readonly HistoryItem[], countedIn: Cou
   };
 }
 
-function figuresOf(steps: readonly Step[], countedIn: CountedIn): Pick<FuelPoint, 'use' | 'cost'> {
+function figuresOf(steps: readonly Step[], countedIn: ConsumptionUnits): Pick<FuelPoint, 'use' | 'cost'> {
   const sum = (field: 'litres' | 'cost_minor') => {
     const known = steps.filter((step) => step[field] !== null);
     return {
@@ -76,7 +76,7 @@ function figuresOf(steps: readonly Step[], countedIn: CountedIn): Pick<FuelPoint
   };
   const [fuel, money] = [sum('litres'), sum('cost_minor')];
   return {
-    use: fuel.value > 0 ? consumption(fuel.value, fuel.driven_km, countedIn) : null,
-    cost: money.driven_km > 0 ? costOfUnit(money.value, money.driven_km, countedIn.unit) : null,
+    use: fuel.value > 0 ? computeConsumption(fuel.value, fuel.driven_km, countedIn) : null,
+    cost: money.driven_km > 0 ? costPerUnit(money.value, money.driven_km, countedIn.unit) : null,
   };
 }

@@ -4,9 +4,9 @@ import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Text } from '@forecourt/shared/ui';
-import { useCostsText, useSmallSumText } from '../record-text.ts';
+import { useCostsText, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
-import { costOfDistance, monthlyCost, yearlyDistance } from './derived-figures.ts';
+import { averageMonthlyCost, averageYearlyDistance, costOfDistance } from './derived-figures.ts';
 import styles from './totals.module.css';
 
 /** Estimated distances are rounded to a multiple of this, in the country's unit. */
@@ -16,12 +16,12 @@ const ROUNDED_TO = 100;
  * Summary as a sentence, then distance and cost of the latest year beside those of the previous one, and the monthly cost.
  * @param years latest first
  */
-export function Totals({ since, years, readings }: VehicleFigures) {
+export function FigureTotals({ since, years, readings }: VehicleFigures) {
   const text = useText();
   const format = useFormat();
   const money = useMoney();
   const distance = useDistance();
-  const smallSum = useSmallSumText();
+  const smallSum = useUnitPriceFormatter();
   const costsText = useCostsText();
   const [latest, before] = years;
   if (!latest) return null;
@@ -37,8 +37,8 @@ export function Totals({ since, years, readings }: VehicleFigures) {
   const isOver = year < today.slice(0, 4);
   const cost = costOfDistance(years);
   const units = cost && toDistanceUnit(distance.unit, cost.driven_km);
-  const monthly = monthlyCost({ since, years }, today);
-  const yearly_km = yearlyDistance(readings);
+  const monthly = averageMonthlyCost({ since, years }, today);
+  const yearly_km = averageYearlyDistance(readings);
   const gist =
     yearly_km !== null &&
     text(cost && units ? `figures.gist.${distance.unit}` : 'figures.gist', {

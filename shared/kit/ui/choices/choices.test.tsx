@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
-import { type Day, DayStrip, type DayStripProps } from './day-strip.tsx';
+import { DayStrip, type DayStripDay, type DayStripProps } from './day-strip.tsx';
 import { type MonthDay, MonthGrid, type MonthTurnButton } from './month-grid.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { SlotGrid } from './slot-grid.tsx';
@@ -11,7 +11,7 @@ import { SwitchList } from './switch-list.tsx';
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-const day = (value: string, rest: Partial<Day> = {}): Day => ({
+const day = (value: string, rest: Partial<DayStripDay> = {}): DayStripDay => ({
   value,
   weekday: 'Thu',
   day: String(Number(value.slice(8))),

@@ -5,7 +5,7 @@ import styles from './day-strip.module.css';
 
 export type AvailabilityLevel = 'plenty' | 'few' | 'none';
 
-export interface Day {
+export interface DayStripDay {
   value: string;
   weekday: string;
   day: string;
@@ -25,7 +25,7 @@ export interface MoreDays {
 
 export interface DayStripProps {
   legend: string;
-  days: readonly Day[];
+  days: readonly DayStripDay[];
   /** Returns a title for the first and last visible day (`YYYY-MM-DD`), e.g. "Nov – Dec 2026". */
   months: (first: string, last: string) => string;
   value: string | null;
@@ -176,8 +176,8 @@ export function DayStrip(props: DayStripProps) {
   );
 }
 
-function byMonth(days: readonly Day[]): Day[][] {
-  const months: Day[][] = [];
+function byMonth(days: readonly DayStripDay[]): DayStripDay[][] {
+  const months: DayStripDay[][] = [];
   for (const day of days) {
     const last = months.at(-1);
     if (last?.[0]?.value.slice(0, 7) === day.value.slice(0, 7)) last.push(day);

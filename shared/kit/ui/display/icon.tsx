@@ -26,7 +26,7 @@ export function Icon({ path, size = 24 }: IconProps) {
 export const homeIcon = 'M4 11l8-7 8 7v8a1 1 0 01-1 1h-4v-6H9v6H5a1 1 0 01-1-1z';
 export const calendarIcon =
   'M5 5h14a1 1 0 011 1v13a1 1 0 01-1 1H5a1 1 0 01-1-1V6a1 1 0 011-1zM4 10h16M8 3v4M16 3v4';
-export const daysIcon = 'M3 8h5v8H3zM9.5 8h5v8h-5zM16 8h5v8h-5z';
+export const dayStripIcon = 'M3 8h5v8H3zM9.5 8h5v8h-5zM16 8h5v8h-5z';
 export const carIcon = 'M4 16v-3l2-6h12l2 6v3a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13h16M7.5 17v2M16.5 17v2';
 export const personIcon = 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 20c1-4 4-5 8-5s7 1 8 5';
 export const bellIcon =
@@ -57,4 +57,5 @@ export const sunIcon =
   'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2.5V4M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';
 export const moonIcon = 'M20 14.5A8.5 8.5 0 119.5 4a6.8 6.8 0 0010.5 10.5z';
 /** Icon of a device, for the theme that follows the device's setting. */
-export const autoIcon = 'M4 5h16a1 1 0 011 1v9a1 1 0 01-1 1H4a1 1 0 01-1-1V6a1 1 0 011-1zM12 16v4M8 20h8';
+export const deviceThemeIcon =
+  'M4 5h16a1 1 0 011 1v9a1 1 0 01-1 1H4a1 1 0 01-1-1V6a1 1 0 011-1zM12 16v4M8 20h8';

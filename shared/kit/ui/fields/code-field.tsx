@@ -2,7 +2,7 @@ import { type ChangeEvent, type CSSProperties, type Ref, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './code-field.module.css';
 import fieldStyles from './field.module.css';
-import { describedBy, Field, type FieldTexts } from './field.tsx';
+import { describedByProps, Field, type FieldTexts } from './field.tsx';
 
 interface CodeFieldProps extends FieldTexts {
   value: string;
@@ -31,7 +31,7 @@ export function CodeField({
   ...input
 }: CodeFieldProps) {
   const id = useId();
-  const tied = describedBy(id, { hint, error });
+  const tied = describedByProps(id, { hint, error });
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
     if (digits === value) return;

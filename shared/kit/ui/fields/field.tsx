@@ -21,7 +21,7 @@ export interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
+export function describedByProps(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   return {
     id,
     'aria-describedby': error || hint ? `${id}-message` : undefined,

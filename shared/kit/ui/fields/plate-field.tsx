@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { classNames } from '../class-names.ts';
 import { PlateBand } from '../display/plate-band.tsx';
 import fieldStyles from './field.module.css';
-import { describedBy, Field, type FieldTexts } from './field.tsx';
+import { describedByProps, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
 
 const BLANKS: Record<PlateStyle, string> = { gb: '•••• •••', de: '••-•• ••••', neutral: '••• •••' };
@@ -90,7 +90,7 @@ export function PlateField({
           onBlur={finish}
           readOnly={readOnly}
           aria-required={required || undefined}
-          {...describedBy(id, { hint, error })}
+          {...describedByProps(id, { hint, error })}
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}

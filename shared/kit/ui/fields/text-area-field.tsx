@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useId, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
-import { describedBy, Field, type FieldTexts } from './field.tsx';
+import { describedByProps, Field, type FieldTexts } from './field.tsx';
 
 interface TextAreaFieldProps
   extends FieldTexts,
@@ -47,7 +47,7 @@ export function TextAreaField({
       <div className={styles.box}>
         <textarea
           {...area}
-          {...describedBy(fieldId, { hint, error })}
+          {...describedByProps(fieldId, { hint, error })}
           onChange={change}
           className={classNames(styles.control, styles.area)}
         />

@@ -2,7 +2,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './field.module.css';
-import { describedBy, Field, type FieldTexts } from './field.tsx';
+import { describedByProps, Field, type FieldTexts } from './field.tsx';
 
 export interface TextFieldProps
   extends FieldTexts,
@@ -32,7 +32,12 @@ export function TextField({
   const box = (
     <div className={styles.box}>
       {prefix && <span className={styles.slot}>{prefix}</span>}
-      <input type="text" {...input} {...describedBy(fieldId, { hint, error })} className={styles.control} />
+      <input
+        type="text"
+        {...input}
+        {...describedByProps(fieldId, { hint, error })}
+        className={styles.control}
+      />
       {suffix && <span className={styles.slot}>{suffix}</span>}
     </div>
   );
