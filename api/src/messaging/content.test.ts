@@ -177,7 +177,7 @@ describe('an email about a visit', () => {
   const here = `https://garage.example/visits/${visit.id}`;
 
   it.each([
-    ['confirmed', visit, {}, ['Directions', 'Move the visit', 'Cancel the visit']],
+    ['confirmed', visit, {}, ['Directions', 'Move visit', 'Cancel visit']],
     ['confirmed', { ...visit, changeable_until: LONG_BEFORE }, {}, ['Directions']],
     ['day_before', visit, {}, ['Directions']],
     ['ready', visit, {}, ['Directions']],
@@ -188,8 +188,8 @@ describe('an email about a visit', () => {
     const body = text.slice(0, text.indexOf('\n-- \n'));
     const addresses = {
       Directions: 'https://www.openstreetmap.org/',
-      'Move the visit': `${here}/move`,
-      'Cancel the visit': `${here}/cancel`,
+      'Move visit': `${here}/move`,
+      'Cancel visit': `${here}/cancel`,
       'Choose another time': `https://garage.example/book?vehicle=${visit.vehicle.id}`,
     };
     const offered = Object.entries(addresses).filter(([label]) => html.includes(`>${label}</a>`));
