@@ -115,13 +115,14 @@ const styleOf = (accent: string) => `
   h2 + p { color: var(--muted); }
   h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.5; }
   nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 1rem 0 0; padding: 0; list-style: none; }
-  nav a { display: inline-block; padding: 0.625rem 0; color: var(--accent); font-weight: 600; }
+  a { color: var(--accent); }
+  nav a { display: inline-block; padding: 0.625rem 0; font-weight: 600; }
   nav span { color: var(--muted); }
   section > div { padding: 1rem 0; border-bottom: 1px solid var(--line); }
   section > div:last-child { border: 0; }
   .plate { padding: 0 0.4rem; border: 1px solid #717171; border-radius: 4px; white-space: nowrap;
     font: 700 0.95rem/1.5 ui-monospace, Consolas, monospace; letter-spacing: 0.06em; }
-  dl { display: grid; grid-template-columns: minmax(min-content, 9.5rem) minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0; }
+  dl { display: grid; grid-template-columns: minmax(min-content, 9rem) minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0; }
   dt { color: var(--muted); overflow-wrap: normal; }
   dd { margin: 0; white-space: pre-line; }
   ul { margin: 0; padding-inline-start: 1.25rem; }
@@ -131,7 +132,9 @@ const styleOf = (accent: string) => `
   tbody th { padding-block: 0.75rem 0.25rem; font-weight: 650; }
   tr + tr > td { border-top: 1px solid var(--line); }
   tr > :first-child { padding-inline-start: 0; white-space: nowrap; }
-  tr > :nth-child(n + 3) { text-align: end; white-space: nowrap; }
+  tr > :nth-child(2) { min-width: 5rem; }
+  tr > :nth-child(3):nth-last-child(2), tr > :nth-child(4) { text-align: end; overflow-wrap: normal; }
+  @media (max-width: 24rem) { table { font-size: 0.75rem; } th, td { padding-inline-start: 0.4rem; } }
   footer { display: flex; flex-wrap: wrap; gap: 0.5rem 1.25rem; margin-top: 2.5rem; font-size: 0.875rem; }
   footer > p { flex-basis: 100%; margin: 0; color: var(--muted); }
   footer > a { color: inherit; }
