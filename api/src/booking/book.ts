@@ -1,5 +1,4 @@
 import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
-import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { sql } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
 import { cacheStatement, type Placeholders } from '../platform/db/queries.ts';
@@ -14,6 +13,7 @@ import {
   parseServiceKind,
 } from './availability.ts';
 import {
+  addReminderToNoteOrThrow,
   assertChangeCount,
   findReminderForVisit,
   listServiceTitles,
@@ -25,7 +25,6 @@ import { readBookingFacts } from './queries.ts';
 import {
   type AppointmentRow,
   type CustomerAppointmentJson,
-  MAX_NOTE_LENGTH,
   type NewAppointmentInput,
   toCustomerAppointmentJson,
 } from './schema.ts';
@@ -56,8 +55,7 @@ export async function bookAppointment(
   if (vehicle.isArchived) throw problemAt('/vehicle_id', 'vehicle_archived');
   const reminder = reminderId ? await findReminderForVisit(tx, { customerId, vehicleId }, reminderId) : null;
   const titles = listServiceTitles(service_type, settings);
-  const note = reminder ? appendReminderToNote(typed, reminder.name, titles) : typed;
-  if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
+  const note = reminder ? addReminderToNoteOrThrow(typed, reminder.name, titles) : typed;
   const window = computeBookingWindow(at, booking, organisation.timeZone);
   const times = findSlotsOrThrow({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw problemAt('/vehicle_id', 'vehicle_already_booked');

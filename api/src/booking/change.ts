@@ -160,15 +160,25 @@ export async function addReminderToAppointment(
     assertChangeable(appointment, services);
     assertVersion(appointment, ifMatch);
     await assertChangeQuota(tx, customerId, services);
-    const titles = listServiceTitles(appointment.service_type, services.settings);
-    const note = appendReminderToNote(appointment.note, reminder.name, titles);
-    if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
+    const { service_type: kind, note: typed } = appointment;
+    const note = addReminderToNoteOrThrow(typed, reminder.name, listServiceTitles(kind, services.settings));
     const at = services.now();
     await planReminderForVisit(tx, reminder, id, at);
     const change = { change: 'added', by: 'customer', at } as const;
     await changeAppointment(tx, id, { note, version: version + 1 }, change);
   }
   return readAppointment(tx, { id, customerId }, services.settings);
+}
+
+/** Returns the note with the name of a reminder. @throws Problem if it is longer than the limit */
+export function addReminderToNoteOrThrow(
+  typed: string | null,
+  name: string,
+  titles: readonly string[],
+): string | null {
+  const note = appendReminderToNote(typed, name, titles);
+  if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
+  return note;
 }
 
 /** Cancels an appointment and frees its places. No effect if it is cancelled. The customer must be locked. @throws Problem */
