@@ -32,13 +32,14 @@ import {
   WorkshopPhone,
 } from '@forecourt/shared/ui';
 import { isActiveVisit } from '@forecourt/shared/visits';
-import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../text.ts';
 import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { visitFlash } from './visit-flash.ts';
 import { VisitHero } from './visit-hero.tsx';
+import { WorkshopLocation } from './visit-place.tsx';
 import { computeVisitStage, isChangeable, type VisitStage } from './visit-status.ts';
 
 export function CancelVisit() {
@@ -122,7 +123,12 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     <Columns
       side={
         <ShowOn device="desk">
-          <WorkshopCard />
+          <Card>
+            <WorkshopLocation date={visit.date} />
+            <Text size="small" tone="muted">
+              {text('collect.call')} <WorkshopPhone />
+            </Text>
+          </Card>
         </ShowOn>
       }
     >
