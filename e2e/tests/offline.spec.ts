@@ -44,7 +44,7 @@ async function lookAround(page: Page, world: World, { session }: Customer): Prom
     await expect(page.getByText(PLATE).first()).toBeVisible();
   }
   await waitUntilCached(page, world, {
-    selfservice: ['/visits/:id'],
+    selfservice: ['/visits/:id', '/me'],
     vehicle: ['/vehicle/:id'],
     auth: ['/logout'],
   });
