@@ -66,7 +66,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /function releaseSlotPlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
   'planned-reminder.integration.test.ts': [
-    /appointment\.note, .*\n.*if \(note !== null && (note\.length > MAX_NOTE_LENGTH)\) throw problemAt\('\/reminder_id'/,
+    /if \(.* && (note\.length > MAX_NOTE_LENGTH)\) throw problemAt\('\/reminder_id'/,
   ],
   'feed.integration.test.ts': [/if \((await isKnownFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 
