@@ -1,5 +1,5 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleTitle } from '@forecourt/shared/api';
-import { Skeleton } from '@forecourt/shared/ui';
+import { Skeleton, Text } from '@forecourt/shared/ui';
 import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
 import styles from './photo.module.css';
@@ -20,7 +20,18 @@ export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
       <PhotoBox
         vehicleId={vehicle.id}
         recordId={null}
-        skeleton={vehicle.photo_id === null ? drawing : <VehiclePhotoSkeleton />}
+        skeleton={
+          vehicle.photo_id === null ? (
+            <div className={styles.content}>
+              {drawing}
+              <Text size="small" tone="muted">
+                {text('vehicle.hint')}
+              </Text>
+            </div>
+          ) : (
+            <VehiclePhotoSkeleton />
+          )
+        }
       >
         {([photo], { onRemoved, onChanged }) => (
           <PhotoUploader
