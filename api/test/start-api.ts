@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasExited, startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import type { Send } from '../src/testing/customer.ts';
-import { testDatabaseVariables } from '../src/testing/pooler.ts';
+import { createTestDatabaseEnv } from '../src/testing/pooler.ts';
 
 const LOOK_AGAIN_MS = 40;
 /** Maximum wait for a process to exit: longer than the api waits for running requests. */
@@ -55,7 +55,7 @@ async function run(
   const output = openSync(log, 'w');
   const script = join(__dirname, '../src', entry);
   const { DATABASE_URL: url } = environment;
-  const database = url === undefined ? { DATABASE_URL: undefined } : testDatabaseVariables(url);
+  const database = url === undefined ? { DATABASE_URL: undefined } : createTestDatabaseEnv(url);
   const child = startChild(script, {
     parameters,
     environment: { INTERNAL_PORT: '0', ...environment, ...database },

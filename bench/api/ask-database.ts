@@ -15,7 +15,7 @@ import { type BenchCustomer, type BenchData, type CaseName, pickCustomer } from 
 type Read = Exclude<CaseName, 'booking'>;
 
 serveBenchJobs(async (target, stage) => {
-  const database = await openBareDatabase(target);
+  const database = await openRawDatabase(target);
   const known = new Map<string, SqlStatement[]>();
 
   /** Statements of a request, cached for each customer, so that only executing them is measured. */
@@ -126,7 +126,7 @@ export interface BareDatabase {
   transaction(work: (run: RunStatement) => Promise<void>): Promise<void>;
 }
 
-export function openBareDatabase(target: string): Promise<BareDatabase> {
+export function openRawDatabase(target: string): Promise<BareDatabase> {
   return target.startsWith('postgres:') ? openServer(target) : openFolder(target);
 }
 

@@ -10,9 +10,9 @@ import type * as documented from './documented-areas.ts';
 import type * as monolith from './monolith-areas.ts';
 import {
   createDocumentedHostConfig,
-  createDocumentedRemoteConfig,
   createMonolithConfig,
   createNextMonolithConfig,
+  createPlainFederationRemoteConfig,
 } from './twin-configs.ts';
 
 type Complete<Baseline extends Record<keyof typeof ours, unknown>> = Baseline;
@@ -42,7 +42,7 @@ export async function buildBaselines(say: (line: string) => void): Promise<void>
   say('The monolith baseline is built.');
   await build(createDocumentedHostConfig(), DOCUMENTED_HOST_FOLDER);
   for (const { area } of findAreas())
-    await build(createDocumentedRemoteConfig(area), documentedRemoteFolder(area));
+    await build(createPlainFederationRemoteConfig(area), documentedRemoteFolder(area));
   say('The documented federation is built.');
   writeFileSync(BUILT_FROM, inputs);
 }

@@ -10,7 +10,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findMount } from '../site-map/areas.ts';
 import { clearDataOfPreviousUser } from './access/forget-previous-user.ts';
 import { AccessGuard } from './access/guard.tsx';
-import { reloadWhenUserChanged, syncSignInHint } from './access/sign-in-hint.ts';
+import { keepSignInHintCookieCurrent, reloadWhenUserChanged } from './access/sign-in-hint.ts';
 import { AreaScreen } from './areas/area-screen.tsx';
 import { confirmIdentityAfterFirstScreen } from './areas/confirm-once-shown.ts';
 import { removePreviewOffFromAddress } from './areas/registry.ts';
@@ -32,7 +32,7 @@ function start(): void {
   removePreviewOffFromAddress();
   clearDataOfPreviousUser();
   keepSession();
-  syncSignInHint();
+  keepSignInHintCookieCurrent();
   reloadWhenUserChanged();
   watchAreaFiles();
 

@@ -4,7 +4,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor } from '@testing-library/react';
 import { z } from 'zod';
 import { openSelfserviceArea } from './testing/open.ts';
-import { availabilityOn, completedVisit, golf, visitOf } from './testing/samples.ts';
+import { availabilityOn, completedVisit, createSampleVisit, golf } from './testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from './testing/workshop.ts';
 
 interface Refusal {
@@ -94,7 +94,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     operation: 'POST /appointments/{id}/reschedule',
-    address: `/visits/${visitOf().id}/move`,
+    address: `/visits/${createSampleVisit().id}/move`,
     presses: [
       ['radio', /Friday 27 November/],
       ['radio', '13:00'],
@@ -116,7 +116,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     operation: 'POST /appointments/{id}/cancel',
-    address: `/visits/${visitOf().id}/cancel`,
+    address: `/visits/${createSampleVisit().id}/cancel`,
     presses: [['button', 'Cancel this visit']],
     refusals: {
       ...OF_ANY_WRITE,
@@ -172,7 +172,7 @@ describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals })
 
   it.each(Object.entries(documented))('reports %s (%i)', async (code, status) => {
     const { words = '', body = {}, about, meanwhile, slots } = refusals[code] ?? {};
-    const visit = operation.includes('rating') ? completedVisit() : visitOf();
+    const visit = operation.includes('rating') ? completedVisit() : createSampleVisit();
     workshop.appointments = [visit];
     workshop.backend.answer({
       [operation]: () => {

@@ -41,7 +41,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'api/src/internal-app.integration.test.ts': [/if \((isPublic)\) await app\.register/],
 
-  // Guards of the schema, on which the previous version may run
+  // Checks that refuse a database schema which this version, or the previous one, cannot work with
   'migrate.integration.test.ts': [/if \((is === 'narrowed')\) throw new SchemaTooNew/],
   'narrowing-migrations.test.ts': [/if \((worksWith !== null && isLaterVersion\(worksWith, released\))\) \{/],
 

@@ -10,10 +10,10 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** Size limit of a photo as a phone takes it. Pages reduce photos to about half a megabyte before sending them. */
 export const MAX_PHOTO_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Size limit of a CSV file: ten times the longest record that was kept by hand. */
+/** Size limit of a CSV file. The longest known record of a vehicle has a tenth of it. */
 export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 
-export const MAX_PHOTOS_OF_RECORD = 10;
+export const MAX_PHOTOS_PER_ENTRY = 10;
 
 /** Requests of the api whose body may exceed `MAX_BODY_BYTES`, by path below `/v1/`. The edge reads such a body only for a signed-in customer. */
 export const LARGE_BODIES = [

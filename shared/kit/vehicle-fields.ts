@@ -18,7 +18,7 @@ const VIN_LENGTH = 17;
 const FIRST_YEAR_OF_LONG_VINS = 1981;
 
 /** Returns the limits of the model year. Next year's models are sold this year. @param today `YYYY-MM-DD` */
-export function modelYears(today: string): { minimum: number; maximum: number } {
+export function modelYearRange(today: string): { minimum: number; maximum: number } {
   return { minimum: FIRST_YEAR, maximum: Number(today.slice(0, 4)) + 1 };
 }
 

@@ -14,7 +14,7 @@ import { AuthFailureNotice, FieldMessage, isNumberRejected, useAuthErrorText } f
 import type { FormattedNumber, PhoneNumber, PhoneNumberFault } from './parse-number.ts';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
-import { CALLING_CODES, isInternational, type TypedNumber } from './typed-number.ts';
+import { CALLING_CODES, isInternational, type TypedPhoneNumber } from './typed-number.ts';
 import { useInternationalNumber, useNumberParser } from './use-number-parser.ts';
 import type { CodeFailure } from './use-verification-code.ts';
 
@@ -23,8 +23,8 @@ interface NumberStepProps {
   submit: string;
   wide: ButtonProps['wide'];
   current: string | undefined;
-  typed: TypedNumber;
-  onTyped: (typed: TypedNumber) => void;
+  typed: TypedPhoneNumber;
+  onTyped: (typed: TypedPhoneNumber) => void;
   busy: boolean;
   failure: CodeFailure | null;
   onFailure: (failure: CodeFailure | null) => void;
@@ -78,7 +78,7 @@ export function PhoneNumberStep({
     if (refusal) setTries(tries + 1);
   }
 
-  function type(next: TypedNumber) {
+  function type(next: TypedPhoneNumber) {
     setFault(null);
     if (failure) onFailure(null);
     onTyped(next);

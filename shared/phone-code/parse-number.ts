@@ -4,7 +4,12 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
-import { CALLING_CODES, isInternational, normalizeNumberText, type TypedNumber } from './typed-number.ts';
+import {
+  CALLING_CODES,
+  isInternational,
+  normalizeNumberText,
+  type TypedPhoneNumber,
+} from './typed-number.ts';
 
 export interface FormattedNumber {
   /** E.164. */
@@ -13,7 +18,7 @@ export interface FormattedNumber {
 }
 
 export interface PhoneNumber extends FormattedNumber {
-  typed: TypedNumber;
+  typed: TypedPhoneNumber;
 }
 
 export type PhoneNumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
@@ -21,7 +26,7 @@ export type PhoneNumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
 export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: PhoneNumberFault };
 
 /** Parses a typed number. Only its length is checked: valid prefixes change, and a real number must never be refused. */
-export function parsePhoneNumber({ country, text }: TypedNumber): ParsedNumber {
+export function parsePhoneNumber({ country, text }: TypedPhoneNumber): ParsedNumber {
   const typed = normalizeNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };
   const options = { defaultCountry: country as CountryCode, extract: false };

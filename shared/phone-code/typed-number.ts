@@ -30,7 +30,7 @@ export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 );
 
-export interface TypedNumber {
+export interface TypedPhoneNumber {
   /** Selected country, ISO 3166-1 alpha-2. */
   country: string;
   /** Typed number: national, or international with `+` or `00`. */
@@ -39,7 +39,7 @@ export interface TypedNumber {
 
 const FALLBACK_COUNTRY = 'GB';
 
-function emptyNumber(): TypedNumber {
+function emptyNumber(): TypedPhoneNumber {
   const { country } = siteSettings().organisation;
   return { country: CALLING_CODES.has(country) ? country : FALLBACK_COUNTRY, text: '' };
 }
@@ -60,10 +60,10 @@ const typedSchema = z.object({ country: z.string(), text: z.string() });
 
 const storeOf = (purpose: CodePurpose) => createTabStore(`${purpose}.number`, 'visitor', typedSchema);
 
-export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: TypedNumber) => void] {
+export function useTypedNumber(purpose: CodePurpose): [TypedPhoneNumber, (typed: TypedPhoneNumber) => void] {
   const [typed, setTyped] = useState(() => storeOf(purpose).read() ?? emptyNumber());
   const type = useCallback(
-    (next: TypedNumber) => {
+    (next: TypedPhoneNumber) => {
       setTyped(next);
       storeOf(purpose).keep(next);
     },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ParsedNumber, PhoneNumber } from './parse-number.ts';
-import type { TypedNumber } from './typed-number.ts';
+import type { TypedPhoneNumber } from './typed-number.ts';
 
 type ParserModule = typeof import('./parse-number.ts');
 
@@ -14,9 +14,9 @@ async function load(): Promise<ParserModule> {
 
 interface NumberParser {
   /** Returns the parsed number; null if it is invalid or the parser has not loaded. */
-  parseIfLoaded: (typed: TypedNumber) => PhoneNumber | null;
+  parseIfLoaded: (typed: TypedPhoneNumber) => PhoneNumber | null;
   /** Parses a number after loading the parser. Rejects if the parser cannot be loaded. */
-  parse: (typed: TypedNumber) => Promise<ParsedNumber>;
+  parse: (typed: TypedPhoneNumber) => Promise<ParsedNumber>;
 }
 
 export function useNumberParser(): NumberParser {
@@ -27,13 +27,13 @@ export function useNumberParser(): NumberParser {
   }, []);
 
   const parseIfLoaded = useCallback(
-    (typed: TypedNumber) => {
+    (typed: TypedPhoneNumber) => {
       const result = parser?.parsePhoneNumber(typed);
       return result?.ok ? result.number : null;
     },
     [parser],
   );
-  const parse = useCallback(async (typed: TypedNumber) => (await load()).parsePhoneNumber(typed), []);
+  const parse = useCallback(async (typed: TypedPhoneNumber) => (await load()).parsePhoneNumber(typed), []);
   return { parseIfLoaded, parse };
 }
 

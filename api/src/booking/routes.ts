@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { localDateSchema, localeSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import {
   createdResponse,
   formatEtag,
@@ -109,7 +109,7 @@ const list = defineRead({
   async handle({ reader, uid, query: { limit, cursor, ...filter } }, { settings }: Services) {
     const after = decodeCursor(cursor, cursorKey);
     const rows = await listAppointments(reader, uid, filter, after, limit + 1);
-    return toPage(
+    return toResultPage(
       rows,
       limit,
       (row) => toCustomerAppointmentJson(row, settings),

@@ -3,7 +3,7 @@ import { serviceTypeSchema } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import { okResponse } from '../platform/http/responses.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { DUE_STAGES, NOTIFICATION_LIFETIME_DAYS } from './schedule.ts';
@@ -85,7 +85,7 @@ const list = defineRead({
   async handle({ reader, uid, query: { limit, cursor } }) {
     const after = decodeCursor(cursor, cursorKey);
     const rows = await listNotifications(reader, uid, after, limit + 1);
-    const page = toPage(rows, limit, notificationJson, (row) => [row.created_at.toISOString(), row.id]);
+    const page = toResultPage(rows, limit, notificationJson, (row) => [row.created_at.toISOString(), row.id]);
     return { ...page, unread: await countUnread(reader, uid) };
   },
 });

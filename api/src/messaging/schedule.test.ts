@@ -4,7 +4,7 @@ import { addDays } from '../platform/local-time.ts';
 import type { CandidateVisit, ReminderFacts } from '../reminders/assess-reminder.ts';
 import { computeNextDue, dayOfMonth } from '../reminders/recurrence.ts';
 import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
-import { type DueStageName, findStageToNotify, type NotifiableReminder } from './schedule.ts';
+import { type DueStageName, findDueStageToNotify, type NotifiableReminder } from './schedule.ts';
 
 const LEAD_DAYS = { reminder: 14, appointment: 3 } as const;
 const START = '2026-01-01';
@@ -96,7 +96,7 @@ function fiveYears(
   let stages: DueStageName[] = [];
   for (const day of CALENDAR) {
     const row = reminderOf({ type, due_date: due.date, due_day: due.day });
-    const news = findStageToNotify(row, factsOn(day), stages, setOn);
+    const news = findDueStageToNotify(row, factsOn(day), stages, setOn);
     if (news) {
       told.push({ day, stage: news.stage, due: due.date ?? '' });
       stages.push(news.stage);
@@ -201,7 +201,7 @@ describe('notifications over five years', () => {
               ...(snoozed ? { status: 'snoozed' as const, snoozed_until: snoozed } : {}),
             });
             const before = stages.get(version) ?? [];
-            const news = findStageToNotify(row, factsOn(day, visits), before, START);
+            const news = findDueStageToNotify(row, factsOn(day, visits), before, START);
             const isSilent = snoozed !== null && snoozed > day;
             const isBooked = visits.some(({ date }) => coversDue(date, due, day));
             const stage = day >= due ? 'due' : day >= addDays(due, -LEAD_DAYS.reminder) ? 'soon' : null;
@@ -229,17 +229,17 @@ it('marks an estimated stage, and skips a stage that a reading took back', () =>
     { date: '2026-03-02', odometer_km: 16_000 },
   ];
   const facts = { ...factsOn('2026-04-12'), readings: new Map([['car', readings]]) };
-  expect(findStageToNotify(row, facts, ['soon'], '2026-03-02')).toEqual({
+  expect(findDueStageToNotify(row, facts, ['soon'], '2026-03-02')).toEqual({
     stage: 'due',
     on: '2026-04-11',
     isEstimated: true,
   });
-  expect(findStageToNotify(row, { ...facts, today: '2026-04-01' }, ['due'], '2026-03-02')).toBeNull();
+  expect(findDueStageToNotify(row, { ...facts, today: '2026-04-01' }, ['due'], '2026-03-02')).toBeNull();
   const read = {
     ...facts,
     readings: new Map([['car', [...readings, { date: '2026-03-29', odometer_km: 20_500 }]]]),
   };
-  expect(findStageToNotify(row, read, ['soon'], '2026-03-02')).toEqual({
+  expect(findDueStageToNotify(row, read, ['soon'], '2026-03-02')).toEqual({
     stage: 'due',
     on: '2026-03-29',
     isEstimated: false,

@@ -130,7 +130,7 @@ async function checkBatch({
     const due = rows.flatMap((reminder): (DueStage & { reminder: NotifiableReminder })[] => {
       try {
         const setOn = localDateAt(reminder.due_set_at, timeZone);
-        const stage = findStageToNotify(reminder, facts, notified.get(reminder.id) ?? [], setOn);
+        const stage = findDueStageToNotify(reminder, facts, notified.get(reminder.id) ?? [], setOn);
         return stage ? [{ ...stage, reminder }] : [];
       } catch (err) {
         log.error(
@@ -150,7 +150,7 @@ async function checkBatch({
  * @param notified stages notified since the due date was set
  * @param setOn day on which the due date was set
  */
-export function findStageToNotify(
+export function findDueStageToNotify(
   row: NotifiableReminder,
   facts: ReminderFacts,
   notified: readonly DueStageName[],

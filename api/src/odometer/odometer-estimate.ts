@@ -95,10 +95,10 @@ export const odometerSchema = z.object({
 });
 z.globalRegistry.add(odometerSchema, { id: 'Odometer' });
 
-export const odometersSchema = z.object({
+export const odometerListSchema = z.object({
   items: z.array(odometerSchema.extend({ vehicle_id: uuid })),
 });
-z.globalRegistry.add(odometersSchema, { id: 'Odometers' });
+z.globalRegistry.add(odometerListSchema, { id: 'Odometers' });
 
 type OdometerJson = z.infer<typeof odometerSchema>;
 

@@ -1,4 +1,4 @@
-import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
+import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { uuid } from '../platform/fields.ts';
@@ -74,7 +74,7 @@ export async function assertPhotoQuota(
       cast<number>(fn.coalesce(fn.sum('bytes'), lit(0)), 'integer').as('space'),
     ])
     .executeTakeFirstOrThrow();
-  if (ofRecord >= MAX_PHOTOS_OF_RECORD) throw tooMany(MAX_PHOTOS_OF_RECORD);
+  if (ofRecord >= MAX_PHOTOS_PER_ENTRY) throw tooMany(MAX_PHOTOS_PER_ENTRY);
   if (count >= MAX_PHOTOS) throw tooMany(MAX_PHOTOS);
   if (space + bytes > PHOTO_QUOTA_BYTES)
     throw new Problem('photo_space_used_up', { exceededLimit: 'photos' });

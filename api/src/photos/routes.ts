@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import {
   createdResponse,
   fileBody,
@@ -119,7 +119,7 @@ const list = defineRead({
     await findVehicle(reader, uid, id);
     const subject = of === undefined || of === 'vehicle' ? (of ?? null) : { recordId: of };
     const rows = await listPhotos(reader, { vehicleId: id, of: subject }, after, limit + 1);
-    return toPage(rows, limit, toPhotoJson, (row) => [row.created_at.toISOString(), row.id]);
+    return toResultPage(rows, limit, toPhotoJson, (row) => [row.created_at.toISOString(), row.id]);
   },
 });
 

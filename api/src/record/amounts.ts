@@ -220,19 +220,19 @@ function unlikelyPrice(
   return likely && isOutside(likely) ? { ...likely, usual: null } : null;
 }
 
-/** @param first smallest stored amount while there are too few for a median (0 if none); null if there are enough */
+/** @param smallest smallest stored amount (0 if none) if there are too few for a median; null if there are enough */
 function unlikelyAmount(
   { field, value, entry: { kind, currency } }: Amount<AmountsToCheck>,
   usual: number | null,
-  first: number | null,
+  smallest: number | null,
 ): Expected | null {
   const { ordinary, possible } = field === 'litres' ? LITRES : costRange(kind, currency ?? '');
   if (usual !== null) {
     const most = Math.max(ordinary, TIMES_THE_MEDIAN * usual);
     if (value > most) return { least: null, most, usual };
   }
-  if (first === null) return null;
-  const most = Math.max(possible, TIMES_THE_FIRST * first);
+  if (smallest === null) return null;
+  const most = Math.max(possible, TIMES_THE_FIRST * smallest);
   return value > most ? { least: null, most, usual: null } : null;
 }
 

@@ -28,7 +28,7 @@ const yearSchema = z.object({
 });
 z.globalRegistry.add(yearSchema, { id: 'VehicleYear' });
 
-export const figuresSchema = z.object({
+export const recordFiguresSchema = z.object({
   since: localDateSchema.nullable().describe('The day of the first completed visit or entry'),
   years: z.array(yearSchema).describe('Each year that something is known of, the latest first'),
   readings: z
@@ -37,9 +37,9 @@ export const figuresSchema = z.object({
       'What the odometer said, the latest last: of many days only some, the first and the last among them',
     ),
 });
-z.globalRegistry.add(figuresSchema, { id: 'VehicleFigures' });
+z.globalRegistry.add(recordFiguresSchema, { id: 'VehicleFigures' });
 
-type FiguresJson = z.infer<typeof figuresSchema>;
+type FiguresJson = z.infer<typeof recordFiguresSchema>;
 
 export interface YearCost {
   year: number;

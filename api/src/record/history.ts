@@ -1,22 +1,22 @@
 import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { serviceTypeSchema } from '../booking/schema.ts';
-import { odometerSchema, odometersSchema, toOdometerJson } from '../odometer/odometer-estimate.ts';
+import { odometerListSchema, odometerSchema, toOdometerJson } from '../odometer/odometer-estimate.ts';
 import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineRead } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import { idParams, okResponse } from '../platform/http/responses.ts';
 import { MAX_ACTIVE_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle, listVehicles } from '../vehicles/queries.ts';
 import {
-  figuresSchema,
   listLastReadingOfEachDay,
   listYearCosts,
   listYearCounts,
+  recordFiguresSchema,
   toFiguresJson,
 } from './figures.ts';
 import { recordSchema, toEntryJson } from './schema.ts';
@@ -191,7 +191,7 @@ const listHistoryOperation = defineRead({
     const after = decodeCursor(cursor, cursorKey);
     await findVehicle(reader, uid, id);
     const rows = await listHistory(reader, id, work ? 'work' : 'all', after, limit + 1);
-    return toPage(
+    return toResultPage(
       rows,
       limit,
       ({ json }) => json,
@@ -220,7 +220,7 @@ const listOdometers = defineRead({
   route: 'GET /odometers',
   summary: 'List the last odometer readings of all current vehicles',
   tags,
-  success: okResponse(odometersSchema),
+  success: okResponse(odometerListSchema),
   async handle({ reader, uid }, { settings, now }: Services) {
     const today = localDateAt(now(), settings.organisation.timeZone);
     const vehicles = await listVehicles(reader, uid, { archived: false }, null, MAX_ACTIVE_VEHICLES);
@@ -238,7 +238,7 @@ const getFigures = defineRead({
   summary: 'Get the costs and the distance of a vehicle by year',
   tags,
   params: idParams,
-  success: okResponse(figuresSchema),
+  success: okResponse(recordFiguresSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
     await findVehicle(reader, uid, id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import {
   createdResponse,
   formatEtag,
@@ -76,7 +76,7 @@ const list = defineRead({
     if (status === 'done' || status === 'dismissed') {
       const after = decodeCursor(cursor, closedKey);
       const rows = await listClosedReminders(reader, uid, { vehicleId, status }, after, limit + 1);
-      return toPage(
+      return toResultPage(
         await toReminders(reader, rows, services),
         limit,
         ({ json }) => json,
@@ -91,7 +91,7 @@ const list = defineRead({
       .map(({ json }) => ({ json, key: liveKeyOf(json) }))
       .toSorted((a, b) => compare(a.key, b.key))
       .filter(({ key }) => after === null || compare(key, after) > 0);
-    return toPage(
+    return toResultPage(
       sorted,
       limit,
       ({ json }) => json,

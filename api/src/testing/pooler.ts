@@ -25,7 +25,7 @@ export function testDatabaseAddress(directUrl: string): Extract<DatabaseAddress,
 }
 
 /** Returns the environment variables of an api process for a database of tests. */
-export function testDatabaseVariables(directUrl: string): Record<string, string> {
+export function createTestDatabaseEnv(directUrl: string): Record<string, string> {
   const { url, directUrl: direct } = testDatabaseAddress(directUrl);
   return { DATABASE_URL: url, ...(direct !== undefined && { DATABASE_DIRECT_URL: direct }) };
 }

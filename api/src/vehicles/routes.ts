@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { instantSchema, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import { createdResponse, idParams, noContentResponse, okResponse } from '../platform/http/responses.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -55,7 +55,7 @@ const list = defineRead({
     const after = decodeCursor(cursor, cursorKey);
     const filter = { archived: archived !== undefined };
     const rows = await listVehicles(reader, uid, filter, after, limit + 1);
-    return toPage(rows, limit, toVehicleJson, (row) => [row.created_at.toISOString(), row.id]);
+    return toResultPage(rows, limit, toVehicleJson, (row) => [row.created_at.toISOString(), row.id]);
   },
 });
 

@@ -3,7 +3,7 @@ import { cleanCode } from '@forecourt/shared/text';
 import {
   type FieldErrorCode,
   hasVinLength,
-  modelYears,
+  modelYearRange,
   validateFieldValue,
 } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
@@ -203,7 +203,7 @@ function findIdentityErrors(
   before?: StoredVehicle,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  const { maximum } = modelYears(today);
+  const { maximum } = modelYearRange(today);
   if (year && year !== before?.year && year > maximum) {
     errors.push({ pointer: '/year', code: 'too_big', message: `The year is ${maximum} at the latest` });
   }

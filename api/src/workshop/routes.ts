@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../platform/fields.ts';
 import { defineOperation, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import { formatEtag, idParams, okResponse } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
@@ -62,7 +62,7 @@ const list = defineOperation({
     const after = decodeCursor(cursor, cursorKey);
     const filter = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined, status, to };
     const rows = await database.read((reader) => listWorkshopAppointments(reader, filter, after, limit + 1));
-    return toPage(
+    return toResultPage(
       rows,
       limit,
       (row) => toWorkshopAppointmentJson(row, settings.booking),

@@ -12,7 +12,7 @@ export interface IdentityState {
   headers(site: ApiUnderTest, owner: Owner, other: Owner): Headers | Promise<Headers>;
   /** Expected status and problem code; null: the response that the endpoint gives to other customers. */
   refusal: string | null;
-  /** Whether GET requests succeed in this state. They change nothing, so a cross-site request is harmless. */
+  /** Whether GET requests succeed although others are refused: a GET that another site causes changes nothing. */
   isReadingHarmless?: true;
 }
 

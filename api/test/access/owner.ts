@@ -42,7 +42,7 @@ export interface Owner {
   dismiss(): Promise<unknown>;
   /** Adds a photo to that entry. @returns its id */
   addPhoto(): Promise<string>;
-  /** Imports an entry of that vehicle. Returns the id of the import. */
+  /** Imports an entry into the record of the vehicle. Returns the id of the import. */
   addImport(): Promise<string>;
   /** Id of a vehicle without visits. */
   idleVehicleId: string;

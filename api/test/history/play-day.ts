@@ -228,7 +228,7 @@ interface Step {
   time: number;
   /** Whether to choose among the free times if there are any. */
   isFree: boolean;
-  /** Number of simultaneous requests with one key. */
+  /** Number of simultaneous requests with the same idempotency key, like repeated taps. */
   taps: number;
 }
 

@@ -1,9 +1,9 @@
 import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
-import { type Customer, type LocalTime, requireSuccessfulBody, type Scenario } from './stage.ts';
+import { type LocalTime, type RefusalTestCustomer, requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const BOOK = 'POST /api/v1/appointments';
 
-const booking = ({ vehicleId }: Customer, at: LocalTime, more: object = {}) => ({
+const booking = ({ vehicleId }: RefusalTestCustomer, at: LocalTime, more: object = {}) => ({
   vehicle_id: vehicleId,
   service_type: 'repair',
   ...at,
@@ -53,7 +53,9 @@ const NO_LIVE_REMINDER = {
 };
 
 /** Reminders that cannot be planned for a visit of a customer, by their ids. */
-const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Scenario, of: Customer) => Promise<string>>> = {
+const UNAVAILABLE_REMINDERS: Readonly<
+  Record<string, (stage: Scenario, of: RefusalTestCustomer) => Promise<string>>
+> = {
   'there is no such reminder': async () => '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
   'the reminder is another customer’s': async (stage) => stage.reminder(await stage.customer()),
   async 'the reminder is of another vehicle'(stage, of) {
@@ -75,7 +77,10 @@ const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Scenario, of: Custo
 /** Cases for reminders that cannot be planned. @param request returns the request for a reminder of a customer */
 export const unavailableReminderRefusals = (
   route: string,
-  request: (stage: Scenario, reminderFor: (of: Customer) => Promise<string>) => ReturnType<Refusal['given']>,
+  request: (
+    stage: Scenario,
+    reminderFor: (of: RefusalTestCustomer) => Promise<string>,
+  ) => ReturnType<Refusal['given']>,
 ): Refusal[] =>
   Object.entries(UNAVAILABLE_REMINDERS).map(([when, find]) =>
     refusalCase(route, '422 invalid_input', when, async (stage) => ({

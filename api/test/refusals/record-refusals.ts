@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type Customer, requireSuccessfulBody } from './stage.ts';
+import { type RefusalTestCustomer, requireSuccessfulBody } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles/:id/records';
 const CORRECT = 'PATCH /api/v1/records/:id';
@@ -16,19 +16,19 @@ export const MISFIT_READINGS = [
 ] as const;
 
 /** Stores a reading of 50,000 km. @returns the fields with which a problem identifies this reading */
-export async function storeReading(customer: Customer) {
+export async function storeReading(customer: RefusalTestCustomer) {
   const reading = { date: '2026-02-01', odometer_km: 50_000 };
   await addEntry(customer, { ...reading, kind: 'reading' });
   return { reading };
 }
 
-async function addEntry({ vehicleId, by }: Customer, entry: object): Promise<string> {
+async function addEntry({ vehicleId, by }: RefusalTestCustomer, entry: object): Promise<string> {
   return requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/records`, entry)).id;
 }
 
 const fuel = { date: '2026-03-02', kind: 'fuel', note: 'Full tank' };
 
-const csv = ({ by, vehicleId }: Customer, ...lines: string[]) => ({
+const csv = ({ by, vehicleId }: RefusalTestCustomer, ...lines: string[]) => ({
   by,
   id: vehicleId,
   body: Buffer.from(lines.join('\n')),

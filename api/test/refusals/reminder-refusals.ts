@@ -2,7 +2,7 @@ import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
 import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type Customer, requireSuccessfulBody, type Scenario } from './stage.ts';
+import { type RefusalTestCustomer, requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
@@ -16,7 +16,7 @@ const CHANGES: Readonly<Record<string, object | undefined>> = {
   [`POST ${ONE}/dismiss`]: undefined,
 };
 
-async function addRepeating({ by, vehicleId }: Customer): Promise<string> {
+async function addRepeating({ by, vehicleId }: RefusalTestCustomer): Promise<string> {
   return requireSuccessfulBody(
     await by.post('/reminders', aReminder(vehicleId, { repeat: { months: 12, from: 'due' } })),
   ).id;
@@ -24,7 +24,7 @@ async function addRepeating({ by, vehicleId }: Customer): Promise<string> {
 
 async function fill(
   { api }: Scenario,
-  { uid, vehicleId }: Customer,
+  { uid, vehicleId }: RefusalTestCustomer,
   count: number,
   status: 'open' | 'dismissed' = 'open',
 ): Promise<void> {

@@ -20,7 +20,7 @@ export interface LocalTime {
 }
 
 /** A customer with a vehicle. */
-export interface Customer {
+export interface RefusalTestCustomer {
   uid: string;
   vehicleId: string;
   by: TestCustomer;
@@ -30,12 +30,12 @@ export interface Customer {
 
 export interface Visit {
   id: string;
-  of: Customer;
+  of: RefusalTestCustomer;
 }
 
 interface VisitOptions {
   /** Customer of the visit; default: a new customer. */
-  of?: Customer;
+  of?: RefusalTestCustomer;
   /** Time of the visit; default: a time without other visits. */
   at?: LocalTime;
   service_type?: string;
@@ -64,7 +64,7 @@ export class Scenario {
     return this.api.customer('workshop', { role: 'workshop' });
   }
 
-  async customer(): Promise<Customer> {
+  async customer(): Promise<RefusalTestCustomer> {
     this.#customers += 1;
     const uid = `customer-${this.#customers}`;
     const now = () => this.api.customer(uid);
@@ -90,7 +90,7 @@ export class Scenario {
   }
 
   /** Adds a reminder of a vehicle. @returns its id */
-  async reminder({ vehicleId, now }: Pick<Customer, 'vehicleId' | 'now'>): Promise<string> {
+  async reminder({ vehicleId, now }: Pick<RefusalTestCustomer, 'vehicleId' | 'now'>): Promise<string> {
     return requireSuccessfulBody(await now().post('/reminders', aReminder(vehicleId))).id;
   }
 

@@ -45,7 +45,7 @@ export type AttackTactic =
       /** Free slots for the errand `book`; each is booked once. */
       slots: { date: string; time: string }[];
       visitsEach: number;
-      /** Prefix of the registrations that `add-vehicle` sends, different for each load. */
+      /** Prefix of the registrations that `add-vehicle` sends, unique in each run of an attacker. */
       registrations: string;
       /** Requests per second, sent without waiting for responses; null: each connection sends one request after the other. */
       perSecond: number | null;

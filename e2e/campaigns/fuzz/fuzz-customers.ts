@@ -136,18 +136,18 @@ export function isIdName(name: string): boolean {
 }
 
 /** Collection that the id in a path belongs to: `vehicles` for `/api/v1/vehicles/{id}` and paths below it. */
-export function findPathIdCollection(path: string): string {
+export function findCollectionOfPathId(path: string): string {
   const parts = path.split('/');
   return parts[parts.findIndex((part) => part.startsWith('{')) - 1] ?? '';
 }
 
 /** Collection of the items in a path's response: `records` for `/api/v1/vehicles/{id}/records`. */
 export function findResponseCollection(path: string): string {
-  if (RESPONDS_WITH_PARENT.includes(path)) return findPathIdCollection(path);
+  if (RESPONDS_WITH_PARENT.includes(path)) return findCollectionOfPathId(path);
   const last = path.split('/').at(-1) ?? '';
   const ofOne = ONLY_ONE[last];
   if (ofOne !== undefined) return ofOne;
-  return !path.includes('{') || PLURAL.test(last) ? last : findPathIdCollection(path);
+  return !path.includes('{') || PLURAL.test(last) ? last : findCollectionOfPathId(path);
 }
 
 /** Paths whose response is the parent, such as the appointment, not the added item. */

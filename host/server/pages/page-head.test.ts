@@ -4,9 +4,9 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { listIanaZoneNames, listOffsetChanges, offsetAt } from '@forecourt/shared/zones';
 import {
   findScreenHead,
-  renderClockTag,
   renderPageFrame,
   renderPageHead,
+  renderZoneClockTag,
   type ScreenHead,
   siteTitle,
 } from './page-head.ts';
@@ -129,7 +129,7 @@ const NOW = new Date('2026-11-28T12:00:00Z');
 const clockIn = (timeZone: string, horizonDays = 60, now = NOW) => {
   const [, content = ''] =
     /^<meta name="forecourt-clock" content="([^"]*)">$/.exec(
-      renderClockTag({ timeZone, horizonDays }, now),
+      renderZoneClockTag({ timeZone, horizonDays }, now),
     ) ?? [];
   return { content, clock: parseWorkshopClock(content) };
 };

@@ -157,7 +157,7 @@ const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
 /** Returns the tag with the clock of the workshop's time zone. It covers whole years, so that all edges render the same. */
-export function renderClockTag(
+export function renderZoneClockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
   now: Date,
 ): string {

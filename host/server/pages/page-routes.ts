@@ -13,7 +13,7 @@ import { findMount } from '../../site-map/areas.ts';
 import { negotiateEncoding } from '../http/encodings.ts';
 import { refuseUnreadableAddress, sendNotFound } from '../http/problem.ts';
 import { PageCache, type StoredPage, storePage } from './page-cache.ts';
-import { findScreenHead, renderClockTag, type ScreenHead } from './page-head.ts';
+import { findScreenHead, renderZoneClockTag, type ScreenHead } from './page-head.ts';
 import {
   buildPageRegistry,
   chooseReleaseVariants,
@@ -102,7 +102,7 @@ function buildPage(
   const registry = buildPageRegistry(variants, preview, releases);
   const { timeZone } = settings.organisation;
   const now = new Date();
-  const clock = renderClockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
+  const clock = renderZoneClockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
   const current = addHolidaysToClosedDays(settings, now.getUTCFullYear());
   return storePage(renderPage({ settings: current, siteUrl, shell, registry, clock, ...content }));
 }

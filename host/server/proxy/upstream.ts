@@ -144,7 +144,7 @@ export class BackendClient {
     return null;
   }
 
-  /** Ends all open and later streams when the site closes, because streams do not end by themselves. */
+  /** Ends all open streams, and those opened later, when the server shuts down: streams do not end by themselves. */
   endStreams(): void {
     this.#streams.endAll();
   }

@@ -3,10 +3,10 @@ import { authState } from '@forecourt/shared/auth';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import {
   createSignInHint,
+  keepSignInHintCookieCurrent,
   readSignInHint,
   reloadWhenUserChanged,
   setSignInHint,
-  syncSignInHint,
 } from './sign-in-hint.ts';
 
 const MARA = createSignInHint('mara');
@@ -14,7 +14,7 @@ const BEN = createSignInHint('ben');
 
 beforeEach(() => {
   setSignInHint(null);
-  syncSignInHint();
+  keepSignInHintCookieCurrent();
 });
 
 test('is set while a user is signed in, and deleted afterwards', () => {
@@ -38,7 +38,7 @@ test('lasts a year, for the whole site, and is secure over TLS', () => {
 
 test('does not change the previous page’s hint while the auth state is unknown', () => {
   setSignInHint(MARA);
-  syncSignInHint();
+  keepSignInHintCookieCurrent();
   expect(readSignInHint()).toBe(MARA);
   becomeSignedOut();
   expect(readSignInHint()).toBeNull();

@@ -33,7 +33,7 @@ export function setSignInHint(hint: string | null): void {
 }
 
 /** Keeps the hint cookie up to date. A hint is deleted only if it is this page's, so a newer one of another tab remains. */
-export function syncSignInHint(): void {
+export function keepSignInHintCookieCurrent(): void {
   let known: string | null | undefined;
   subscribeAuth(() => {
     const state = authState();

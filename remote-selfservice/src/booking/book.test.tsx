@@ -14,7 +14,7 @@ import {
   TIME_STEP_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
+import { completedVisit, createSampleVisit, golf, reminderOf, transit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 import { countsTowardsLimit } from './book.tsx';
 
@@ -250,7 +250,7 @@ describe('booking, step by step', () => {
     workshop.vehicles = [golf, transit];
     workshop.appointments = [
       completedVisit({ created_at: '2026-11-01T10:00:00Z' }),
-      visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
+      createSampleVisit({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
     ];
     await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
@@ -306,7 +306,7 @@ describe('booking, while the vehicles load', () => {
 describe('booking, at the limit of open visits', () => {
   const times = ['09:00', '09:15', '09:30', '09:45', '10:00'];
   beforeEach(() => {
-    workshop.appointments = times.map((time) => visitOf({ time }));
+    workshop.appointments = times.map((time) => createSampleVisit({ time }));
   });
 
   it('reports the limit at the start, with the visits to move or cancel', async () => {
@@ -325,7 +325,9 @@ describe('booking, at the limit of open visits', () => {
   });
 
   it('only shows the visits, without Move and Cancel, when it is too late to change them', async () => {
-    workshop.appointments = times.map((time) => visitOf({ time, changeable_until: '2026-11-23T07:59:00Z' }));
+    workshop.appointments = times.map((time) =>
+      createSampleVisit({ time, changeable_until: '2026-11-23T07:59:00Z' }),
+    );
     await openSelfserviceArea('/book');
     await findHeading('You already have 5 visits booked');
     expect(screen.getByText(/too late to change these online/)).toBeVisible();
@@ -409,6 +411,8 @@ describe('countsTowardsLimit', () => {
     ['completed', '09:00', false],
     ['no_show', '09:00', false],
   ] as const)('counts a visit that is %s at %s: %s', (status, time, counts) => {
-    expect(countsTowardsLimit(visitOf({ status, time }), new Date('2026-11-26T10:30:00Z'))).toBe(counts);
+    expect(countsTowardsLimit(createSampleVisit({ status, time }), new Date('2026-11-26T10:30:00Z'))).toBe(
+      counts,
+    );
   });
 });

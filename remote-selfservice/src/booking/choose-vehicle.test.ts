@@ -1,4 +1,4 @@
-import { golf, transit, visitOf } from '../testing/samples.ts';
+import { createSampleVisit, golf, transit } from '../testing/samples.ts';
 import { findVehicleVisits, sortLastUsedFirst } from './choose-vehicle.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
@@ -7,11 +7,11 @@ const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, 
 
 describe('findVehicleVisits', () => {
   it('finds the next visit of the vehicle, and the latest that took place', () => {
-    const before = visitOf({ date: '2026-10-01', status: 'completed' });
-    const missed = visitOf({ date: '2026-11-02', status: 'no_show' });
-    const cancelled = visitOf({ date: '2026-11-03', status: 'cancelled' });
-    const next = visitOf({ date: '2026-11-26' });
-    const later = visitOf({ date: '2026-11-30' });
+    const before = createSampleVisit({ date: '2026-10-01', status: 'completed' });
+    const missed = createSampleVisit({ date: '2026-11-02', status: 'no_show' });
+    const cancelled = createSampleVisit({ date: '2026-11-03', status: 'cancelled' });
+    const next = createSampleVisit({ date: '2026-11-26' });
+    const later = createSampleVisit({ date: '2026-11-30' });
     const visits = [before, missed, cancelled, next, later];
     expect(findVehicleVisits(golf, visits, NOW)).toEqual({ next, last: before });
     expect(findVehicleVisits(transit, visits, NOW)).toEqual({ next: null, last: null });
@@ -21,16 +21,16 @@ describe('findVehicleVisits', () => {
 describe('sortLastUsedFirst', () => {
   it('begins with the last booked vehicle, and keeps the order of those without a visit', () => {
     const visits = [
-      visitOf({ created_at: '2026-11-01T10:00:00Z' }),
-      visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
-      visitOf({ created_at: '2026-10-01T10:00:00Z' }),
+      createSampleVisit({ created_at: '2026-11-01T10:00:00Z' }),
+      createSampleVisit({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
+      createSampleVisit({ created_at: '2026-10-01T10:00:00Z' }),
     ];
     expect(sortLastUsedFirst([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
     expect(sortLastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
   });
 
   it('ends with vehicles at the workshop', () => {
-    const visits = [visitOf({ status: 'in_progress' })];
+    const visits = [createSampleVisit({ status: 'in_progress' })];
     expect(sortLastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
   });
 });

@@ -16,7 +16,7 @@ import {
   REVIEW_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { availabilityOn, golf, visitOf } from '../testing/samples.ts';
+import { availabilityOn, createSampleVisit, golf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 import { useBookAppointment } from './use-book.ts';
 
@@ -49,8 +49,8 @@ describe('booking once', () => {
     await screen.findByText('We got no answer');
     // The first try had arrived; the backend repeats its response to the same key.
     const first = bookings()[0]?.idempotencyKey;
-    const lost = visitOf({ reference: 'HSG-LOST' });
-    const next = visitOf({ id: golf.id, reference: 'HSG-NEXT' });
+    const lost = createSampleVisit({ reference: 'HSG-LOST' });
+    const next = createSampleVisit({ id: golf.id, reference: 'HSG-NEXT' });
     workshop.backend.answer({
       [BOOK_REQUEST]: ({ idempotencyKey }) => (idempotencyKey === first ? lost : next),
     });
@@ -75,7 +75,7 @@ describe('booking something else after a response was lost', () => {
 
   it('opens the visit that was booked without a response, and books no second one', async () => {
     const { user, address } = await bookAfterLostAnswer();
-    const unheard = visitOf();
+    const unheard = createSampleVisit();
     workshop.appointments = [unheard];
     await user.click(getButton('Book now'));
     await waitFor(() => expect(address()).toBe(`/visits/${unheard.id}`));
@@ -84,7 +84,7 @@ describe('booking something else after a response was lost', () => {
   });
 
   it('is booked when an earlier try was refused because of an existing visit', async () => {
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(409, 'vehicle_already_booked'));
     const { user } = await openReview();
     await user.click(getButton('Book now'));

@@ -4,7 +4,14 @@ import { queryClient } from '@forecourt/shared/query';
 import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
+import {
+  cancelledVisit,
+  completedVisit,
+  createSampleVisit,
+  golf,
+  reminderOf,
+  transit,
+} from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { chooseGreeting } from './home.tsx';
 
@@ -15,7 +22,7 @@ const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1
 const visitLink = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
 
 /** The workshop changes a visit while its page is open. */
-async function become(visit: ReturnType<typeof visitOf>) {
+async function become(visit: ReturnType<typeof createSampleVisit>) {
   replaceVisit(workshop, visit);
   await act(() => queryClient.invalidateQueries());
 }
@@ -67,7 +74,7 @@ describe('the greeting', () => {
   });
 
   it('does not change the window’s title', async () => {
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     await openSelfserviceArea('/');
     await title(/^Good/);
     expect(document.title).toMatch(/^Home/);
@@ -92,17 +99,17 @@ describe('the greeting', () => {
 
 describe('the next visit', () => {
   it('is shown with its actions and a link to its screen', async () => {
-    workshop.appointments = [visitOf({ note: 'Brake noise, front left' })];
+    workshop.appointments = [createSampleVisit({ note: 'Brake noise, front left' })];
     await openSelfserviceArea('/');
     const link = await visitLink('Repair, 10:30');
-    expect(link).toHaveAttribute('href', `/visits/${visitOf().id}`);
+    expect(link).toHaveAttribute('href', `/visits/${createSampleVisit().id}`);
     expect(link).toHaveTextContent('Brake noise, front left');
     expect(within(link).getByText('Registration AB12 CDE')).toBeInTheDocument();
     expect(screen.getByText('Next visit · in 3 days')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Move visit' })).toHaveAttribute(
       'href',
-      `/visits/${visitOf().id}/move`,
+      `/visits/${createSampleVisit().id}/move`,
     );
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
     expect(screen.queryByText('What to bring')).not.toBeInTheDocument();
@@ -111,7 +118,7 @@ describe('the next visit', () => {
   });
 
   it('shows that it is not confirmed yet', async () => {
-    workshop.appointments = [visitOf({ status: 'requested' })];
+    workshop.appointments = [createSampleVisit({ status: 'requested' })];
     await openSelfserviceArea('/');
     expect(await screen.findByText('Not confirmed yet')).toBeVisible();
   });
@@ -120,7 +127,7 @@ describe('the next visit', () => {
     ['2026-11-24', 'Tomorrow'],
     ['2026-11-23', 'Today'],
   ])('shows address and things to bring from the day before: %s is %s', async (date, day) => {
-    workshop.appointments = [visitOf({ date })];
+    workshop.appointments = [createSampleVisit({ date })];
     await openSelfserviceArea('/');
     expect(await screen.findByText(day)).toBeVisible();
     expect(screen.getByText('12 Harbour Street, London SE1 0ZZ')).toBeVisible();
@@ -130,7 +137,7 @@ describe('the next visit', () => {
   });
 
   it('then says when it is about ready, if the settings have the duration', async () => {
-    workshop.appointments = [visitOf({ date: '2026-11-24' })];
+    workshop.appointments = [createSampleVisit({ date: '2026-11-24' })];
     await openSelfserviceArea('/', {
       settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } },
     });
@@ -138,14 +145,14 @@ describe('the next visit', () => {
   });
 
   it('shows whom to call once it is too late for changes', async () => {
-    workshop.appointments = [visitOf({ date: '2026-11-23' })];
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23' })];
     await openSelfserviceArea('/');
     expect(await screen.findByText(/Need to move or cancel it/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 
   it('updates through its day on the open page, and is announced', async () => {
-    const visit = visitOf({ date: '2026-11-23', time: '07:45', changeable_until: null });
+    const visit = createSampleVisit({ date: '2026-11-23', time: '07:45', changeable_until: null });
     workshop.appointments = [visit];
     await openSelfserviceArea('/');
     await screen.findByText('Today');
@@ -174,7 +181,7 @@ describe('the next visit', () => {
 
 describe('a completed visit', () => {
   it('requests a rating until it is given, then gives thanks, then is listed as past', async () => {
-    workshop.appointments = [completedVisit(), visitOf()];
+    workshop.appointments = [completedVisit(), createSampleVisit()];
     const { user, reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
@@ -193,7 +200,7 @@ describe('a completed visit', () => {
       Boolean(
         screen.getByText('How was it?').compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
       );
-    workshop.appointments = [completedVisit(), visitOf()];
+    workshop.appointments = [completedVisit(), createSampleVisit()];
     const { reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(questionIsBefore(screen.getByText('Add to calendar'))).toBe(false);
@@ -229,8 +236,8 @@ describe('the vehicles', () => {
     workshop.vehicles = [golf, transit];
     const { id, device_reg, make, model } = transit;
     workshop.appointments = [
-      visitOf(),
-      visitOf({ date: '2026-11-30', vehicle: { id, device_reg, make, model } }),
+      createSampleVisit(),
+      createSampleVisit({ date: '2026-11-30', vehicle: { id, device_reg, make, model } }),
     ];
     const { reload } = await openSelfserviceArea('/');
     const row = async (plate: RegExp) => within(await section('Vehicles')).getByRole('link', { name: plate });
@@ -238,7 +245,7 @@ describe('the vehicles', () => {
     expect(await row(/AB12 CDE/)).toHaveTextContent(/AB12 CDE.?VW GolfNext visit /);
     expect(await row(/AB12 CDE/)).toHaveAttribute('href', `/vehicle/${golf.id}`);
     expect(await row(/LK70 ZTR/)).toHaveTextContent('Next visit Mon 30 Nov');
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     await reload();
     expect(await row(/LK70 ZTR/)).toHaveTextContent('No visit booked');
   });
@@ -295,9 +302,9 @@ describe('home of a new customer', () => {
 describe('home', () => {
   it('puts a vehicle at the workshop first, and lists later and past visits apart', async () => {
     workshop.appointments = [
-      visitOf({ date: '2026-11-12', status: 'no_show' }),
-      visitOf({ date: '2026-11-23', time: '16:00' }),
-      visitOf({ date: '2026-11-25', status: 'ready' }),
+      createSampleVisit({ date: '2026-11-12', status: 'no_show' }),
+      createSampleVisit({ date: '2026-11-23', time: '16:00' }),
+      createSampleVisit({ date: '2026-11-25', status: 'ready' }),
     ];
     await openSelfserviceArea('/');
     expect(await screen.findByText('Collect it today, 09:00–18:00')).toBeVisible();
@@ -312,17 +319,17 @@ describe('home', () => {
         screen.getByText('We had to cancel your visit').compareDocumentPosition(other) &
           Node.DOCUMENT_POSITION_FOLLOWING,
       );
-    workshop.appointments = [visitOf(), cancelled];
+    workshop.appointments = [createSampleVisit(), cancelled];
     const { reload } = await openSelfserviceArea('/');
     expect(before(await visitLink('Repair, 10:30'))).toBe(true);
-    workshop.appointments = [visitOf({ date: '2026-11-23' }), cancelled];
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23' }), cancelled];
     await reload();
     expect(before(await visitLink('Repair, 10:30'))).toBe(false);
   });
 
   it('shows visits cancelled by the workshop, not those cancelled by the customer', async () => {
     workshop.appointments = [
-      visitOf(),
+      createSampleVisit(),
       cancelledVisit('customer', { date: '2026-11-27' }),
       cancelledVisit('workshop', { date: '2026-11-30' }),
     ];
@@ -348,7 +355,7 @@ describe('home', () => {
   });
 
   it('keeps the visits when the vehicles fail', async () => {
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('GET /vehicles', new ApiProblem(503, 'unavailable'));
     await openSelfserviceArea('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles right now');
@@ -384,8 +391,8 @@ describe('the reminders', () => {
     screen.queryAllByRole('region').map((region) => within(region).getAllByRole('heading')[0]?.textContent);
 
   it('are below the next visit and above all else, also on the first view of a device', async () => {
-    const later = visitOf({ id: '3f9c2a1b-0000-4000-8000-000000000002', date: '2026-12-01' });
-    workshop.appointments = [completedVisit(), visitOf(), later];
+    const later = createSampleVisit({ id: '3f9c2a1b-0000-4000-8000-000000000002', date: '2026-12-01' });
+    workshop.appointments = [completedVisit(), createSampleVisit(), later];
     workshop.reminders = [reminderOf({ state: 'overdue' })];
     const letGo = workshop.backend.hold('GET /reminders');
     await openSelfserviceArea('/');
@@ -410,7 +417,7 @@ describe('the reminders', () => {
   ] as const)('lead the screen of a customer with a visit only when %s', async (state, lead, book) => {
     workshop.vehicles = [golf, transit];
     const { id, device_reg, make, model } = transit;
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     workshop.reminders = [
       reminderOf({ state: 'due_soon' }),
       reminderOf({
@@ -440,7 +447,7 @@ describe('the reminders', () => {
   });
 
   it('offer to add the work to a visit of the vehicle, and say that it was added', async () => {
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     workshop.reminders = [reminderOf()];
     const { user } = await openSelfserviceArea('/');
     const [add] = await screen.findAllByRole('button', { name: 'Add to this visit: MOT' });

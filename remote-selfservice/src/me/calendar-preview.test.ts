@@ -1,5 +1,5 @@
 import { formatWorkshopClock } from '@forecourt/shared/clock';
-import { completedVisit, reminderOf, visitOf } from '../testing/samples.ts';
+import { completedVisit, createSampleVisit, reminderOf } from '../testing/samples.ts';
 import { listNextEntries } from './calendar-preview.tsx';
 
 const TODAY = '2026-11-23';
@@ -13,9 +13,9 @@ describe('what comes next in the calendar', () => {
       reminderOf({ id: idOf(2), due_on: '2026-11-24', snoozed_until: '2026-11-26' }),
       reminderOf({ id: idOf(3), due_on: '2027-02-01' }),
     ];
-    expect(listNextEntries([visitOf()], reminders, TODAY)).toMatchObject([
+    expect(listNextEntries([createSampleVisit()], reminders, TODAY)).toMatchObject([
       { id: idOf(2), date: '2026-11-26', times: null },
-      { id: visitOf().id, date: '2026-11-26', times: { from: '10:30' } },
+      { id: createSampleVisit().id, date: '2026-11-26', times: { from: '10:30' } },
       { id: idOf(1), date: '2026-12-02', times: null },
     ]);
   });
@@ -27,7 +27,7 @@ describe('what comes next in the calendar', () => {
       changes: [{ from, offset: 555 }],
       until: Date.parse('2028-01-01T00:00:00Z'),
     });
-    const visit = visitOf({ time_zone: 'Asia/Tokyo', clock, ends_at: '2026-11-26T01:45:00.000Z' });
+    const visit = createSampleVisit({ time_zone: 'Asia/Tokyo', clock, ends_at: '2026-11-26T01:45:00.000Z' });
     expect(listNextEntries([visit], [], TODAY)).toMatchObject([{ times: { from: '10:30', to: '11:00' } }]);
   });
 
@@ -37,8 +37,8 @@ describe('what comes next in the calendar', () => {
       reminderOf({ due_on: null }),
       reminderOf({ booked: { ...booked, status: 'confirmed' } }),
     ];
-    expect(listNextEntries([completedVisit(), visitOf({ status: 'cancelled' })], reminders, TODAY)).toEqual(
-      [],
-    );
+    expect(
+      listNextEntries([completedVisit(), createSampleVisit({ status: 'cancelled' })], reminders, TODAY),
+    ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { reminderOf, visitOf } from '../testing/samples.ts';
+import { createSampleVisit, reminderOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const READ = 'GET /me/calendar-feed';
@@ -53,7 +53,7 @@ describe('the subscription of a calendar', () => {
 
   it('does not show the address again, and creates another one', async () => {
     since = MADE;
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     const { user } = await openSelfserviceArea('/me/calendar');
     expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
     const section = within(await screen.findByRole('region', { name: 'On since 20 November 2026' }));
@@ -63,7 +63,7 @@ describe('the subscription of a calendar', () => {
   });
 
   it('previews the next entries of the calendar', async () => {
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
     await openSelfserviceArea('/me/calendar');
     const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
@@ -89,7 +89,7 @@ describe('the subscription of a calendar', () => {
     'is off while %s is pending, and shows the preview afterwards',
     async (list) => {
       since = MADE;
-      workshop.appointments = [visitOf()];
+      workshop.appointments = [createSampleVisit()];
       workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
       const release = workshop.backend.hold(list);
       const { user } = await openSelfserviceArea('/me/calendar');

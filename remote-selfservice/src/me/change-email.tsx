@@ -323,14 +323,14 @@ function useEmailConfirmation(email: string): EmailConfirmation {
   const lookAgain = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) void look(false);
   });
-  // A check at an interval does not set `busy`, so it changes no button. If the address is confirmed, the step ends anyway.
-  const lookQuietly = useEffectEvent(() => {
+  // The periodic check does not set `busy`, so buttons do not flicker. If the address is confirmed, the step ends by itself.
+  const checkInBackground = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) refreshUser().catch(() => undefined);
   });
   useEffect(() => {
     const listener = () => lookAgain();
     document.addEventListener('visibilitychange', listener);
-    const looking = setInterval(() => lookQuietly(), LOOK_EVERY_MS);
+    const looking = setInterval(() => checkInBackground(), LOOK_EVERY_MS);
     const end = setTimeout(() => clearInterval(looking), LOOK_FOR_MS);
     return () => {
       document.removeEventListener('visibilitychange', listener);

@@ -3,7 +3,7 @@ import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renewPushRegistration, turnOnPushes } from '../device-pushes.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { visitOf } from '../testing/samples.ts';
+import { createSampleVisit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const SAVE = 'PATCH /me';
@@ -251,8 +251,8 @@ describe('notifications on this device', () => {
   it('are promised by a visit for the day before while they are on', async () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
-    workshop.appointments = [visitOf()];
-    await openSelfserviceArea(`/visits/${visitOf().id}`);
+    workshop.appointments = [createSampleVisit()];
+    await openSelfserviceArea(`/visits/${createSampleVisit().id}`);
     expect(await screen.findByText('The day before, we’ll remind you on this device.')).toBeVisible();
     expect(subscribe).not.toHaveBeenCalled();
   });
@@ -268,12 +268,12 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
-  it.each(['/me/notifications', `/visits/${visitOf().id}`])(
+  it.each(['/me/notifications', `/visits/${createSampleVisit().id}`])(
     'are not subscribed when %s opens',
     async (path) => {
       permission = 'granted';
       subscription = subscriptionOf(9);
-      workshop.appointments = [visitOf()];
+      workshop.appointments = [createSampleVisit()];
       await openSelfserviceArea(path);
       await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
       expect(subscribe).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ import {
   navigateBackTo,
   openSelfserviceArea,
 } from '../testing/open.ts';
-import { visitOf } from '../testing/samples.ts';
+import { createSampleVisit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const DELETE = 'DELETE /me';
@@ -49,9 +49,9 @@ describe('deleting the account', () => {
 
   it('names the visits that are cancelled, and only those', async () => {
     workshop.appointments = [
-      visitOf({ date: '2026-11-12', time: '09:00', status: 'completed' }),
-      visitOf({ date: '2026-11-25', time: '09:30', status: 'cancelled' }),
-      visitOf(),
+      createSampleVisit({ date: '2026-11-12', time: '09:00', status: 'completed' }),
+      createSampleVisit({ date: '2026-11-25', time: '09:30', status: 'cancelled' }),
+      createSampleVisit(),
     ];
     await openSelfserviceArea('/me/delete');
     expect(await screen.findByText('This visit will be cancelled')).toBeVisible();

@@ -2,10 +2,10 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { availabilityOn, visitOf } from '../testing/samples.ts';
+import { availabilityOn, createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 
-const visit = visitOf();
+const visit = createSampleVisit();
 const MOVE_PATH = `/visits/${visit.id}/move`;
 const MOVE = 'POST /appointments/{id}/reschedule';
 
@@ -32,7 +32,7 @@ async function move(...problems: ApiProblem[]) {
 
 describe('moving a visit', () => {
   it('names the time zone of the offered times: the workshop’s, whatever the visit’s was', async () => {
-    workshop.appointments = [visitOf({ time_zone: 'Asia/Tokyo' })];
+    workshop.appointments = [createSampleVisit({ time_zone: 'Asia/Tokyo' })];
     await openSelfserviceArea(MOVE_PATH);
     await heading('Choose a new time');
     expect(screen.queryByText(/Tokyo/)).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('moving a visit', () => {
 
   it('does not offer its current time', async () => {
     workshop.appointments = [
-      visitOf({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
+      createSampleVisit({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
     await openSelfserviceArea(`/visits/${workshop.appointments[0]?.id}/move`);
     expect(await radio('09:00 yours')).toBeDisabled();
@@ -91,7 +91,7 @@ describe('moving a visit', () => {
 
   it('shows the next free day below one without another time', async () => {
     workshop.appointments = [
-      visitOf({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
+      createSampleVisit({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
     workshop.day = (date) => {
       const day = availabilityOn(date);
@@ -120,7 +120,7 @@ describe('moving a visit', () => {
   it('shows the current visit when it was changed elsewhere, and overwrites nothing', async () => {
     workshop.backend.answer({
       [MOVE]: ({ ifMatch }) => {
-        if (ifMatch === '"2"') return visitOf({ version: 3 });
+        if (ifMatch === '"2"') return createSampleVisit({ version: 3 });
         workshop.appointments = [{ ...visit, version: 2, time: '09:30' }];
         throw new ApiProblem(412, 'changed_elsewhere');
       },
@@ -147,7 +147,7 @@ describe('moving a visit', () => {
   ] as const)(
     'says at once why it cannot be moved, and whom to call: %s',
     async (_, change, words, calls) => {
-      workshop.appointments = [visitOf(change)];
+      workshop.appointments = [createSampleVisit(change)];
       await openSelfserviceArea(MOVE_PATH);
       expect(await screen.findByText(words)).toBeVisible();
       await heading('Your visit');
@@ -158,7 +158,7 @@ describe('moving a visit', () => {
   );
 
   it('offers a new booking for a cancelled visit, and no call', async () => {
-    workshop.appointments = [visitOf({ status: 'cancelled', changeable_until: null })];
+    workshop.appointments = [createSampleVisit({ status: 'cancelled', changeable_until: null })];
     await openSelfserviceArea(MOVE_PATH);
     expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
       'href',

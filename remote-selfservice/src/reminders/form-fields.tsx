@@ -1,5 +1,5 @@
 import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
-import { numberFormat, useDistance, useNumberFormatter } from '@forecourt/shared/country';
+import { numberFormat, useDistance, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
 import { findExceededLimit, findNumberLimits, type NumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
@@ -21,7 +21,7 @@ interface DistanceFieldProps {
 export function DistanceField({ hint, ...field }: DistanceFieldProps) {
   const text = useText();
   const { unit } = useDistance();
-  const written = useNumberFormatter();
+  const written = useTypedWholeNumberFormatter();
   return (
     <NumberField
       {...field}

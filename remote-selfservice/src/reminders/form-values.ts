@@ -89,7 +89,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
   // Name that the customer typed before choosing an offered name, so that it can be restored.
   ownName: { format: () => '' },
   items: {
-    // If the name is the only item, the field is empty: the backend then stores the name as the item, even a changed name.
+    // An only item that equals the name is left out: the backend then uses the name as the item, also after a change of the name.
     format: ({ name, reminder_items }) =>
       reminder_items.length === 1 && reminder_items[0] === name ? '' : reminder_items.join('\n'),
     part: 'reminder_items',
@@ -281,7 +281,11 @@ function toFault(code: string, field: ReminderField): ReminderFault {
 }
 
 /** Returns a function from an error to the field's message. @param byDayAlone whether the form has no mileage field */
-export function useFaultText(): (fault: ReminderFault, field: ReminderField, byDayAlone: boolean) => string {
+export function useReminderErrorFormatter(): (
+  fault: ReminderFault,
+  field: ReminderField,
+  byDayAlone: boolean,
+) => string {
   const text = useText();
   const limitText = useLimitText();
   return (fault, name, byDayAlone) => {

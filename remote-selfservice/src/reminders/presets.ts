@@ -1,19 +1,19 @@
 import type { NewReminder, Reminder } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import type { PresetRule } from '@forecourt/shared/preset-dates';
-import { PRESETS, type Preset } from '@forecourt/shared/reminders';
+import { type Preset, REMINDER_PRESETS } from '@forecourt/shared/reminders';
 import { capitalise } from '@forecourt/shared/ui';
 import { YEARLY_DUTIES } from './reminder-state.ts';
 import { useText } from './text.ts';
 
 export function parsePreset(text: string | null): Preset | null {
-  return PRESETS.find((preset) => preset === text) ?? null;
+  return REMINDER_PRESETS.find((preset) => preset === text) ?? null;
 }
 
 type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 
 /** Names that the form of a reminder offers as buttons. */
-export const OFFERED_NAMES = [...PRESETS, ...YEARLY_DUTIES] as const;
+export const OFFERED_NAMES = [...REMINDER_PRESETS, ...YEARLY_DUTIES] as const;
 export type OfferedName = (typeof OFFERED_NAMES)[number];
 
 /** Whether an offered name is a duty of the owner, i.e. not work for the workshop. */

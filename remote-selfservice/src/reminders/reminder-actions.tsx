@@ -9,7 +9,7 @@ import { AddToVisit } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
 import { isOwnersDuty, isWithinHorizon } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
-import { DoneForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
+import { CompleteReminderForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
 import { cacheLiveReminders, type ReminderMutation } from './use-reminder-change.ts';
 
@@ -43,7 +43,7 @@ export function OpenReminderActions({
     return (
       <EscapeLeaves onLeave={shared.onLeave} isOff={change.pending !== null}>
         <FocusOnMount key={asking}>
-          {asking === 'complete' ? <DoneForm {...shared} /> : <SnoozeForm {...shared} />}
+          {asking === 'complete' ? <CompleteReminderForm {...shared} /> : <SnoozeForm {...shared} />}
         </FocusOnMount>
       </EscapeLeaves>
     );

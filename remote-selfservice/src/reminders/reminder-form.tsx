@@ -5,9 +5,9 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useVehiclePresets, type VehiclePreset } from '@forecourt/shared/preset-dates';
 import {
-  PRESETS,
   type Preset,
   presetTextsInAllLanguages,
+  REMINDER_PRESETS,
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -45,7 +45,7 @@ import {
   type ReminderField,
   readBackendFaults,
   toReminderInput,
-  useFaultText,
+  useReminderErrorFormatter,
 } from './form-values.ts';
 import { DUTY_RULE, findPresetOfName, isDueByDateOnly, type OfferedName, useRepeatWords } from './presets.ts';
 import styles from './reminder-form.module.css';
@@ -76,7 +76,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const { unit } = useDistance();
   const wordsOf = useReminderPresetFormatter();
   const nameOf = useOfferedNameLabel();
-  const faultText = useFaultText();
+  const faultText = useReminderErrorFormatter();
   const failureText = useFailureText();
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
     saved,
@@ -106,7 +106,7 @@ export function ReminderForm(props: ReminderFormProps) {
 
   const isUntyped = (items: string) =>
     cleanText(items) === '' ||
-    PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
+    REMINDER_PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
   function take(wanted: OfferedName | null) {
     if (wanted === null && offered === undefined) return;
     const work = findPresetOfName(wanted);

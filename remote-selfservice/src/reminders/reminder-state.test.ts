@@ -1,5 +1,5 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { completedVisit, reminderOf, transit, visitOf } from '../testing/samples.ts';
+import { completedVisit, createSampleVisit, reminderOf, transit } from '../testing/samples.ts';
 import { selectUrgentReminders } from './reminder-groups.ts';
 import { computeDue, findVisitForReminder, groupIntoSections, needsBooking } from './reminder-state.ts';
 
@@ -95,15 +95,17 @@ describe('when something is due', () => {
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 const { id, device_reg, make, model } = transit;
-const ofTransit = visitOf({ vehicle: { id, device_reg, make, model } });
-const inTheWorkshop = visitOf({ id: 'here', date: '2026-11-23', status: 'in_progress' });
+const ofTransit = createSampleVisit({ vehicle: { id, device_reg, make, model } });
+const inTheWorkshop = createSampleVisit({ id: 'here', date: '2026-11-23', status: 'in_progress' });
 
 describe('the visit at which it could be done as well', () => {
   it('is the next one of the vehicle, or the one it is at the workshop for', () => {
-    expect(findVisitForReminder(reminderOf(), [completedVisit(), ofTransit, visitOf()], NOW)).toEqual(
-      visitOf(),
+    expect(
+      findVisitForReminder(reminderOf(), [completedVisit(), ofTransit, createSampleVisit()], NOW),
+    ).toEqual(createSampleVisit());
+    expect(findVisitForReminder(reminderOf(), [createSampleVisit(), inTheWorkshop], NOW)).toEqual(
+      inTheWorkshop,
     );
-    expect(findVisitForReminder(reminderOf(), [visitOf(), inTheWorkshop], NOW)).toEqual(inTheWorkshop);
   });
 
   it('ignores other vehicles and past visits', () => {
@@ -116,6 +118,6 @@ describe('the visit at which it could be done as well', () => {
     ['was put off', { status: 'snoozed' }],
     ['is done', { status: 'done', state: null }],
   ] as const)('is null if the reminder %s', (_, change) => {
-    expect(findVisitForReminder(reminderOf(change), [visitOf()], NOW)).toBeNull();
+    expect(findVisitForReminder(reminderOf(change), [createSampleVisit()], NOW)).toBeNull();
   });
 });

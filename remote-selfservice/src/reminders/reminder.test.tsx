@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { reminderOf, visitOf } from '../testing/samples.ts';
+import { createSampleVisit, reminderOf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const { id } = reminderOf();
@@ -13,7 +13,7 @@ const VISITS = 'GET /appointments';
 const workshop = setUpWorkshop();
 beforeEach(() => {
   workshop.reminders = [reminderOf()];
-  workshop.appointments = [visitOf()];
+  workshop.appointments = [createSampleVisit()];
 });
 
 const asked = () => workshop.backend.sent(VISITS).length;

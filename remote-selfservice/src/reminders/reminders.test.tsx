@@ -10,13 +10,13 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
+import { createSampleVisit, golf, reminderOf, transit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
 
 const PATH = `/reminders/${reminderOf().id}`;
-const visit = { appointment_id: visitOf().id, reference: 'HSG-4F7K', date: '2026-11-12' };
+const visit = { appointment_id: createSampleVisit().id, reference: 'HSG-4F7K', date: '2026-11-12' };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -104,10 +104,14 @@ describe('the list', () => {
   });
 
   it.each([
-    ['is at the workshop', visitOf({ date: '2026-11-23', status: 'in_progress' }), /^Vehicle is with us/],
+    [
+      'is at the workshop',
+      createSampleVisit({ date: '2026-11-23', status: 'in_progress' }),
+      /^Vehicle is with us/,
+    ],
     [
       'comes there anyway, and no change is possible',
-      visitOf({ changeable_until: null }),
+      createSampleVisit({ changeable_until: null }),
       /^Not included in your visit on Thu.26.Nov$/,
     ],
   ])('reports it, without a booking link, if the vehicle %s', async (_, visit, said) => {
@@ -120,7 +124,7 @@ describe('the list', () => {
 
   it('adds the work to a visit of its vehicle by one press, and says so', async () => {
     give({ name: 'MOT' });
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     const { user } = await openSelfserviceArea('/reminders');
     expect(await screen.findByText(/^You’re coming in on Thu.26.Nov anyway$/)).toBeVisible();
     await user.click(await button('Add to this visit: MOT'));
@@ -132,7 +136,7 @@ describe('the list', () => {
 
   it('reports why the work could not be added, and keeps the button', async () => {
     give({ name: 'MOT' });
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, 'note_full'));
     const { user } = await openSelfserviceArea('/reminders');
     await user.click(await button('Add to this visit: MOT'));
@@ -318,7 +322,7 @@ describe('one reminder', () => {
     ];
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('Booked for Thu 26 Nov, 10:30')).toBeVisible();
-    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf().id}`);
+    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit().id}`);
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
@@ -337,19 +341,19 @@ describe('one reminder', () => {
     ],
   ])('advises to call, and not to book, if %s', async (_, visit, title, words) => {
     workshop.reminders = [reminderOf()];
-    workshop.appointments = [visitOf(visit)];
+    workshop.appointments = [createSampleVisit(visit)];
     await openSelfserviceArea(PATH);
     const advice = await screen.findByText(words);
     expect(plain(advice.parentElement?.textContent ?? '')).toContain(title);
     expect(await link(/^Call/)).toHaveAttribute('href', expect.stringMatching(/^tel:/));
-    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf(visit).id}`);
+    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit(visit).id}`);
     expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
   it('is added by a press to the next visit of its vehicle', async () => {
     workshop.reminders = [reminderOf()];
-    workshop.appointments = [visitOf({ note: 'Brakes' })];
+    workshop.appointments = [createSampleVisit({ note: 'Brakes' })];
     const { user } = await openSelfserviceArea(PATH);
     expect(await screen.findByText('We can do this at the same visit.')).toBeVisible();
     await user.click(await button('Add to this visit'));
@@ -367,7 +371,7 @@ describe('one reminder', () => {
     ['too_many_changes', /^You can’t make any more changes today/],
   ])('says why it cannot be added, and whom to call: %s', async (code, words) => {
     workshop.reminders = [reminderOf()];
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, code));
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Add to this visit'));
@@ -392,7 +396,7 @@ describe('one reminder', () => {
   it('offers no booking for a vehicle at the workshop, however far off the due date is', async () => {
     const far = { state: 'upcoming', due_date: '2027-10-01', due_on: '2027-10-01' } as const;
     workshop.reminders = [reminderOf(far)];
-    workshop.appointments = [visitOf({ date: '2026-11-23', status: 'in_progress' })];
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23', status: 'in_progress' })];
     await openSelfserviceArea(PATH);
     expect(await screen.findByText(/^Due 1 October 2027$/, { normalizer: plain })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
@@ -680,8 +684,8 @@ describe('one reminder', () => {
   });
 
   it.each([
-    ['Yes, it’s done', 'POST /reminders/{id}/done', { appointment_id: visitOf().id }],
-    ['No, not yet', 'PATCH /reminders/{id}', { declined_appointment_id: visitOf().id }],
+    ['Yes, it’s done', 'POST /reminders/{id}/done', { appointment_id: createSampleVisit().id }],
+    ['No, not yet', 'PATCH /reminders/{id}', { declined_appointment_id: createSampleVisit().id }],
   ])('asks whether it was done in a visit: %s', async (answer, operation, body) => {
     workshop.reminders = [reminderOf({ offered: { ...visit, odometer_km: 84120 } })];
     const { user } = await openSelfserviceArea(PATH);

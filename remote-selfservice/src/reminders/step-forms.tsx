@@ -126,7 +126,7 @@ const isReadingFault = (fault: StepFault): fault is OdometerQuestion['code'] =>
   fault === 'odometer_lower' || fault === 'odometer_jump';
 
 /** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder then continues. */
-export function DoneForm({ reminder, change, today, onLeave, onDone }: ReminderPanelProps) {
+export function CompleteReminderForm({ reminder, change, today, onLeave, onDone }: ReminderPanelProps) {
   const text = useText();
   const { unit, written } = useDistance();
   const repeatWords = useRepeatWords();

@@ -2,8 +2,8 @@ import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } f
 import { newReminderPath } from '@forecourt/shared/links';
 import { SuggestionChips, useVehiclePresets } from '@forecourt/shared/preset-dates';
 import {
-  PRESETS,
   type Preset,
+  REMINDER_PRESETS,
   useMissingPresetFinder,
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
@@ -69,7 +69,7 @@ export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsP
     .slice(0, MAX_VEHICLES);
   const decline = (vehicle: Vehicle) =>
     save(
-      { id: vehicle.id, answered: [...PRESETS] },
+      { id: vehicle.id, answered: [...REMINDER_PRESETS] },
       { onSaved: () => setDeclined({ vehicle, before: vehicle.answered_suggestions }) },
     );
   const undo = ({ vehicle, before }: Declined) =>

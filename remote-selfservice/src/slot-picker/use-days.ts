@@ -31,7 +31,7 @@ export interface BookableDays {
   days: DayAvailability[];
   /** First time that can be booked by the rules, whether or not it is free. */
   earliest: DateAndTime;
-  /** `ready` when there is a day to show: the requested one, or one with a free time if there is any. */
+  /** `ready` when a day can be shown: the requested one; otherwise the first with a free time, or the first one. */
   status: 'loading' | 'failed' | 'ready';
   error: Error | null;
   isFetching: boolean;

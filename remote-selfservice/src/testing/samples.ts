@@ -9,7 +9,7 @@ export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
 export const transit = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
 /** Visit of the Golf; by default a confirmed repair on Thursday, 26 November at 10:30. */
-export function visitOf(change: Partial<Appointment> = {}): Appointment {
+export function createSampleVisit(change: Partial<Appointment> = {}): Appointment {
   return anAppointment(golf, change);
 }
 
@@ -18,7 +18,7 @@ export function cancelledVisit(
   by: 'customer' | 'workshop',
   { reason = null, ...change }: Partial<Appointment> & { reason?: string | null } = {},
 ): Appointment {
-  const visit = visitOf({ status: 'cancelled', changeable_until: null, ...change });
+  const visit = createSampleVisit({ status: 'cancelled', changeable_until: null, ...change });
   const { date, time } = visit;
   const cancelled = { change: 'cancelled', by, date, time, reason } as const;
   return { ...visit, changes: [...visit.changes, { ...cancelled, changed_at: '2026-11-20T09:00:00.000Z' }] };
@@ -26,7 +26,12 @@ export function cancelledVisit(
 
 /** A visit of the Golf that was completed on Thursday, 12 November, at noon. */
 export function completedVisit(change: Partial<Appointment> = {}): Appointment {
-  const visit = visitOf({ date: '2026-11-12', status: 'completed', changeable_until: null, ...change });
+  const visit = createSampleVisit({
+    date: '2026-11-12',
+    status: 'completed',
+    changeable_until: null,
+    ...change,
+  });
   const { date, time } = visit;
   const completed = { change: 'completed', by: 'workshop', date, time, reason: null } as const;
   return { ...visit, changes: [...visit.changes, { ...completed, changed_at: `${date}T12:00:00.000Z` }] };
@@ -34,7 +39,7 @@ export function completedVisit(change: Partial<Appointment> = {}): Appointment {
 
 /** Unread notification that the workshop confirmed the visit of `visitOf`, on Monday, 23 November at 07:00. */
 export function notificationOf(change: Partial<Notification> = {}): Notification {
-  const { id, reference, service_type, date, time, time_zone, vehicle } = visitOf();
+  const { id, reference, service_type, date, time, time_zone, vehicle } = createSampleVisit();
   const created_at = '2026-11-23T07:00:00.000Z';
   return {
     id: `00000000-0000-4000-8000-${(change.created_at ?? created_at).replace(/\D/g, '').slice(0, 12)}`,

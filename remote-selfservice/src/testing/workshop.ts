@@ -28,7 +28,7 @@ import {
   type SentRequest,
 } from '@forecourt/shared/testing';
 import { fakeReminderResponses } from './reminders.ts';
-import { availabilityOn, golf, MONDAY, visitOf } from './samples.ts';
+import { availabilityOn, createSampleVisit, golf, MONDAY } from './samples.ts';
 
 export interface FakeWorkshop {
   backend: FakeBackend;
@@ -144,7 +144,7 @@ function book(
   { vehicle_id, note = null, reminder_id: _reminder, ...rest }: NewAppointment,
 ): Appointment {
   const { id, device_reg, make, model } = workshop.vehicles.find((one) => one.id === vehicle_id) ?? golf;
-  const visit = visitOf({ ...rest, note, vehicle: { id, device_reg, make, model } });
+  const visit = createSampleVisit({ ...rest, note, vehicle: { id, device_reg, make, model } });
   workshop.appointments = [...workshop.appointments.filter((other) => other.id !== visit.id), visit];
   return visit;
 }

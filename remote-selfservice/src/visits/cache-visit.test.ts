@@ -1,16 +1,16 @@
-import { visitOf } from '../testing/samples.ts';
+import { createSampleVisit } from '../testing/samples.ts';
 import { replaceVisitInList } from './cache-visit.ts';
 
 describe('replaceVisitInList', () => {
   it('puts a visit in its place by its start', () => {
-    const first = visitOf({ date: '2026-11-26' });
-    const last = visitOf({ date: '2026-11-30' });
-    const between = visitOf({ date: '2026-11-27' });
+    const first = createSampleVisit({ date: '2026-11-26' });
+    const last = createSampleVisit({ date: '2026-11-30' });
+    const between = createSampleVisit({ date: '2026-11-27' });
     expect(replaceVisitInList([first, last], between)).toEqual([first, between, last]);
   });
 
   it('replaces a visit that is there already', () => {
-    const visit = visitOf();
+    const visit = createSampleVisit();
     const moved = { ...visit, note: 'Brake noise' };
     expect(replaceVisitInList([visit], moved)).toEqual([moved]);
   });

@@ -3,7 +3,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { visitOf } from '../testing/samples.ts';
+import { createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { googleCalendarAddress } from './calendar.tsx';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-async function openVisit(visit = visitOf()) {
+async function openVisit(visit = createSampleVisit()) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}`);
   await screen.findByRole('heading', { level: 1, name: /^Repair/ });
@@ -48,8 +48,11 @@ describe('adding a visit to a calendar', () => {
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
     expect(screen.queryByText(hint)).not.toBeInTheDocument();
-    const [booked] = visitOf().changes;
-    replaceVisit(workshop, visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }));
+    const [booked] = createSampleVisit().changes;
+    replaceVisit(
+      workshop,
+      createSampleVisit({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }),
+    );
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText(hint)).toBeVisible();
   });
@@ -87,7 +90,7 @@ describe('adding a visit to a calendar', () => {
 });
 
 it('saves the file that removes a cancelled visit from the calendar', async () => {
-  const { user } = await openVisit(visitOf({ status: 'cancelled', changeable_until: null }));
+  const { user } = await openVisit(createSampleVisit({ status: 'cancelled', changeable_until: null }));
   await user.click(button('Remove it'));
   expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
   expect(saved).toHaveLength(1);
@@ -105,7 +108,7 @@ const factsOf = (address: string) => Object.fromEntries(new URL(address).searchP
 
 describe('googleCalendarAddress', () => {
   it('contains all facts of the visit, with any characters', () => {
-    const visit = visitOf({ note: 'Noise, front left; 🚗\nsince Monday & before' });
+    const visit = createSampleVisit({ note: 'Noise, front left; 🚗\nsince Monday & before' });
     expect(factsOf(googleCalendarAddress(visit, words, garage))).toEqual({
       action: 'TEMPLATE',
       text: 'Smith, Sons & Co; Garage · Repair · AB12 CDE',
@@ -118,7 +121,7 @@ describe('googleCalendarAddress', () => {
 
   it('leaves out the address if the business has none', () => {
     const facts = factsOf(
-      googleCalendarAddress(visitOf(), { ...words, hours: null }, { ...garage, address: null }),
+      googleCalendarAddress(createSampleVisit(), { ...words, hours: null }, { ...garage, address: null }),
     );
     expect(facts).not.toHaveProperty('location');
     expect(facts.details).toBe('HSG-4F7K\n\n+44 20 7946 0100');

@@ -3,16 +3,16 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { visitOf } from '../testing/samples.ts';
+import { createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 
 const CANCEL = 'POST /appointments/{id}/cancel';
 
-const PATH = `/visits/${visitOf().id}`;
+const PATH = `/visits/${createSampleVisit().id}`;
 
 const workshop = setUpWorkshop();
 
-async function openCancel(visit: Appointment = visitOf()) {
+async function openCancel(visit: Appointment = createSampleVisit()) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}/cancel`);
   await screen.findByText('VW Golf');
@@ -83,7 +83,7 @@ describe('cancelling a visit', () => {
 
   it('shows the current state after a change elsewhere, and cancels that on request', async () => {
     const { user } = await openCancel();
-    replaceVisit(workshop, { ...visitOf(), date: '2026-11-27', time: '09:00', version: 2 });
+    replaceVisit(workshop, { ...createSampleVisit(), date: '2026-11-27', time: '09:00', version: 2 });
     await user.click(confirm());
     expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('27').closest('time')).toHaveTextContent('Fri 27 Nov 09:00');
@@ -95,7 +95,12 @@ describe('cancelling a visit', () => {
 
   it('reports a change that arrives on the open page', async () => {
     await openCancel();
-    replaceVisit(workshop, { ...visitOf(), status: 'in_progress', changeable_until: null, version: 2 });
+    replaceVisit(workshop, {
+      ...createSampleVisit(),
+      status: 'in_progress',
+      changeable_until: null,
+      version: 2,
+    });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('This visit can’t be cancelled any more')).toBeVisible();
@@ -108,7 +113,7 @@ describe('a visit that cannot be cancelled', () => {
     ['It’s too late to cancel online', { date: '2026-11-24', time: '07:59' }, /before it starts.*7946 0100/],
     ['This visit is already cancelled', { status: 'cancelled', changeable_until: null }, /View visit/],
   ] as const)('explains why: %s', async (title, change, words) => {
-    const visit = visitOf(change);
+    const visit = createSampleVisit(change);
     await openCancel(visit);
     expect(screen.getByText(title)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Visit' })).toBeVisible();

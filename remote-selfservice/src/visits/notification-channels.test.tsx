@@ -3,12 +3,12 @@ import { queryClient } from '@forecourt/shared/query';
 import { aCustomer } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { visitOf } from '../testing/samples.ts';
+import { createSampleVisit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
 
-async function openVisit(visit: ReturnType<typeof visitOf>) {
+async function openVisit(visit: ReturnType<typeof createSampleVisit>) {
   workshop.appointments = [visit];
   await openSelfserviceArea(`/visits/${visit.id}`);
 }
@@ -21,7 +21,7 @@ describe('the reminder the day before a visit', () => {
 
   it('is announced with the confirmed email address', async () => {
     workshop.me = { ...workshop.me, ...mail };
-    await openVisit(visitOf());
+    await openVisit(createSampleVisit());
     await waitFor(async () =>
       expect(await reminder()).toContain('The day before, we’ll send a reminder to mara@example.com.'),
     );
@@ -34,13 +34,13 @@ describe('the reminder the day before a visit', () => {
     ['is on a site that sends none', { ...mail, channels: { ...channels(), sends_email: false } }],
   ])('is announced in the app only when the customer %s', async (_, change) => {
     workshop.me = { ...workshop.me, ...change };
-    await openVisit(visitOf());
+    await openVisit(createSampleVisit());
     await waitFor(async () => expect(await reminder()).toContain('find a reminder in your notifications'));
     expect(await reminder()).not.toContain('a reminder to mara@example.com');
   });
 
   it('is offered by email, if the site sends any', async () => {
-    await openVisit(visitOf());
+    await openVisit(createSampleVisit());
     const other = await screen.findByRole('link', { name: 'Get it by email' });
     expect(other).toHaveAttribute('href', '/me/notifications');
     workshop.me = { ...workshop.me, channels: { ...channels(), sends_email: false } };
@@ -52,7 +52,7 @@ describe('the reminder the day before a visit', () => {
     ['is tomorrow', { date: '2026-11-24' }],
     ['is not confirmed', { status: 'requested' as const }],
   ])('is not announced for a visit that %s', async (_, change) => {
-    await openVisit(visitOf(change));
+    await openVisit(createSampleVisit(change));
     await next();
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
     expect(await reminder()).not.toContain('day before');

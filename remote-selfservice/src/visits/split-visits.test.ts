@@ -1,12 +1,12 @@
 import { formatWorkshopClock } from '@forecourt/shared/clock';
-import { cancelledVisit, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, createSampleVisit } from '../testing/samples.ts';
 import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
 
 const now = new Date('2026-11-26T10:40:00Z');
 
 describe('splitVisits', () => {
   it('counts a visit as upcoming until its day is over in the workshop’s time zone', () => {
-    const visit = visitOf({ date: '2026-11-26', time: '10:30', time_zone: 'America/New_York' });
+    const visit = createSampleVisit({ date: '2026-11-26', time: '10:30', time_zone: 'America/New_York' });
     expect(splitVisits([visit], new Date('2026-11-27T04:59:00Z')).upcoming).toEqual([visit]);
     expect(splitVisits([visit], new Date('2026-11-27T05:00:00Z')).past).toEqual([visit]);
   });
@@ -18,16 +18,16 @@ describe('splitVisits', () => {
       changes: [{ from, offset: -330 }],
       until: Date.parse('2028-01-01T00:00:00Z'),
     });
-    const visit = visitOf({ time_zone: 'America/New_York', clock });
+    const visit = createSampleVisit({ time_zone: 'America/New_York', clock });
     expect(splitVisits([visit], new Date('2026-11-27T05:29:00Z')).upcoming).toEqual([visit]);
     expect(splitVisits([visit], new Date('2026-11-27T05:30:00Z')).past).toEqual([visit]);
   });
 
-  const here = visitOf({ date: '2026-11-25', status: 'in_progress' });
-  const completed = visitOf({ date: '2026-11-26', time: '17:00', status: 'completed' });
+  const here = createSampleVisit({ date: '2026-11-25', status: 'in_progress' });
+  const completed = createSampleVisit({ date: '2026-11-26', time: '17:00', status: 'completed' });
   const calledOff = cancelledVisit('workshop', { date: '2026-11-27' });
   const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
-  const booked = visitOf({ date: '2026-11-28' });
+  const booked = createSampleVisit({ date: '2026-11-28' });
   const nothing = { next: null, booked: [], upcoming: [], past: [] };
   it.each([
     [
@@ -54,8 +54,8 @@ describe('splitVisits', () => {
   });
 
   it('lists past visits with the latest first', () => {
-    const old = visitOf({ date: '2026-08-03' });
-    const recent = visitOf({ date: '2026-11-12' });
+    const old = createSampleVisit({ date: '2026-08-03' });
+    const recent = createSampleVisit({ date: '2026-11-12' });
     expect(splitVisits([old, recent], now).past).toEqual([recent, old]);
   });
 });
@@ -64,8 +64,8 @@ describe('findUnreplacedCancellations', () => {
   it('keeps a visit that the workshop cancelled until its vehicle and work are booked again', () => {
     const cancelled = cancelledVisit('workshop', { date: '2026-11-27' });
     const after = { date: '2026-11-28', created_at: '2026-11-26T10:00:00Z' };
-    const other = visitOf({ ...after, service_type: 'others' });
+    const other = createSampleVisit({ ...after, service_type: 'others' });
     expect(findUnreplacedCancellations([cancelled, other], now)).toEqual([cancelled]);
-    expect(findUnreplacedCancellations([cancelled, visitOf(after)], now)).toEqual([]);
+    expect(findUnreplacedCancellations([cancelled, createSampleVisit(after)], now)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { findServiceToBook, isPresetService, PRESETS } from '@forecourt/shared/reminders';
+import { findServiceToBook, isServiceOfPreset, REMINDER_PRESETS } from '@forecourt/shared/reminders';
 import {
   bellIcon,
   Card,
@@ -76,7 +76,7 @@ export function AfterVisit({ visit }: { visit: Appointment }) {
   const next = reminders.find(
     (each) => each.vehicle.id === vehicle.id && findServiceToBook(each) === service,
   );
-  const suggestion = PRESETS.find((preset) => isPresetService(preset, service)) ?? null;
+  const suggestion = REMINDER_PRESETS.find((preset) => isServiceOfPreset(preset, service)) ?? null;
   return (
     <>
       {next && (

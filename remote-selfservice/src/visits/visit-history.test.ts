@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
-import { visitOf } from '../testing/samples.ts';
+import { createSampleVisit } from '../testing/samples.ts';
 import { buildTimeline } from './visit-history.tsx';
 
 const change = (
@@ -11,7 +11,7 @@ const change = (
 });
 
 const visit = (status: Appointment['status'], ...changes: AppointmentChange['change'][]) =>
-  visitOf({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
+  createSampleVisit({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
 
 describe('buildTimeline', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('buildTimeline', () => {
       change('rated', { changed_at: '2026-11-30T10:00:00.000Z' }),
       change('rated', { changed_at: '2026-11-30T11:00:00.000Z' }),
     ];
-    const events = buildTimeline(visitOf({ status: 'completed', changes: moves }), true);
+    const events = buildTimeline(createSampleVisit({ status: 'completed', changes: moves }), true);
     expect(events.flatMap(({ to }) => to ?? [])).toEqual([
       { date: '2026-11-27', time: '10:30' },
       { date: '2026-11-30', time: '09:00' },
@@ -73,9 +73,9 @@ describe('buildTimeline', () => {
   });
 
   it('contains times and reasons of events', () => {
-    const [booked] = buildTimeline(visitOf(), true);
+    const [booked] = buildTimeline(createSampleVisit(), true);
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
-    const cancelled = visitOf({
+    const cancelled = createSampleVisit({
       status: 'cancelled',
       changes: [change('booked'), change('cancelled', { reason: 'Rain' })],
     });

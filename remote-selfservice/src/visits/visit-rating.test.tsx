@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { completedVisit, visitOf } from '../testing/samples.ts';
+import { completedVisit, createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 
 const RATE = 'PUT /appointments/{id}/rating';
@@ -109,7 +109,7 @@ describe('rating a visit', () => {
     ['cancelled', '2026-11-12'],
     ['no_show', '2026-11-12'],
   ] as const)('is not possible when it was not completed: %s on %s', async (status, date) => {
-    await openVisit(visitOf({ status, date, changeable_until: null }));
+    await openVisit(createSampleVisit({ status, date, changeable_until: null }));
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Rate this visit' })).not.toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-import { cancelledVisit, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, createSampleVisit } from '../testing/samples.ts';
 import {
   computeVisitStage,
   findWorkshopCancellation,
@@ -18,16 +18,18 @@ describe('computeVisitStage', () => {
     ['completed', '2026-11-26T10:00:00Z', 'completed'],
     ['cancelled', '2026-11-01T10:00:00Z', 'cancelled'],
   ] as const)('makes a visit that is %s, at %s, %s', (status, now, stage) => {
-    expect(computeVisitStage(visitOf({ status }), at(now))).toBe(stage);
+    expect(computeVisitStage(createSampleVisit({ status }), at(now))).toBe(stage);
   });
 });
 
 describe('isChangeable', () => {
   it('is true until the exact moment that the backend gives', () => {
-    const visit = visitOf({ changeable_until: '2026-11-25T10:30:00.000Z' });
+    const visit = createSampleVisit({ changeable_until: '2026-11-25T10:30:00.000Z' });
     expect(isChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
     expect(isChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);
-    expect(isChangeable(visitOf({ changeable_until: null }), at('2026-11-01T10:00:00Z'))).toBe(false);
+    expect(isChangeable(createSampleVisit({ changeable_until: null }), at('2026-11-01T10:00:00Z'))).toBe(
+      false,
+    );
   });
 });
 
@@ -36,7 +38,7 @@ describe('findWorkshopCancellation', () => {
     const reason = 'No lift that day';
     expect(findWorkshopCancellation(cancelledVisit('workshop', { reason }))?.reason).toBe(reason);
     expect(findWorkshopCancellation(cancelledVisit('customer', { reason }))).toBeNull();
-    expect(findWorkshopCancellation(visitOf())).toBeNull();
+    expect(findWorkshopCancellation(createSampleVisit())).toBeNull();
   });
 
   it('goes by the last time that it was cancelled', () => {
@@ -54,6 +56,6 @@ describe('todayOrTomorrow', () => {
     ['Asia/Tokyo', '2026-11-24T15:00:00Z', 'tomorrow'],
     ['America/New_York', '2026-11-26T04:59:00Z', 'tomorrow'],
   ])('goes by the workshop’s day: in %s, at %s, %s', (time_zone, now, day) => {
-    expect(todayOrTomorrow(visitOf({ time_zone }), at(now))).toBe(day);
+    expect(todayOrTomorrow(createSampleVisit({ time_zone }), at(now))).toBe(day);
   });
 });

@@ -6,14 +6,14 @@ import { pinDate } from '@forecourt/shared/testing';
 import { checkIcon, clockIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, golf, reminderOf, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, createSampleVisit, golf, reminderOf } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { type VisitAction, visitFlash } from './visit-flash.ts';
 
 const workshop = setUpWorkshop();
 
 /** Opens a visit of the customer. @param just action passed by the previous screen */
-async function openVisit(visit = visitOf(), action?: VisitAction, settings = {}) {
+async function openVisit(visit = createSampleVisit(), action?: VisitAction, settings = {}) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
   if (!action) return page;
@@ -30,7 +30,7 @@ const link = (name: string) => screen.getByRole('link', { name });
 
 describe('an upcoming visit', () => {
   it('shows time with its zone, work and vehicle', async () => {
-    await openVisit(visitOf({ note: 'Brake noise', time_zone: 'Asia/Tokyo' }));
+    await openVisit(createSampleVisit({ note: 'Brake noise', time_zone: 'Asia/Tokyo' }));
     expect(await title('Repair')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByText('VW Golf')).toBeVisible();
@@ -59,8 +59,8 @@ describe('an upcoming visit', () => {
 
   it('estimates when the vehicle is ready, if the settings have the duration', async () => {
     const serviceTypes = { repair: { workMinutes: 240 } };
-    workshop.appointments = [visitOf({ time: '16:00' })];
-    await openSelfserviceArea(`/visits/${visitOf({ time: '16:00' }).id}`, {
+    workshop.appointments = [createSampleVisit({ time: '16:00' })];
+    await openSelfserviceArea(`/visits/${createSampleVisit({ time: '16:00' }).id}`, {
       settings: { booking: { serviceTypes } },
     });
     expect(await region('What happens next')).toHaveTextContent(
@@ -70,8 +70,8 @@ describe('an upcoming visit', () => {
 
   it('does not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' } };
-    workshop.appointments = [visitOf()];
-    await openSelfserviceArea(`/visits/${visitOf().id}`, {
+    workshop.appointments = [createSampleVisit()];
+    await openSelfserviceArea(`/visits/${createSampleVisit().id}`, {
       settings: { booking: { serviceTypes: { repair } } },
     });
     const next = await region('What happens next');
@@ -80,7 +80,7 @@ describe('an upcoming visit', () => {
   });
 
   it('links to moving and cancelling, with the deadline', async () => {
-    const { id } = visitOf();
+    const { id } = createSampleVisit();
     await openVisit();
     await title(/^Repair/);
     expect(link('Move visit')).toHaveAttribute('href', `/visits/${id}/move`);
@@ -89,7 +89,7 @@ describe('an upcoming visit', () => {
   });
 
   it('shows whom to call after the deadline', async () => {
-    await openVisit(visitOf({ date: '2026-11-24', time: '07:59' }));
+    await openVisit(createSampleVisit({ date: '2026-11-24', time: '07:59' }));
     await title(/^Repair/);
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('an upcoming visit', () => {
   });
 
   it('explains that it is not confirmed yet', async () => {
-    await openVisit(visitOf({ status: 'requested' }), 'booked');
+    await openVisit(createSampleVisit({ status: 'requested' }), 'booked');
     expect(await title('We’ve received your request')).toBeVisible();
     // The icon is a clock; only confirmed visits have a tick.
     expect(document.querySelector(`header [d="${clockIcon}"]`)).toBeVisible();
@@ -116,7 +116,7 @@ describe('an upcoming visit', () => {
     });
     const starts_at = '2026-11-26T01:15:00.000Z';
     const changeable_until = '2026-11-25T01:15:00.000Z';
-    await openVisit(visitOf({ time_zone: 'Asia/Tokyo', clock, starts_at, changeable_until }));
+    await openVisit(createSampleVisit({ time_zone: 'Asia/Tokyo', clock, starts_at, changeable_until }));
     const limit = await screen.findByText(/^You can change or cancel|until/);
     expect(limit).toHaveTextContent(/Wed 25 Nov, 10:30/);
     const [booked] = within(await region('What happens next')).getAllByRole('listitem');
@@ -125,12 +125,12 @@ describe('an upcoming visit', () => {
   });
 
   it('shows past and next steps', async () => {
-    const [booked] = visitOf().changes;
+    const [booked] = createSampleVisit().changes;
     const moved = { ...booked, change: 'moved', changed_at: '2026-11-07T08:00:00.000Z' } as const;
     const changes = booked
       ? [booked, { ...moved, date: '2026-11-26', time: '10:30', by: 'customer', reason: null } as const]
       : [];
-    await openVisit(visitOf({ changes }));
+    await openVisit(createSampleVisit({ changes }));
     const history = within(await region('What happens next')).getAllByRole('listitem');
     expect(history.map((item) => item.textContent)).toEqual([
       'Booked (done)Fri 6 Nov, 18:22',
@@ -155,26 +155,26 @@ describe('an upcoming visit', () => {
 
 describe('a visit that was just changed', () => {
   it('is confirmed, with the calendar as the next step', async () => {
-    await openVisit(visitOf(), 'booked');
+    await openVisit(createSampleVisit(), 'booked');
     expect(await title('You’re booked')).toBeVisible();
     expect(screen.getAllByText(/^Reference HSG-/)[0]).toBeVisible();
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(screen.getByText('See you Thursday')).toBeVisible();
-    expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${visitOf().id}/cancel`);
+    expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${createSampleVisit().id}/cancel`);
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent(/^Reminder/);
   });
 
   it('shows once when it is ready', async () => {
     const settings = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
-    await openVisit(visitOf({ time: '16:00' }), 'booked', settings);
+    await openVisit(createSampleVisit({ time: '16:00' }), 'booked', settings);
     expect(await screen.findAllByText(/It should be ready on Fri\s27\sNov, around 11:00\./)).toHaveLength(1);
   });
 
   it('shows the address that the confirmation was sent to, once', async () => {
     workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
-    const { reload } = await openVisit(visitOf(), 'booked');
+    const { reload } = await openVisit(createSampleVisit(), 'booked');
     expect(await screen.findByText('We’ve sent a confirmation to mara@example.com.')).toBeVisible();
     await reload();
     expect(await title('Repair')).toBeVisible();
@@ -182,7 +182,7 @@ describe('a visit that was just changed', () => {
   });
 
   it('offers email to a customer without an address', async () => {
-    await openVisit(visitOf(), 'booked');
+    await openVisit(createSampleVisit(), 'booked');
     expect(await screen.findByRole('link', { name: 'Get updates by email' })).toHaveAttribute(
       'href',
       '/me/notifications',
@@ -196,7 +196,7 @@ describe('a visit that was just changed', () => {
     ['2026-11-30', 'See you then, Mara'],
   ])('says goodbye by name until the day: %s', async (date, seeYou) => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
-    await openVisit(visitOf({ date }), 'booked');
+    await openVisit(createSampleVisit({ date }), 'booked');
     expect(await screen.findByText(seeYou)).toBeVisible();
   });
 
@@ -206,8 +206,11 @@ describe('a visit that was just changed', () => {
   });
 
   it('shows the new time, and how to update the calendar', async () => {
-    const [booked] = visitOf().changes;
-    await openVisit(visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }), 'moved');
+    const [booked] = createSampleVisit().changes;
+    await openVisit(
+      createSampleVisit({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }),
+      'moved',
+    );
     expect(await title('Your visit has been moved')).toBeVisible();
     expect(screen.getByText('New time: Thursday 26 November, 10:30')).toBeVisible();
     const hint = screen.getByText(/^Added it before\? Add it again to update it/);
@@ -216,7 +219,7 @@ describe('a visit that was just changed', () => {
   });
 
   it('reports the cancellation, and offers another visit', async () => {
-    await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
+    await openVisit(createSampleVisit({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(screen.getByText(/^Added it to your calendar\?/)).toBeVisible();
     expect(screen.getByText('In Google Calendar, delete the entry there.')).toBeVisible();
@@ -227,11 +230,11 @@ describe('a visit that was just changed', () => {
 
 describe('a visit on its day', () => {
   it('updates and announces its progress on the open page', async () => {
-    await openVisit(visitOf({ status: 'in_progress', changeable_until: null }));
+    await openVisit(createSampleVisit({ status: 'in_progress', changeable_until: null }));
     expect(await title('In the workshop')).toBeVisible();
     expect(screen.getByText(/We’re working on it/)).toBeVisible();
     expect(link('Call the garage')).toHaveAttribute('href', 'tel:+442079460100');
-    replaceVisit(workshop, visitOf({ status: 'ready', changeable_until: null, version: 2 }));
+    replaceVisit(workshop, createSampleVisit({ status: 'ready', changeable_until: null, version: 2 }));
     await act(() => queryClient.invalidateQueries());
     expect(await title('Ready to collect')).toBeVisible();
     const heard = screen.getAllByRole('status').map((status) => status.textContent);
@@ -240,9 +243,9 @@ describe('a visit on its day', () => {
 });
 
 describe('a visit in the workshop', () => {
-  const [booked] = visitOf().changes;
+  const [booked] = createSampleVisit().changes;
   const started = { ...booked, change: 'started', changed_at: '2026-11-23T09:10:00.000Z' } as const;
-  const visit = visitOf({
+  const visit = createSampleVisit({
     date: '2026-11-23',
     time: '09:00',
     status: 'in_progress',
@@ -288,7 +291,12 @@ describe('a visit in the workshop', () => {
 });
 
 describe('a visit that is ready', () => {
-  const ready = visitOf({ date: '2026-11-23', time: '09:30', status: 'ready', changeable_until: null });
+  const ready = createSampleVisit({
+    date: '2026-11-23',
+    time: '09:30',
+    status: 'ready',
+    changeable_until: null,
+  });
 
   it('shows closing time, reference and directions', async () => {
     pinDate('2026-11-23T15:00:00Z');
@@ -342,7 +350,7 @@ describe('a past visit', () => {
   });
 
   it('reports that it did not take place', async () => {
-    const missed = visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null });
+    const missed = createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null });
     await openVisit(missed);
     expect(await title('Repair: didn’t take place')).toBeVisible();
     expect(screen.getByText(/These things happen/)).toBeVisible();
@@ -354,7 +362,7 @@ describe('a past visit', () => {
   });
 
   it('is not shown as confirmed when its outcome was not reported', async () => {
-    await openVisit(visitOf({ date: '2026-11-12' }));
+    await openVisit(createSampleVisit({ date: '2026-11-12' }));
     expect(await screen.findByText(/We haven’t recorded yet how this visit went/)).toHaveTextContent(
       '+44 20 7946 0100',
     );

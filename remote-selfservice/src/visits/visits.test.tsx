@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, createSampleVisit, golf } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
@@ -11,13 +11,13 @@ const rowsOf = async (section: string) =>
 describe('the list of visits', () => {
   it('shows the progress of upcoming visits, and only unusual outcomes of past ones', async () => {
     workshop.appointments = [
-      visitOf({ date: '2026-11-11', status: 'no_show' }),
-      visitOf({ date: '2026-11-12', status: 'requested' }),
-      visitOf({ date: '2026-11-13', status: 'completed' }),
+      createSampleVisit({ date: '2026-11-11', status: 'no_show' }),
+      createSampleVisit({ date: '2026-11-12', status: 'requested' }),
+      createSampleVisit({ date: '2026-11-13', status: 'completed' }),
       cancelledVisit('customer', { date: '2026-11-24' }),
       cancelledVisit('workshop', { date: '2026-11-25' }),
-      visitOf({ date: '2026-11-26' }),
-      visitOf({ date: '2026-11-27', status: 'requested' }),
+      createSampleVisit({ date: '2026-11-26' }),
+      createSampleVisit({ date: '2026-11-27', status: 'requested' }),
     ];
     await openSelfserviceArea('/visits');
     const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
@@ -51,7 +51,7 @@ describe('the list of visits', () => {
   });
 
   it('lists a visit cancelled by the workshop as cancelled once a replacement is booked', async () => {
-    const instead = visitOf({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
+    const instead = createSampleVisit({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
     workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
     await openSelfserviceArea('/visits');
     const [cancelled] = await rowsOf('Cancelled visits');
@@ -74,9 +74,9 @@ describe('the list of visits', () => {
   it('groups past visits by year, unless all are of this one', async () => {
     const years = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     workshop.appointments = [
-      visitOf({ date: '2025-03-04', status: 'completed' }),
-      visitOf({ date: '2025-11-04', status: 'completed' }),
-      visitOf({ date: '2026-11-12', status: 'completed' }),
+      createSampleVisit({ date: '2025-03-04', status: 'completed' }),
+      createSampleVisit({ date: '2025-11-04', status: 'completed' }),
+      createSampleVisit({ date: '2026-11-12', status: 'completed' }),
     ];
     const { reload } = await openSelfserviceArea('/visits');
     expect(await rowsOf('Past visits')).toHaveLength(3);
@@ -89,7 +89,7 @@ describe('the list of visits', () => {
 
   it('unfolds a long history in steps', async () => {
     workshop.appointments = Array.from({ length: 12 }, (_, index) =>
-      visitOf({ date: `2026-10-${index + 10}`, status: 'completed' }),
+      createSampleVisit({ date: `2026-10-${index + 10}`, status: 'completed' }),
     );
     const { user } = await openSelfserviceArea('/visits');
     expect(await rowsOf('Past visits')).toHaveLength(10);
@@ -113,7 +113,7 @@ describe('the list of visits', () => {
   });
 
   it('shows the kinds of work below upcoming visits on wide screens', async () => {
-    workshop.appointments = [visitOf()];
+    workshop.appointments = [createSampleVisit()];
     await openSelfserviceArea('/visits');
     const work = await screen.findByRole('heading', { name: 'What we do' });
     expect(work.closest('.desk')).toBeInTheDocument();

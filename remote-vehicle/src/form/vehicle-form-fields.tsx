@@ -1,5 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import { countryConventions, useNumberFormatter } from '@forecourt/shared/country';
+import { countryConventions, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
 import type { FieldProps, FormState } from '@forecourt/shared/forms';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -144,7 +144,7 @@ interface VehicleTextFieldProps {
 function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   const text = useText();
   const unit = useUnit(field);
-  const written = useNumberFormatter();
+  const written = useTypedWholeNumberFormatter();
   const { kind } = field;
   if (kind === 'registration') {
     // Do not add the hyphen of a German registration automatically, because only the owner knows its position.

@@ -9,7 +9,7 @@ import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack } from '@forecourt/shared/ui';
-import { modelYears } from '@forecourt/shared/vehicle-fields';
+import { modelYearRange } from '@forecourt/shared/vehicle-fields';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 import {
@@ -160,7 +160,7 @@ function useVehicleFaultText(
 
   function builtIn(fault: VehicleFault, kind: Exclude<FieldKind, 'text'>): string {
     if (kind === 'year') {
-      const { minimum, maximum } = modelYears(today);
+      const { minimum, maximum } = modelYearRange(today);
       // A number would be formatted with a thousands separator, so pass the year as a string.
       return text('fault.year', { min: String(minimum), max: String(maximum) });
     }

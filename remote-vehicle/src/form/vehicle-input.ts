@@ -9,7 +9,7 @@ import { parseDistance, parseWholeNumber, toDistanceUnit } from '@forecourt/shar
 import { findSchemaFaults, toInputFaults } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
-import { hasVinLength, modelYears, validateFieldValue } from '@forecourt/shared/vehicle-fields';
+import { hasVinLength, modelYearRange, validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import { type FieldKind, fieldValue, isBuiltInField, type VehicleField } from '../vehicle/vehicle-fields.ts';
 
 type FormValues = Readonly<Record<string, string>>;
@@ -108,7 +108,7 @@ export function validateVehicle(
   const faults: Record<string, VehicleFault> = {};
   const yearField = fieldOf('year', fields);
   const year = yearField ? parseVehicleField(yearField, values.year ?? '') : null;
-  const isYearLate = typeof year === 'number' && year > modelYears(today).maximum;
+  const isYearLate = typeof year === 'number' && year > modelYearRange(today).maximum;
   if (isYearLate && values.year !== saved.year) faults.year = 'outside';
   for (const field of fields) {
     const typed = values[field.id] ?? '';

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
-import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
+import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { recordPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { Button, closeIcon, Icon, LinkButton, plusIcon, Section, Text } from '@forecourt/shared/ui';
@@ -78,8 +78,8 @@ export function ChosenPhotosField({ photos, busy }: { photos: ChosenPhotos; busy
   const input = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLFieldSetElement>(null);
   const { chosen, refused, count, isPreparing } = photos;
-  const isFull = chosen.length >= MAX_PHOTOS_OF_RECORD;
-  const limit = { limit: MAX_PHOTOS_OF_RECORD };
+  const isFull = chosen.length >= MAX_PHOTOS_PER_ENTRY;
+  const limit = { limit: MAX_PHOTOS_PER_ENTRY };
   return (
     <fieldset
       ref={place}

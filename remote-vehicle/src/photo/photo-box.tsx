@@ -8,7 +8,7 @@ import { useText } from './text.ts';
 import { PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
 import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
-interface PhotoBoxProps {
+interface PhotoSectionProps {
   vehicleId: string;
   /** Id of the entry; null for the photo of the vehicle itself. */
   recordId: string | null;
@@ -17,7 +17,7 @@ interface PhotoBoxProps {
 }
 
 /** Frame around photos. When a photo was removed, announces that, and takes the focus. */
-export function PhotoBox({ vehicleId, recordId, skeleton, children }: PhotoBoxProps) {
+export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoSectionProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
   const place = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 import { addRecordPhoto, type Photo } from '@forecourt/shared/api';
-import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
+import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import styles from './photo.module.css';
-import { PhotoBox, PhotoUploader } from './photo-box.tsx';
+import { PhotoSection, PhotoUploader } from './photo-box.tsx';
 import { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
@@ -41,7 +41,7 @@ export function RecordPhotosField(props: RecordPhotosProps) {
 function Content({ vehicleId, recordId }: RecordPhotosProps) {
   const text = useText();
   return (
-    <PhotoBox
+    <PhotoSection
       vehicleId={vehicleId}
       recordId={recordId}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
@@ -51,20 +51,20 @@ function Content({ vehicleId, recordId }: RecordPhotosProps) {
           {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
           <PhotoUploader
             multiple
-            isFull={photos.length >= MAX_PHOTOS_OF_RECORD}
+            isFull={photos.length >= MAX_PHOTOS_PER_ENTRY}
             action={text(photos.length > 0 ? 'action.more' : 'action.add')}
-            hint={text('entry.hint', { limit: MAX_PHOTOS_OF_RECORD })}
+            hint={text('entry.hint', { limit: MAX_PHOTOS_PER_ENTRY })}
             save={(file, options) => addRecordPhoto(recordId, file, options)}
             onChanged={onChanged}
           />
-          {photos.length >= MAX_PHOTOS_OF_RECORD && (
+          {photos.length >= MAX_PHOTOS_PER_ENTRY && (
             <Text size="small" tone="muted">
-              {text('full', { limit: MAX_PHOTOS_OF_RECORD })}
+              {text('full', { limit: MAX_PHOTOS_PER_ENTRY })}
             </Text>
           )}
         </>
       )}
-    </PhotoBox>
+    </PhotoSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { readPhotoLimit } from '@forecourt/shared/api';
-import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
+import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { alertIcon, Button, Icon, Stack, Text } from '@forecourt/shared/ui';
 import type { ChangeEvent, RefObject } from 'react';
@@ -153,7 +153,7 @@ export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps)
 function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
-    if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_OF_RECORD });
+    if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_PER_ENTRY });
     return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (

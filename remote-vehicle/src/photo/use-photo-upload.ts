@@ -22,7 +22,7 @@ export interface UploadProgress {
 
 export interface PhotoUpload {
   progress: UploadProgress | null;
-  /** Error that stopped the upload: a general one, or the refusal of the only photo. Null otherwise. */
+  /** Error that stopped the upload, such as no connection; if one photo was chosen, also the reason for refusing it. Or null. */
   error: unknown;
   /** Photos that were refused while the upload continued with the others; a retry would not help. */
   refused: readonly RefusedFile[];

@@ -3,7 +3,7 @@ import { Skeleton, Text } from '@forecourt/shared/ui';
 import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
 import styles from './photo.module.css';
-import { PhotoBox, PhotoUploader } from './photo-box.tsx';
+import { PhotoSection, PhotoUploader } from './photo-box.tsx';
 import { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
@@ -17,7 +17,7 @@ export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
   );
   return (
     <section aria-label={text('vehicle.title')}>
-      <PhotoBox
+      <PhotoSection
         vehicleId={vehicle.id}
         recordId={null}
         skeleton={
@@ -43,7 +43,7 @@ export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
             onChanged={onChanged}
           />
         )}
-      </PhotoBox>
+      </PhotoSection>
     </section>
   );
 }

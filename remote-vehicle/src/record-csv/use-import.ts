@@ -25,8 +25,8 @@ export interface PreviewedFile {
 interface Check {
   file: File | ChosenFile;
   choices: RecordImportChoices;
-  /** Columns of the earlier file, for which `choices` were made. Only a corrected file with the same columns gets them. */
-  madeFor?: string | undefined;
+  /** Columns of the file that `choices` were made for. A corrected file keeps the choices only if it has the same columns. */
+  choicesColumns?: string | undefined;
 }
 
 export interface RecordImportState {
@@ -132,7 +132,7 @@ export function useRecordImport(vehicleId: string): RecordImportState {
       setChanging(false);
       setReadFailure(null);
       const { choices = {}, preview } = earlier.current ?? {};
-      start({ file, choices, madeFor: preview && columnsOf(preview) });
+      start({ file, choices, choicesColumns: preview && columnsOf(preview) });
     },
     retryReading: () => checking.variables && start(checking.variables),
     change: () => setChanging(true),
@@ -148,7 +148,7 @@ export function useRecordImport(vehicleId: string): RecordImportState {
 
 async function checkFile(
   vehicleId: string,
-  { file, choices, madeFor }: Check,
+  { file, choices, choicesColumns }: Check,
   signal: AbortSignal,
 ): Promise<PreviewedFile> {
   const chosen = file instanceof File ? await readChosen(file) : file;
@@ -157,10 +157,10 @@ async function checkFile(
     refuseUnreadable(preview);
     return { file: chosen, choices: by, preview, key: newIdempotencyKey() };
   };
-  if (madeFor === undefined) return read(choices);
+  if (choicesColumns === undefined) return read(choices);
   const plain = await read({});
   // Whether to use the customer's choices again: the corrected file has the same columns.
-  const isSame = columnsOf(plain.preview) === madeFor && Object.keys(choices).length > 0;
+  const isSame = columnsOf(plain.preview) === choicesColumns && Object.keys(choices).length > 0;
   return isSame ? read(choices) : plain;
 }
 

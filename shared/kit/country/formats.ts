@@ -62,7 +62,7 @@ export function parseWholeNumber(text: string): number | null | undefined {
 }
 
 /** Returns a function that formats a typed whole number for the language: "52,270". Other texts are returned unchanged. */
-export function useNumberFormatter(): (typed: string) => string {
+export function useTypedWholeNumberFormatter(): (typed: string) => string {
   const format = useFormat();
   return (typed) => {
     const count = parseWholeNumber(typed);

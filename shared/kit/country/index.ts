@@ -20,7 +20,7 @@ export {
   parseWholeNumber,
   useDistance,
   useMoney,
-  useNumberFormatter,
+  useTypedWholeNumberFormatter,
 } from './formats.ts';
 export {
   countryVolumeUnit,

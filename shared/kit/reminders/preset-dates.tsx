@@ -7,7 +7,7 @@ import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
 import { ChipLink, Chips, plusIcon, Skeleton } from '@forecourt/shared/ui';
-import { isPresetService, type Preset, useReminderPresetFormatter, useText } from './presets.tsx';
+import { isServiceOfPreset, type Preset, useReminderPresetFormatter, useText } from './presets.tsx';
 
 export interface PresetRule {
   months: number;
@@ -45,7 +45,7 @@ export function findPresetRule(
   return {
     months: isTest && YEARLY_TEST.has(country) ? 12 : months,
     from: isTest && COUNTED_FROM_TEST.has(country) ? 'completion' : from,
-    service: serviceTypes.find((code) => isPresetService(preset, code)) ?? null,
+    service: serviceTypes.find((code) => isServiceOfPreset(preset, code)) ?? null,
   };
 }
 
@@ -82,7 +82,7 @@ export function useVehiclePresets(vehicle: string): Presets {
 /** Returns the date when a preset's work was last done according to the record; null if unknown. @param history newest first */
 export function findLastDone(preset: Preset, history: readonly HistoryItem[]): string | null {
   const latest = history.find(({ record, visit }) =>
-    isPresetService(preset, record?.kind ?? visit?.service_type ?? ''),
+    isServiceOfPreset(preset, record?.kind ?? visit?.service_type ?? ''),
   );
   return latest?.date ?? null;
 }

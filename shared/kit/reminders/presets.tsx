@@ -10,8 +10,8 @@ import type en from './messages/en.json';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-export const PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
-export type Preset = (typeof PRESETS)[number];
+export const REMINDER_PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
+export type Preset = (typeof REMINDER_PRESETS)[number];
 
 const SERVICE_CODES: Readonly<Record<Preset, readonly string[]>> = {
   inspection: INSPECTION_CODES,
@@ -20,7 +20,7 @@ const SERVICE_CODES: Readonly<Record<Preset, readonly string[]>> = {
   tyres: ['tyres', 'tires', 'tyre_change'],
 };
 
-export function isPresetService(preset: Preset, code: string): boolean {
+export function isServiceOfPreset(preset: Preset, code: string): boolean {
   return SERVICE_CODES[preset].includes(code);
 }
 
@@ -32,7 +32,7 @@ function nameKey(preset: Preset, country: string): Preset | 'inspection.GB' | 'i
 
 /** Presets that suit a vehicle and that the customer has neither accepted nor declined. */
 function openPresets(vehicle: Pick<Vehicle, 'answered_suggestions' | 'fields'>): Preset[] {
-  return PRESETS.filter(
+  return REMINDER_PRESETS.filter(
     (preset) => !vehicle.answered_suggestions.includes(preset) && !(preset === 'oil' && isElectric(vehicle)),
   );
 }
@@ -85,7 +85,7 @@ function isAbout(preset: Preset, { name, reminder_items, service_type }: About, 
   return (
     reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
     names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||
-    (service_type !== null && isPresetService(preset, service_type))
+    (service_type !== null && isServiceOfPreset(preset, service_type))
   );
 }
 
@@ -102,14 +102,17 @@ export function findServiceToBook(reminder: About): string | null {
   const { booking, organisation } = siteSettings();
   const { service_type } = reminder;
   if (service_type !== null && Object.hasOwn(booking.serviceTypes, service_type)) return service_type;
-  const preset = PRESETS.find((each) => isAbout(each, reminder, organisation.country));
-  return Object.keys(booking.serviceTypes).find((code) => preset && isPresetService(preset, code)) ?? null;
+  const preset = REMINDER_PRESETS.find((each) => isAbout(each, reminder, organisation.country));
+  return Object.keys(booking.serviceTypes).find((code) => preset && isServiceOfPreset(preset, code)) ?? null;
 }
 
 /** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
 export function isWorkshopReminder(reminder: Reminder): boolean {
   const { country } = siteSettings().organisation;
-  return findServiceToBook(reminder) !== null || PRESETS.some((preset) => isAbout(preset, reminder, country));
+  return (
+    findServiceToBook(reminder) !== null ||
+    REMINDER_PRESETS.some((preset) => isAbout(preset, reminder, country))
+  );
 }
 
 export function reminderBookingPath(

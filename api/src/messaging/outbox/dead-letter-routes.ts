@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, uuid } from '../../platform/fields.ts';
 import { defineOperation, type OperationServices } from '../../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toPage } from '../../platform/http/page.ts';
+import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../../platform/http/page.ts';
 import { okResponse } from '../../platform/http/responses.ts';
 import { OUTBOX_EVENT_KINDS } from './channel.ts';
 import type { JobQueues } from './job-queues.ts';
@@ -52,7 +52,10 @@ const list = defineOperation({
     const letters = await queues.deadLetters(decodeCursor(cursor, cursorKey), limit + 1);
     const loads = await queues.loads();
     return {
-      ...toPage(letters, limit, deadLetterJson, ({ given_up_at, id }) => [given_up_at.toISOString(), id]),
+      ...toResultPage(letters, limit, deadLetterJson, ({ given_up_at, id }) => [
+        given_up_at.toISOString(),
+        id,
+      ]),
       total: loads.reduce((sum, { dead }) => sum + dead, 0),
       unserved: (await queues.served.list())
         .filter(({ isServed }) => !isServed)

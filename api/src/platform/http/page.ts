@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Creates a page of a list. @param rows read with `limit + 1` @param keyOf returns a row's sort key, as in `order by` */
-export function toPage<Row, Json>(
+export function toResultPage<Row, Json>(
   rows: readonly Row[],
   limit: number,
   json: (row: Row) => Json,

@@ -30,11 +30,11 @@ export interface LineFault {
   column: string | null;
   code: LineFaultCode;
   message: string;
-  /** Text of the cell, cut to `MAX_QUOTED_CELL_CHARS`; undefined if empty. */
+  /** Text of the cell, cut to `MAX_CELL_EXCERPT_CHARS`; undefined if empty. */
   value?: string;
 }
 
-export const MAX_QUOTED_CELL_CHARS = 40;
+export const MAX_CELL_EXCERPT_CHARS = 40;
 
 /** Errors of lines: stable codes with messages for developers. */
 export const LINE_FAULTS = {
@@ -81,8 +81,8 @@ export function createLineFault(
     message: LINE_FAULTS[code],
     ...(value && {
       value:
-        [...value].length > MAX_QUOTED_CELL_CHARS
-          ? `${[...value].slice(0, MAX_QUOTED_CELL_CHARS).join('')}…`
+        [...value].length > MAX_CELL_EXCERPT_CHARS
+          ? `${[...value].slice(0, MAX_CELL_EXCERPT_CHARS).join('')}…`
           : value,
     }),
   };

@@ -7,7 +7,7 @@ import {
   type ImportPreview,
   type ImportQuestion,
   type LineFault,
-  MAX_QUOTED_CELL_CHARS,
+  MAX_CELL_EXCERPT_CHARS,
 } from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
 import { decodeFile, findForeignFormat, MAX_CHARS_PER_SLICE, type Pause, readRows } from './read-rows.ts';
@@ -111,9 +111,9 @@ function columnsJson({ section, columns, rows }: CsvTable): ParsedRecordFile['co
     for (const { cells } of rows) {
       if (samples.length === MAX_SAMPLES) break;
       const cell = cells[at]?.trim() ?? '';
-      if (cell !== '') samples.push([...cell].slice(0, MAX_QUOTED_CELL_CHARS).join(''));
+      if (cell !== '') samples.push([...cell].slice(0, MAX_CELL_EXCERPT_CHARS).join(''));
     }
-    return { index, name: header.slice(0, MAX_QUOTED_CELL_CHARS), section, samples, field };
+    return { index, name: header.slice(0, MAX_CELL_EXCERPT_CHARS), section, samples, field };
   });
 }
 

@@ -5,7 +5,7 @@ import {
   numberFormat,
   parseMoney,
   useMoney,
-  useNumberFormatter,
+  useTypedWholeNumberFormatter,
 } from '@forecourt/shared/country';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { localDateAt } from '@forecourt/shared/dates';
@@ -91,7 +91,7 @@ export function EntryForm({
 }: EntryFormProps) {
   const text = useText();
   const kindText = useKindText();
-  const written = useNumberFormatter();
+  const written = useTypedWholeNumberFormatter();
   const units = useEntryUnits(entry?.currency);
   const money = useMoney();
   const symbol = money.symbol(units.currency);

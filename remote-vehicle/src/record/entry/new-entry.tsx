@@ -8,7 +8,7 @@ import {
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
-import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
+import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { chooseFuelVehiclePath, newRecordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
@@ -98,7 +98,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const hasFuel = !isElectric(vehicle);
   const lastFill = useLastFill(vehicleId, hasFuel);
   const draft = `record.new.${vehicleId}`;
-  const photos = useChosenPhotos(MAX_PHOTOS_OF_RECORD);
+  const photos = useChosenPhotos(MAX_PHOTOS_PER_ENTRY);
   const [saved, setSaved] = useState<VehicleRecord>();
   const savedId = useRef('');
   const upload = usePhotoUpload(

@@ -30,7 +30,7 @@ export interface SessionLoss {
   refused: boolean;
 }
 
-// While the token is valid, the provider states why its session ended. Afterwards only a renewal shows whether it ended.
+// Until the token expires, the provider returns the reason why the session ended. After that, only a renewal shows that it ended.
 export async function findSessionLossReason(
   token: SessionToken,
   refreshToken: string | null,

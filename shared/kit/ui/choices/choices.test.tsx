@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import { DayStrip, type DayStripDay, type DayStripProps } from './day-strip.tsx';
-import { type MonthDay, MonthGrid, type MonthTurnButton } from './month-grid.tsx';
+import { type MonthDay, MonthGrid, type MonthNavigationButtonProps } from './month-grid.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { SlotGrid } from './slot-grid.tsx';
 import { SwitchList } from './switch-list.tsx';
@@ -233,7 +233,7 @@ describe('MonthGrid', () => {
     label: `Day ${number}`,
     ...rest,
   });
-  const turn = (label: string, rest: Partial<MonthTurnButton> = {}) => ({
+  const turn = (label: string, rest: Partial<MonthNavigationButtonProps> = {}) => ({
     label,
     onTurn: jest.fn(),
     ...rest,

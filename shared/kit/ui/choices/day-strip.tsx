@@ -206,7 +206,7 @@ function isNearEnd({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): boole
   return scrollWidth - clientWidth - Math.abs(scrollLeft) <= clientWidth;
 }
 
-/** Scrolls the strip (not the page) so that a day is centred, unless it is visible already; or so that it is the first. */
+/** Scrolls the strip, not the page: with `asFirst` to begin with a day; otherwise to centre the day if it is not visible. */
 function reveal(strip: HTMLElement, day: HTMLElement, asFirst: boolean) {
   const outer = strip.getBoundingClientRect();
   const inner = day.getBoundingClientRect();

@@ -16,7 +16,7 @@ export interface MonthDay {
   disabled?: boolean | undefined;
 }
 
-export interface MonthTurnButton {
+export interface MonthNavigationButtonProps {
   label: string;
   onTurn: () => void;
   disabled?: boolean | undefined;
@@ -29,8 +29,8 @@ interface MonthGridProps {
   value: string | null;
   onChange: (value: string) => void;
   onPick: (value: string) => void;
-  previous: MonthTurnButton;
-  next: MonthTurnButton;
+  previous: MonthNavigationButtonProps;
+  next: MonthNavigationButtonProps;
 }
 
 const WEEK = 7;
@@ -131,7 +131,7 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 /** `aria-disabled` instead of `disabled`, because a disabled button would lose the focus. */
-function Turn({ label, onTurn, disabled = false }: MonthTurnButton) {
+function Turn({ label, onTurn, disabled = false }: MonthNavigationButtonProps) {
   return (
     <button
       type="button"
