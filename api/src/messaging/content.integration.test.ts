@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { countDeliveryOutcomes, waitForOutcomes } from '../testing/messages.ts';
+import { countDeliveryOutcomes, waitForOutcomes, waitForOutcomesAfterRepair } from '../testing/messages.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
@@ -157,8 +157,8 @@ describe('a message about a due reminder', () => {
     await api.customer('dan').post(`/reminders/${id}/done`);
     mailServer.answer = () => 'take';
     service.refuse = () => null;
-    await waitForOutcomes(api, 'email', 'unwanted', before[0] + 1);
-    await waitForOutcomes(api, 'push', 'unwanted', before[1] + 1);
+    await waitForOutcomesAfterRepair(api, 'email', 'unwanted', before[0] + 1);
+    await waitForOutcomesAfterRepair(api, 'push', 'unwanted', before[1] + 1);
     expect([mailsTo(address), device.pushed]).toEqual([[], []]);
   });
 

@@ -49,5 +49,18 @@ export async function waitForDeadLetters(api: TestApi, count = 1): Promise<void>
   while ((await listDeadLetters(api)).total < count) await delay(50);
 }
 
+/** Waits for outcomes after a failure was repaired. Retries dead letters: a busy machine may have used up all attempts before. */
+export async function waitForOutcomesAfterRepair(
+  api: TestApi,
+  channel: string,
+  outcome: string,
+  count: number,
+): Promise<void> {
+  while ((await countDeliveryOutcomes(api, channel, outcome)) < count) {
+    await retryDeadLetters(api);
+    await delay(100);
+  }
+}
+
 export const retryDeadLetters = ({ internal }: TestApi, payload: object = {}) =>
   internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload });

@@ -12,6 +12,7 @@ import {
   readMetric,
   retryDeadLetters,
   waitForDeadLetters,
+  waitForOutcomesAfterRepair,
 } from '../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
@@ -330,7 +331,7 @@ describe('a system of the business', () => {
     const latest = Date.now();
     const before = crm.receiver.received.length;
     crm.receiver.answer = () => ({ status: 200 });
-    while ((await outcomes(crm, 'unwanted')) < 4) await delay(20);
+    await waitForOutcomesAfterRepair(api, `webhook-${crm.id}`, 'unwanted', 4);
     const taken = (await untilTaken(crm, 2)).map((webhook) => verified(webhook, crm.secret));
     expect(taken.toSorted((a, b) => a.data.version - b.data.version)).toEqual(
       [
