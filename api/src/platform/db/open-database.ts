@@ -5,7 +5,7 @@ import { createPgliteDatabase } from './pglite-database.ts';
 import { createPostgresDatabase, REQUEST_TIME_LIMITS } from './postgres-database.ts';
 import { assertRestoreFinished } from './unfinished-restore.ts';
 
-/** A server or a folder. `url` may lead to a pooler; `directUrl` is for migrations and for listening (default: `url`). */
+/** A PostgreSQL server, or the folder of an embedded database. `directUrl`: without a pooler, for migrations and LISTEN. */
 export type DatabaseAddress = { url: string; directUrl?: string | undefined } | { folder: string };
 
 /**

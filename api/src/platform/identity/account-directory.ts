@@ -124,11 +124,12 @@ export function cacheAccounts(
       for (;;) {
         const remembered = known.get(uid) ?? absent.get(uid);
         const newest = Math.max(issuedAt, remembered?.issuedAt ?? 0);
-        const tokens = new Set(remembered?.issuedAt === newest ? remembered.tokens : []);
-        const isNew = issuedAt === newest && digest !== null && !tokens.has(digest);
-        if (isNew && tokens.size < MAX_TOKENS_A_SECOND) tokens.add(digest);
-        const isUsable = remembered && isFresh(remembered) && remembered.issuedAt === newest && !isNew;
-        const entry = isUsable ? remembered : lookUpAnew(uid, newest, tokens);
+        const same = remembered?.issuedAt === newest ? remembered : undefined;
+        const isKnown = digest === null || issuedAt < newest || same?.tokens.has(digest);
+        const isUsable = same && isKnown && isFresh(same);
+        const entry = isUsable
+          ? same
+          : lookUpAnew(uid, newest, addToken(same?.tokens, issuedAt === newest ? digest : null));
         const account = await entry.account;
         if (!entry.isForgotten) return account;
       }
@@ -137,6 +138,10 @@ export function cacheAccounts(
     revokeSessions: (uid) => directory.revokeSessions(uid).finally(() => forget(uid)),
     remove: (uid) => directory.remove(uid).finally(() => forget(uid)),
   };
+}
+
+function addToken(tokens: ReadonlySet<string> = new Set(), digest: string | null): ReadonlySet<string> {
+  return digest === null || tokens.size >= MAX_TOKENS_A_SECOND ? tokens : new Set([...tokens, digest]);
 }
 
 class Entries {
