@@ -28,7 +28,7 @@ test('lets the customer continue in an open page while the edge is down, and rec
   await page.goto('/vehicle');
   await expect(page.getByRole('link', { name: 'More details (optional)' })).toBeVisible();
   await world.kill('edge');
-  // As by *Forward*: links to forms are disabled as soon as the page knows that the site is unreached.
+  // Open the form by the history: the page disables links to forms while the site cannot be reached.
   await page.evaluate(() => {
     history.pushState(null, '', '/vehicle/new');
     dispatchEvent(new PopStateEvent('popstate'));

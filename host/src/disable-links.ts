@@ -7,9 +7,9 @@ const UNREACHED = 'data-unreached';
 const FORM = /^\/(book|me\/\w+|vehicle\/fuel)$|\/(new|edit|import|move|cancel)$/;
 
 /**
- * Disables the links to forms while the page shows that the backend cannot be reached: what they lead to would not load. Screen
- * readers read that message with each of them. Works on all areas, whatever component renders the link.
- * @returns a function that ends it
+ * Disables links to forms while the page shows that the backend cannot be reached, because the forms would not load. The shown
+ * message describes each disabled link to screen readers. Applies to the links of all areas.
+ * @returns function that stops this
  */
 export function disableLinksWhileUnreached(): () => void {
   const update = () => {

@@ -32,7 +32,7 @@ interface Stay {
  */
 export class ResourceUseHistory {
   readonly all: readonly Stay[];
-  /** Faults: changes that nobody requested, and changes that were reported too early. */
+  /** Changes without a request, and changes that were reported before they were requested. */
   readonly faults: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 

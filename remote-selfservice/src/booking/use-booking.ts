@@ -98,7 +98,7 @@ const store = createTabStore(
   }),
 );
 
-/** Maximum number of stored entries: nobody goes back further. */
+/** Maximum number of stored history entries; customers rarely go back further than a few. */
 const MAX_KEPT = 100;
 
 const read = () => store.read() ?? { open: [], past: [] };

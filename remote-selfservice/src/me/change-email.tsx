@@ -195,7 +195,7 @@ const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-alr
 /** Rough check of an address: it needs a dot in its domain. Only a mail can show whether the address exists. */
 const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Returns the error of a typed address; empty if it is valid. @param current present address; null if there is none */
+/** Returns the error of a typed address; empty if it is valid. @param current the account's address; null without one */
 function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
   const email = cleanLine(typed);
   if (!email) return { typed: 'missing' };

@@ -46,7 +46,7 @@ export function findNameFault(name: string | null): { name?: NameFault } {
 /**
  * Error of a name without visible characters. `none`: no name is saved that could be removed. `blank`: the field only looks
  * empty, so it is unclear whether the customer wants to remove the name. Null for an empty field, which removes it.
- * @param saved present name; `''` if there is none
+ * @param saved stored name; `''` without one
  */
 export function findBlankFault(typed: string, saved: string): 'none' | 'blank' | null {
   if (cleanTypedName(typed) !== null) return null;

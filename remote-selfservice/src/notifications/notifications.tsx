@@ -313,7 +313,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
   );
 }
 
-/** Next action for a notification, offered until the day of the visit is over; null if there is none. */
+/** Action that a notification offers; null if it offers none, or if the day of its visit is over. */
 function nextAction({ kind, by, appointment }: Notification, today: string): 'again' | 'directions' | null {
   if (!appointment || appointment.date < today) return null;
   if (kind === 'cancelled' && by === 'workshop') return 'again';

@@ -114,7 +114,7 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
   };
 }
 
-/** What the customer may want to do next. Whether the visit can be moved is as of its change, since emails are sent at once. */
+/** Links to likely next steps. The visit counts as movable if it was at the time of its change: emails are sent at once. */
 function visitSteps(
   { kind, appointment, change, customer }: VisitContent,
   { address, country }: EmailSettings['organisation'],
