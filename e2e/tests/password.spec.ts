@@ -20,6 +20,25 @@ async function openMail(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
+/**
+ * Delays the page's requests until a new address has ended all sessions, and the provider's response with the new session until
+ * the backend has refused one of them.
+ */
+async function refuseRequestsDuringChange(page: Page): Promise<void> {
+  const sessionsEnded = Promise.withResolvers<void>();
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await page.route('**/api/v1/**', async (route) => {
+    await sessionsEnded.promise;
+    await route.continue();
+  });
+  await page.route('**/accounts:update?*', async (route) => {
+    const response = await route.fetch();
+    sessionsEnded.resolve();
+    await refused;
+    await route.fulfill({ response });
+  });
+}
+
 async function enterPassword(page: Page, email: string, password: string): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
@@ -30,6 +49,7 @@ test('lets a customer set a password in the profile, and sign in with it', async
   customer: { page, phone },
 }) => {
   const email = `mara-${phone.slice(-3)}@example.com`;
+  await refuseRequestsDuringChange(page);
   await page.goto('/me/password');
   await page.getByRole('link', { name: profile['password.noEmail.action'] }).click();
   await page.getByRole('textbox', { name: profile.email }).fill(email);

@@ -38,6 +38,7 @@ export const chooseDemoPassword = jest.fn<Promise<Outcome<void>>, [string, strin
 export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
 export const markTokenExpired = jest.fn<void, [string]>();
+export const adoptSharedToken = jest.fn<Promise<void>, []>(async () => undefined);
 export const isTokenOverdue = jest.fn<boolean, []>();
 export const keepSession = jest.fn<void, []>();
 export const confirmIdentity = jest.fn<void, []>();

@@ -25,5 +25,6 @@ export type { AuthFailure, Outcome } from './sdk/outcome.ts';
 export type { CodePurpose } from './sdk/phone-sign-in.ts';
 export { endSession, getToken, isTokenOverdue, keepSession, signOut } from './session.ts';
 export { SESSION_END_REASONS, type SessionEndReason } from './session-end.ts';
+export { adoptSharedToken } from './token/renew-token.ts';
 export { markTokenExpired } from './token/session-token.ts';
 export type { User } from './user.ts';

@@ -19,6 +19,7 @@ function pipeline(answers: (() => Response | Promise<Response>)[], options: Part
     token: async () => 'token-1',
     user: () => 'mara',
     markTokenExpired: () => undefined,
+    adoptSharedToken: async () => undefined,
     endSession: async (reason) => void ended.push(reason),
     cookies: () => 'XSRF-TOKEN=cookie%201',
     preloaded: () => undefined,
@@ -347,6 +348,26 @@ describe('failed requests', () => {
     };
     const { send, sent, ended } = pipeline([late, ok], { token: async () => token });
     expect((await send('/api/v1/vehicles', { method: 'POST' })).ok).toBe(true);
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(ended).toEqual([]);
+  });
+
+  test('do not end the session whose account change revoked the token, and repeat with the token after it', async () => {
+    const change = Promise.withResolvers<void>();
+    let token = 'token-1';
+    const { send, sent, ended } = pipeline([problem(401, 'token_revoked'), ok], {
+      token: async () => token,
+      adoptSharedToken: () => change.promise,
+    });
+    const response = send('/api/v1/me');
+    await new Promise(setImmediate);
+    expect(sent).toHaveLength(1);
+    token = 'token-2';
+    change.resolve();
+    expect((await response).ok).toBe(true);
     expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
       'Bearer token-1',
       'Bearer token-2',

@@ -9,6 +9,8 @@ export interface PipelineOptions {
   token: () => Promise<string | null>;
   user: () => string | null;
   markTokenExpired: (token: string) => void;
+  /** Waits for a change to the account that is under way in any tab, and adopts the token that it shared. */
+  adoptSharedToken: () => Promise<void>;
   endSession: (reason: SessionEndReason) => Promise<void>;
   onRetry: (error: unknown) => void;
   fetch: typeof fetch;
@@ -136,6 +138,8 @@ export function createPipeline(options: PipelineOptions): SendRequest {
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
     if (!repeated && token !== refusedNewToken) {
       if (RENEWABLE.includes(code)) options.markTokenExpired(token);
+      // A change to the account revokes the tokens before it, also that of the session that made it.
+      else await options.adoptSharedToken().catch(() => undefined);
       const next = await currentToken();
       if (next === null) return response;
       if (next !== token) return sendOnce(original, true);

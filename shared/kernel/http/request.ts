@@ -1,5 +1,5 @@
 import type { PreloadedResponses } from '../../contract/page.ts';
-import { currentUid, endSession, getToken, markTokenExpired } from '../auth/index.ts';
+import { adoptSharedToken, currentUid, endSession, getToken, markTokenExpired } from '../auth/index.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -21,6 +21,7 @@ export const request: SendRequest = (input, init) => {
     token: getToken,
     user: currentUid,
     markTokenExpired,
+    adoptSharedToken,
     endSession,
     onRetry: notifyRetryListeners,
     fetch: (...call) => fetch(...call),

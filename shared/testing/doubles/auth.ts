@@ -6,6 +6,7 @@
 export { AUTH_ERROR_CODES } from '../../kernel/auth/error-codes.ts';
 export { SESSION_END_REASONS } from '../../kernel/auth/session-end.ts';
 export {
+  adoptSharedToken,
   authState,
   chooseDemoPassword,
   confirmIdentity,

@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { firebaseAuth } from '../sdk/firebase-auth.ts';
-import { lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
+import { adoptSharedToken, lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
 import type { SessionRecord } from './session-record.ts';
 import { sessionToken, setSessionToken } from './session-token.ts';
 
@@ -150,6 +150,32 @@ describe('renewing', () => {
     await renewToken('needed');
     expect(sessionToken()).toBe(bens);
     expect(record?.token).toBe(mine);
+  });
+});
+
+describe('the token that tabs share', () => {
+  it('is adopted, also if it was issued in the same second', async () => {
+    const theirs = tokenOf('mara', 'token after a change of the account');
+    record = { token: theirs, failure: null };
+    await adoptSharedToken();
+    expect(sessionToken()).toBe(theirs);
+  });
+
+  it.each([
+    ['older', () => ({ token: tokenOf('mara', 'old', NOW - 1), failure: null })],
+    ['of another customer', () => ({ token: tokenOf('ben', 'token of ben', NOW + 1), failure: null })],
+    ['missing', () => null],
+  ])('is not adopted when it is %s', async (_, shared) => {
+    record = shared();
+    await adoptSharedToken();
+    expect(sessionToken()).toBe(mine);
+  });
+
+  it('is not adopted after signing out', async () => {
+    record = { token: tokenOf('mara', 'another', NOW + 1), failure: null };
+    meanwhile = () => setSessionToken(null);
+    await adoptSharedToken();
+    expect(sessionToken()).toBeNull();
   });
 });
 

@@ -38,6 +38,15 @@ export async function renewTokenAtOnce(): Promise<void> {
   if (mine) await renewHere(mine, () => false);
 }
 
+/** Waits for renewals and changes of the account in all tabs, and adopts the token that they shared, unless it is older. */
+export function adoptSharedToken(): Promise<void> {
+  return withTabLock(async () => {
+    const shared = (await readSessionRecord())?.token;
+    const mine = sessionToken();
+    if (shared && mine && shared.uid === mine.uid && !isOlderToken(shared, mine)) setSessionToken(shared);
+  });
+}
+
 async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Promise<void> {
   const record = await readSessionRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
@@ -87,20 +96,20 @@ function recordFailure(token: SessionToken, next: RenewalFailure): void {
   failure = next;
 }
 
-/** Runs the work in one tab at a time. A hanging tab blocks the others for at most identity's time limit. */
-async function withTabLock(work: () => Promise<void>): Promise<void> {
+/** Runs a renewal or a change of the account in one tab at a time. A hanging tab blocks the others for at most identity's time limit. */
+export async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Browsers offer no locks to pages without TLS.
   if (!navigator.locks) return work();
   const timeout = AbortSignal.timeout(identityTimeLimitMs());
   let started = false;
   try {
-    await navigator.locks.request(LOCK, { signal: timeout }, () => {
+    return await navigator.locks.request(LOCK, { signal: timeout }, () => {
       started = true;
       return work();
     });
   } catch (error) {
     if (started || !(timeout.aborted || isBlocked(error))) throw error;
-    await work();
+    return work();
   }
 }
 
