@@ -67,9 +67,17 @@ describe('booking, step by step', () => {
 
   it('offers due kinds of work first, and books one together with its reminder', async () => {
     const due = reminderOf({ name: 'Annual service', due_on: '2026-12-07' });
+    const visit = {
+      appointment_id: crypto.randomUUID(),
+      reference: 'HSG-4F7K',
+      date: '2026-11-20',
+      odometer_km: null,
+    };
     workshop.reminders = [
       due,
       reminderOf({ ...due, id: crypto.randomUUID(), name: 'MOT', state: 'upcoming' }),
+      // The customer has not confirmed yet that a visit has done this work.
+      reminderOf({ ...due, id: crypto.randomUUID(), name: 'Tyre change', state: 'overdue', offered: visit }),
     ];
     const { user, address } = await openSelfserviceArea('/');
     await screen.findAllByText('Annual service');

@@ -17,6 +17,8 @@ export function useDueServiceKinds(vehicle: Vehicle | null): ReadonlyMap<string,
   const due = new Map<string, Reminder>();
   for (const reminder of DUE_STATES.flatMap((state) => known.filter((each) => each.state === state))) {
     if (reminder.vehicle.id !== vehicle?.id || reminder.status === 'snoozed') continue;
+    // A visit has probably done the work; the customer has not confirmed it yet.
+    if (reminder.offered) continue;
     const service = findServiceToBook(reminder);
     if (service && !due.has(service)) due.set(service, reminder);
   }

@@ -227,6 +227,14 @@ describe('downloading the data', () => {
     expect(fact(page, 'Snoozed until')).toBe('Tuesday 1 December 2026');
   });
 
+  it('gives volumes in the unit of the country’s pumps', async () => {
+    const settings = { organisation: { country: 'US' } };
+    const { user } = await openSelfserviceArea('/me', { settings });
+    await user.click(press());
+    await screen.findByText(/-export-/);
+    expect(rowsOf(await savedPage())[2]?.[1]).toMatch(/: Fuel, 10.91 gallons, £40.00$/);
+  });
+
   it('saves that page for a backend without litres', async () => {
     const withoutLitres = <Entry extends { litres: unknown }>({ litres: _, ...entry }: Entry) => entry;
     const older = {

@@ -1,5 +1,5 @@
 import type { CustomerExport } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistance, useVolume } from '@forecourt/shared/country';
 import { localDateTimeAt } from '@forecourt/shared/dates';
 import {
   createText,
@@ -75,6 +75,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistance();
+  const volume = useVolume();
   const locale = useLocale();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
@@ -167,7 +168,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         said: [
           text('record.title', { date: day(correction.date), kind: kindOf(correction) }),
           odometer(correction.odometer_km),
-          litresOf(correction),
+          volumeOf(correction),
           cost(correction),
           correction.note,
         ]
@@ -177,7 +178,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     );
     const pictures = count(photos.filter(({ record_id }) => record_id === one.id));
     const lines = [
-      [kindOf(one), litresOf(one)].filter(Boolean).join(', '),
+      [kindOf(one), volumeOf(one)].filter(Boolean).join(', '),
       one.note,
       pictures && text('record.photos', { count: pictures }),
       ...before,
@@ -208,8 +209,8 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     return kind === 'inspection' ? presetWords(kind).name : text(`record.kind.${kind}`);
   }
 
-  function litresOf({ litres }: Pick<Entry, 'litres'>): string | null {
-    return litres === null ? null : text('litres', { litres: format.number(litres) });
+  function volumeOf({ litres }: Pick<Entry, 'litres'>): string | null {
+    return litres === null ? null : volume.written(litres);
   }
 
   function cost({ cost_minor, currency }: Pick<Entry, 'cost_minor' | 'currency'>): string | null {
