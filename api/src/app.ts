@@ -56,10 +56,10 @@ import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
 import { calendarFeedPlugin } from './workshop/feeds.ts';
 
-/** Maximum times for a client to send a whole request, and only its headers. */
+/** Time limits for a client to send its request: REQUEST_TIMEOUT_MS for all of it, HEADERS_TIMEOUT_MS for the headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Interval at which Node checks these two time limits. */
+/** Interval at which Node checks REQUEST_TIMEOUT_MS and HEADERS_TIMEOUT_MS. */
 const TIMEOUT_CHECKS_MS = 5_000;
 
 /** Networks of trusted proxies, whose X-Forwarded headers and request ids are used: only private networks. */
@@ -74,7 +74,7 @@ export interface AppOptions extends Services {
   /** Settings for pushes to devices; null if this process sends none. */
   push: PushSettings | null;
   photos: PhotoStore;
-  /** Erasures stored outside of the database, to be repeated after a backup is restored. */
+  /** Records of erased customers, outside of the database. After a backup is restored, these customers are erased again. */
   records: ErasureRecords;
   /** Queues of messages to customers and webhooks. */
   queues: JobQueues;

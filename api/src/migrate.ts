@@ -15,8 +15,8 @@ import { findStatementEffects } from './platform/db/statement-effects.ts';
 
 /**
  * Migrates the database as a step before an update: `node api/src/migrate.ts`, with the api's environment.
- * `--plan` prints what it would do, and fails if processes of the version `--running` would break. `--check` fails if this
- * version cannot work on the schema.
+ * `--plan` prints the pending migrations, and fails if they would break processes of the version `--running`. `--check` fails
+ * if this version cannot work on the schema.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -23,7 +23,7 @@ interface UnsafeVariables {
   INTERNAL_HOST: string;
 }
 
-/** @throws EnvironmentError listing every unsafe variable, with NODE_ENV=production only */
+/** Refuses unsafe values in production. @throws EnvironmentError listing every unsafe variable, with NODE_ENV=production only */
 export function refuseUnsafeApi(values: UnsafeVariables): void {
   refuseUnsafeStart(values, [
     ...findEmulatorRefusals(

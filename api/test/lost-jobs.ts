@@ -3,7 +3,7 @@ import { createPgBossDatabase } from '../src/messaging/outbox/pg-boss.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 
-/** Jobs in progress when their process was killed. The queue would retry them after minutes; `hurry` shortens this wait. */
+/** Access to the job queue. It would retry jobs of a killed process only after minutes; `hurry` shortens this wait. */
 export interface LostJobs {
   /** Whether the outbox has events, or the channel has unfinished jobs. */
   areLeft(channel: string): Promise<boolean>;

@@ -84,8 +84,8 @@ export interface BareBooking {
 }
 
 /**
- * Books with as few statements as are correct in a transaction: locks the customer's bookings, takes free capacity, and stores
- * the visit. Checks no rules and no idempotency key.
+ * Books in one transaction with the fewest statements that are correct: locks the customer, stores the visit, and takes free
+ * capacity. Checks no rules and no idempotency key.
  */
 export async function bookWithBareStatements(
   run: RunStatement,

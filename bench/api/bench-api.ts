@@ -26,7 +26,7 @@ export interface ApiBenchOptions extends MeasureCasesOptions {
 /** Two databases with equal content: one for the api, one for the bare statements. */
 interface Databases {
   api: DatabaseAddress;
-  /** URL or folder of the database for bare statements, for `openBareDatabase`. */
+  /** URL or folder of the database for bare statements, for `openRawDatabase`. */
   bare: string;
   bareAddress: DatabaseAddress;
 }

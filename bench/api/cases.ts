@@ -88,7 +88,7 @@ export function pickCustomer(customers: readonly BenchCustomer[], n: number): Be
   return customer;
 }
 
-/** Distance between the slots of consecutive bookings: a prime, so that they are on different days. */
+/** Distance between the slots of consecutive bookings: large, to change the day; prime, to use all slots before any twice. */
 const STRIDE = 7_919;
 
 /** Assigns a slot to each of many bookings, so that none fails for lack of capacity. */

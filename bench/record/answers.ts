@@ -24,7 +24,7 @@ interface Answer {
 
 /**
  * Measures the api's response times for both vehicles alternately, and the transferred bytes once.
- * @param rounds each uses two points of the rate limit per request (api/src/platform/limits/rate-limit.ts)
+ * @param rounds each costs both customers one point per path (api/src/platform/limits/rate-limit.ts)
  */
 export async function measureRecordResponses(
   world: World,

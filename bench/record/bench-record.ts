@@ -23,8 +23,8 @@ const SHORT = [
 ];
 
 /**
- * Compares a vehicle with the longest possible record to one without entries: the api's responses, and the time to render
- * the figures. Uses the embedded database, the slower of the two.
+ * Compares the longest possible record with none (the api's responses) and with one of two entries (the time to render the
+ * figures). Uses the embedded database, the slower of the two.
  * @throws CommandError if a needed program is not installed
  */
 export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {

@@ -17,7 +17,7 @@ const AUDITS = [
   'cumulative-layout-shift',
 ] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Maximum wait for an idle network. Signed-in pages never get there, because of their open event stream. */
+/** Maximum wait for an idle network, which signed-in pages never have, because of their open event stream. */
 const MAX_WAIT_MS = 15_000;
 const REPORT_BYTES = 50_000_000;
 

@@ -141,7 +141,7 @@ export class IdentityProxy {
   delayMs = 0;
 
   /**
-   * @param emulator its address
+   * @param emulator address of the identity emulator
    * @param permissionMs delay of CORS preflights, because the browser's network emulation does not delay them
    */
   constructor(emulator: string, { keyFile, certificateFile }: TestCertificate, permissionMs: number) {

@@ -40,8 +40,8 @@ export function sumPageLoadCost(lines: readonly RequestTiming[], usable: number)
 }
 
 /**
- * The longest chain of requests in which each begins after the end of the previous one. A request may be in it that does not
- * depend on the previous one, but then the cause of its start is in the chain too.
+ * Returns the longest chain of requests in which each begins after the end of the previous one. A request need not depend on the
+ * previous one of the chain.
  */
 export function findLongestChain(lines: readonly RequestTiming[]): RequestTiming[] {
   const chain: RequestTiming[] = [];

@@ -1,6 +1,6 @@
 // This file imports nothing that the shell uses too, because every first visit would load such a module separately.
 
-/** `UNREACHED_ATTRIBUTE` of the contract. */
+/** Value of the contract's `BACKEND_UNREACHABLE_ATTRIBUTE`, which this file must not import. */
 const UNREACHED = 'data-unreached';
 
 /** Paths of forms, which need the backend (shared/contract/links.ts). */

@@ -29,7 +29,7 @@ export async function setUpOfflineUse(): Promise<void> {
 
 async function keep(): Promise<void> {
   const worker = await import(/* webpackChunkName: "offline" */ './service-worker-client.ts');
-  // In the same file, so that it is loaded when the network is lost.
+  // Load it now, since it could not be loaded without network; it is in the same chunk as the worker's client.
   const { disableLinksWhileUnreached } = await import(/* webpackChunkName: "offline" */ './disable-links.ts');
   disableLinksWhileUnreached();
   if (!siteSettings().serviceWorker) {
@@ -38,7 +38,7 @@ async function keep(): Promise<void> {
   }
   if (inlinedRegistry.preview) return;
   void keepAnswers();
-  // Unsubscribe again: the session may have ended while no page was open, or an earlier attempt may have failed.
+  // Unsubscribe from pushes again: the session may have ended while no page was open, or an earlier attempt failed.
   if (authState().status === 'signed-out') await unsubscribeFromPushes();
   await worker.registerWorker(homePath());
   const loadOnceSignedIn = () => {

@@ -1,7 +1,7 @@
 // Evaluates the page's script in parts: evaluated at once, it would block a phone for a quarter of a second
 // (docs/performance.md).
 
-/** Modules of this file that take longest to evaluate. */
+/** Parts of the script: modules that take long to evaluate, and the wait of a prerendered page. */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@forecourt/shared/schema'),

@@ -6,7 +6,7 @@ const REDRAWS = 5;
 
 /**
  * Renders the site. Renders it again if a script, or React after an uncaught error, removes it from the page.
- * @param onGone called before it is rendered again, unless another script moved React's nodes
+ * @param onGone called before the site is rendered again, unless another script moved React's nodes
  */
 export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;

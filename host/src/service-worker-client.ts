@@ -15,7 +15,7 @@ function wasServedByWorker(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
 }
 
-// Lets the worker store the page's files, which the browser's cache has (workbox-routing, `addCacheListener`).
+// Lets the worker store the page's files; it reads them from the browser's HTTP cache (workbox-routing, `addCacheListener`).
 function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
     if (urlsToCache.length > 0) worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });

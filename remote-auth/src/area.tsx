@@ -39,7 +39,7 @@ function PasswordIfOffered() {
   return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;
 }
 
-/** Loads the screen with what is beside the form: the shell's welcome shows the same, and nothing is to turn into a skeleton. */
+/** Preloads the screen and the introduction beside its form. The shell's welcome shows the same, so no skeleton may appear. */
 function preloadSignIn(): void {
   SignIn.preload();
   import('./sign-in/sign-in.tsx').then(({ loadIntroduction }) => loadIntroduction()).catch(() => undefined);

@@ -26,7 +26,7 @@ type DeviceState = 'on' | 'off' | 'denied';
 export function pushSupport(): PushSupport {
   if (!siteSettings().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window) return 'possible';
-  // Only iOS has `navigator.standalone`: whether the page was opened from the home screen.
+  // Only WebKit on Apple systems has `navigator.standalone`: whether the page was opened from the home screen.
   return 'standalone' in navigator && navigator.standalone === false ? 'after-install' : 'impossible';
 }
 
@@ -149,7 +149,7 @@ interface DeviceOffer {
 }
 
 /**
- * Whether pushes are on or could be turned on; null if the browser or the site cannot send them, or while loading.
+ * Push support of this browser, with the site's push key; null if the browser or the site has none, or while loading.
  * @param isAsked whether to query the site's push key; without it the result is null
  */
 export function useDeviceOffer(isAsked = true): DeviceOffer | null {

@@ -2,7 +2,6 @@ import { type Customer, meQuery } from '@forecourt/shared/api';
 import { currentUid, useAuth } from '@forecourt/shared/auth';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 
-/** Query of the customer's profile. */
 export function useMe() {
   return useQuery(meQuery());
 }

@@ -25,7 +25,7 @@ export function isWorkItem({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
 }
 
-/** Keys of all queries that depend on the record of a vehicle. Reminders by distance are among them, due to the readings. */
+/** Keys of all queries that depend on a vehicle's record. The reminders do, because they can be due at an odometer reading. */
 export function recordDependentKeys(vehicleId: string) {
   return [queryKeys.recordsOf(vehicleId), queryKeys.odometers, queryKeys.reminders];
 }

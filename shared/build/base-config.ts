@@ -41,7 +41,7 @@ export function createBaseConfig({
   return {
     mode,
     context: root,
-    // Newest JavaScript that all of BROWSERS support; webpack's runtime in a bundle is written in it.
+    // Newest JavaScript version that all BROWSERS support. Webpack writes its own runtime code in this version.
     target: ['web', 'es2022'],
     devtool: production ? false : 'cheap-module-source-map',
     performance: false,
@@ -107,7 +107,7 @@ function scripts(mode: BuildMode, hot: boolean): webpack.RuleSetRule {
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        // Development JSX only in the shell: a production shell may load a development area, and its React lacks that runtime.
+        // `hot` is set only for the shell. Areas use production JSX: a production shell has no development runtime of React.
         transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
       },
       env: { targets: BROWSERS, mode: undefined },

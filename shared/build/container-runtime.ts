@@ -60,7 +60,7 @@ function bestOffer(offers: Record<string, Offer>): Offer | undefined {
   return best === undefined ? undefined : offers[best];
 }
 
-/** Newest version. For a single one no collator is created, since that takes the time of rendering a small screen. */
+/** Returns the newest version. Creating a collator takes as long as rendering a small screen; a single version needs none. */
 function newest(versions: string[]): string | undefined {
   if (versions.length < 2) return versions[0];
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);

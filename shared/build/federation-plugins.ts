@@ -18,12 +18,12 @@ export class FileTagsPlugin {
   }
 }
 
-/** Emitted code that calls the shell's hook when the element has its address and is not in the page yet. */
+/** Returns code that passes the element to the shell's hook, after its address is set and before it is in the page. */
 function handOver(element: string): string {
   return `globalThis.${FILE_TAG_HOOK}?.(${element});`;
 }
 
-/** Moves the exposed module into the container's entry, which saves a request. Only chunks loaded on demand can have styles. */
+/** Moves the exposed module into the container's entry, which saves a request, unless it has styles, for which it needs a chunk. */
 export class ExposeInEntryPlugin {
   readonly #container: string;
   readonly #exposed: string;
@@ -65,8 +65,8 @@ const WRITTEN_ENTRY = /[\\/]node_modules[\\/]\.federation[\\/]entry\.\w+\.js$/;
 const CONTAINER = /^container entry /;
 
 /**
- * Replaces the entry that `@module-federation/enhanced` writes for a container by container-runtime.ts (decision 023). It
- * contains an absolute path: the files of a release would depend on the folder, and an apostrophe in the path would break them.
+ * Replaces a container's entry file, which `@module-federation/enhanced` writes, by container-runtime.ts (decision 023). The
+ * replaced file contains an absolute path: release files would depend on the folder, and an apostrophe in it would break them.
  */
 export class FederationEntryPlugin {
   apply(compiler: Compiler): void {

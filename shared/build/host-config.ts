@@ -14,7 +14,7 @@ import {
 } from './host-files.ts';
 import { SINGLETON_VERSIONS } from './sharing.ts';
 
-/** Two service workers; the edge serves one. A dev server has neither: its files have no hashes and must not be cached. */
+/** Two service workers; the edge serves one of them. A dev server has neither: its files have no hashes and must not be cached. */
 const SERVICE_WORKERS = {
   'service-worker': {
     import: './src/service-worker/service-worker.ts',

@@ -42,7 +42,7 @@ export function readScreens(root: string): Screens {
 
 /**
  * Returns the files of each screen, which a page loads along with the shell (docs/design.md §4). A module that the area does not
- * import on demand is an error of the build.
+ * import on demand is a build error.
  * @param known files that the page loads in any case
  */
 export function listScreenFiles(

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Time zone rules of the workshop as the api uses them; a browser's own rules may be older or newer. Each page contains the clock
- * of the site; a visit in another time zone contains its own. Instants are in ms, offsets in minutes ahead of UTC.
+ * of the site; a visit in another time zone contains its own clock. Instants are in ms, offsets in minutes ahead of UTC.
  */
 export interface WorkshopClock {
   timeZone: string;

@@ -10,7 +10,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** Size limit of a photo as a phone takes it. Pages reduce photos to about half a megabyte before sending them. */
 export const MAX_PHOTO_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Size limit of a CSV file. The longest known record of a vehicle has a tenth of it. */
+/** Size limit of a CSV file. The longest known record of a vehicle has a tenth of this size. */
 export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 
 export const MAX_PHOTOS_PER_ENTRY = 10;

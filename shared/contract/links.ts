@@ -89,7 +89,7 @@ export function newRecordPath(id: string, { kind }: { kind?: string } = {}): str
 
 /** Path of the fill-up form: for the only vehicle, or the last one filled up in this browser; otherwise a choice of vehicles. */
 export const newFuelPath = () => `${vehiclesPath()}/fuel`;
-/** Path of the same screen, always with the choice of vehicles. */
+/** Path of the fill-up form that always begins with the choice of a vehicle. */
 export const chooseFuelVehiclePath = () => `${newFuelPath()}?choose`;
 
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;
@@ -134,7 +134,7 @@ export function readReturnTo(search: URLSearchParams): string | null {
   return search.get(RETURN);
 }
 
-/** Path relative to an area's mount path: `relativeRoute(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`. */
+/** Path relative to an area's mount path: `toRelativeRoute(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`. */
 export function relativeRoute(mount: string, path: string): string {
   return path.slice(mount.length).replace(/^\//, '');
 }

@@ -22,7 +22,7 @@ export const FRAME_HEAD_ATTRIBUTE = 'data-frame-head';
 export interface PreloadedResponses {
   token: string | null;
   requestedAt: number;
-  /** Resolves when the requests have been sent, or when it is certain that they will not be. */
+  /** Resolves when the requests have been sent, or when it is certain that they will not be sent. */
   sent: Promise<void>;
   /** Absolute address → response; null before the request is sent. An entry is removed when its response is used. */
   answers: Map<string, Promise<Response> | null>;
@@ -45,10 +45,10 @@ export const MIN_TOKEN_VALIDITY_MS = 60_000;
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
 
 const LOGO_HEIGHT = 28;
-/** From this ratio on, the logo is assumed to contain the name, so the name is not shown beside it. */
+/** From this width-to-height ratio on, the logo is assumed to contain the name, so the name is not shown beside it. */
 const LETTERING_RATIO = 2;
 
-/** Size in pixels at which shell and edge show the logo. @param ratio `appearance.logoRatio`; null if unknown: a square */
+/** Size in pixels at which shell and edge show the logo. @param ratio `appearance.logoRatio`; null counts as a square */
 export function computeLogoSize(ratio: number | null): {
   width: number;
   height: number;

@@ -2,8 +2,8 @@
 const INCIDENTAL = wholeWords('annual|yearly|next|test|jährliche?|nächste|prüfung');
 
 /**
- * Adds the name of a reminder to the note of its visit, as the last line, unless the note or the kind of work says it already.
- * @param titles of the visit's kind of work, in each language in which the reminder may be named
+ * Adds the name of a reminder to the note of its visit, as the last line, unless the note or a title already contains that name.
+ * @param titles titles of the visit's kind of work, in each language that the reminder's name may have
  */
 export function appendReminderToNote(
   note: string | null,

@@ -22,7 +22,7 @@ function removeChoice(key: string): void {
   }
 }
 
-/** Choice that is stored on this device, and for the account. Keys: `forecourt.NAME`, `forecourt.account-NAME`. */
+/** Name of a choice that is stored for this device and for the account. Keys: `forecourt.NAME`, `forecourt.account-NAME`. */
 type Preference = 'locale' | 'theme';
 
 /** Returns the choice made on this device, or else the account's; null if neither is stored. */

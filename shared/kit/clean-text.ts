@@ -25,7 +25,7 @@ const JOINING = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
-// Excludes invisible characters that belong to these scripts in Unicode, because they may be removed themselves.
+// Excludes invisible characters that Unicode assigns to these scripts, because they may be removed themselves.
 const SHOWN = '(?!\\p{Default_Ignorable_Code_Point})';
 const LETTER = `${SHOWN}[${JOINING}]`;
 const MONGOLIAN = `${SHOWN}\\p{Script=Mongolian}`;

@@ -34,7 +34,7 @@ function zoneName(timeZone: string): string {
   return timeZone.split(' ', 1)[0] ?? timeZone;
 }
 
-/** Offset in minutes ahead of UTC that the backend has sent; null if it has sent none for this time zone and instant. */
+/** UTC offset in minutes that the backend has sent; null if it has sent none for this time zone and instant. East is positive. */
 function knownOffset(instant: Date, timeZone: string): number | null {
   const content = timeZone.includes(' ') ? timeZone : pageClock();
   if (!content) return null;

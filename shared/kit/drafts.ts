@@ -23,7 +23,7 @@ function storeOf(name: string): TabStore<unknown> {
   return createTabStore(name, 'customer', z.unknown());
 }
 
-/** Checked without zod, because `z.record` would make the sign-in bundle much larger. */
+/** Checks a stored draft without zod, because `z.record` would make the sign-in bundle much larger. */
 function isDraft(kept: unknown): kept is Draft {
   return kept instanceof Object && Object.values(kept).every((text) => typeof text === 'string');
 }

@@ -1,4 +1,4 @@
-/** Time in ms after a click that opened a screen. A click at the same place in this time is the second of a slow double click. */
+/** Time in ms after the click that opened a screen. Another click at the same place in this time belongs to a double click. */
 const DOUBLE_CLICK_MS = 600;
 const SAME_PLACE_PX = 16;
 
@@ -18,8 +18,8 @@ addEventListener(
 );
 
 /**
- * Opens a screen in place of the present one, so that *Back* opens neither of the two again. If the previous entry of the history
- * has the same path, returns to it.
+ * Opens a screen, which replaces the present one in the history. If the previous entry of the history has the same path, goes
+ * back to that entry and replaces it, so that *Back* does not open the same screen twice.
  * @param open replaces the current entry of the history by `path`
  * @param gone id of a deleted object; entries of its screens are skipped too
  */
@@ -34,7 +34,7 @@ export function leaveScreen(path: string, open: () => void, gone?: string): void
   }
 }
 
-/** Ignores the second click of a double click, which would hit what the next screen has at this place. */
+/** Ignores the second click of a double click, which would press what the next screen shows at this position. */
 function ignoreSecondClick(): void {
   const first = lastClick;
   if (!first) return;

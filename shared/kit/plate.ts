@@ -22,13 +22,13 @@ const BRITISH_TODAY: Form = [/^([A-Z]{2}\d{2})([A-Z]{3})$/, '$1 $2'];
 const GERMAN: readonly Form[] = [
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})$/, '$1-$2'],
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})[ -]?(\d{1,4})[ -]?([EH]?)$/, '$1-$2 $3$4'],
-  // Letters without a hyphen: two, or five, can be split into district and rest in only one way.
+  // Without a hyphen, only two or five letters can be split into district and rest in a single way.
   [/^([A-ZÄÖÜ])([A-Z])(\d{1,4}[EH]?)$/, '$1-$2 $3'],
   [/^([A-ZÄÖÜ]{3})([A-Z]{2})(\d{1,4}[EH]?)$/, '$1-$2 $3'],
   [/^([A-ZÄÖÜ]{3,4})(\d{1,4}[EH]?)$/, '$1 $2'],
 ];
 
-/** German plate without a hyphen, except two letters and a space: plates of authorities have only the letters of the district. */
+/** German plate without a hyphen. Two letters and a space do not match: on plates of authorities they are only the district. */
 const WITHOUT_HYPHEN = /^(?=[A-ZÄÖÜ]{2}\d|[A-ZÄÖÜ]{3})([A-ZÄÖÜ]{2,5})[ -]?(\d{1,4})[ -]?([EH]?)$/;
 
 /** Adds hyphen and spaces to a German plate ("HHAB12" becomes "HH-AB 12"); undefined if its beginning is not a known district. */
@@ -67,7 +67,7 @@ function fitted(text: string, forms: readonly Form[]): string | undefined {
   return form && text.replace(...form);
 }
 
-/** Converts letters to capitals, and joins repeated separators and removes leading ones. `ß`, with two capitals, remains. */
+/** Converts letters to capitals, joins repeated separators and removes leading ones. `ß` remains: its capital form is "SS". */
 export function tidyPlate(text: string): string {
   return text
     .normalize('NFC')
@@ -107,7 +107,7 @@ export function editPlate(
   return { raw, shown, caret: placeAfter(shown, countSigns(tidyPlate(head)), isPast) };
 }
 
-/** Formats a registration, but leaves a separator at its end: more may be typed after it. */
+/** Formats a registration, but keeps a separator at its end, because the customer may type more after it. */
 function show(raw: string, country: string, districts?: ReadonlySet<string>): string {
   const formatted = formatPlate(raw, country, districts);
   return formatted !== '' && isSeparator(raw.slice(-1)) ? formatted + raw.slice(-1) : formatted;
@@ -135,7 +135,7 @@ function placeAfter(text: string, signs: number, isPastSeparator: boolean): numb
   return isPastSeparator && isSeparator(text.charAt(place)) ? place + 1 : place;
 }
 
-/** Number of characters except separators, which formatting never changes. */
+/** Number of characters that are not separators. Formatting never changes this number. */
 function countSigns(text: string): number {
   return text.replace(/[\s-]/gu, '').length;
 }

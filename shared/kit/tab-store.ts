@@ -1,7 +1,7 @@
 import { currentUid } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
 
-/** Global key of the store in memory. Each area has a copy of this module, but the shell must be able to clear all data. */
+/** Key of the in-memory store in `globalThis`. Areas have copies of this module, but the shell must be able to clear all data. */
 const MEMORY = Symbol.for('forecourt.drafts');
 
 /** Key → text in sessionStorage, which survives a reload; in memory if sessionStorage is full or blocked. */
@@ -32,7 +32,7 @@ function memory(): Map<string, string> {
   return page[MEMORY];
 }
 
-/** Returns undefined if the browser blocks storage. Even reading the property throws then. */
+/** Returns undefined if the browser blocks storage. Even reading `sessionStorage` throws then. */
 function ifAllowed<Result>(act: () => Result): Result | undefined {
   try {
     return act();
@@ -110,7 +110,7 @@ export function isDraftKey(key: string): boolean {
   return key.startsWith(DRAFT_PREFIX);
 }
 
-/** The uid is encoded, so that no uid's key prefix is the beginning of another's. */
+/** Key of a draft; null if signed out. The uid is encoded, so that no uid's prefix is the beginning of another's. */
 function draftKey(uid: string | null, name: string): string | null {
   return uid === null ? null : `${DRAFT_PREFIX}${encodeURIComponent(uid).replaceAll('.', '%2E')}.${name}`;
 }

@@ -47,7 +47,7 @@ interface ScreenCallbacks<Saved> {
 }
 
 /**
- * The way to save: sends an input once, even if it is started twice or tried again, clears its draft, updates the query
+ * Returns `save`, which sends an input once, even if it is started twice or tried again, clears its draft, updates the query
  * cache, and opens the next screen.
  *
  *     const { save, isPending, error } = useSave({
@@ -60,7 +60,7 @@ interface ScreenCallbacks<Saved> {
  *     });
  *
  * After the screen has unmounted, draft and cache are still updated, but a customer who has left is not redirected. What
- * must happen in any case therefore belongs into `cache` and `onFailed`; what only this screen shows, into the callbacks of
+ * must happen in any case therefore belongs in `cache` and `onFailed`; what only this screen shows, in the callbacks of
  * `save`. `variables` is the last input; `reset` clears the error.
  */
 export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {

@@ -14,7 +14,7 @@ export function isNumberRejected({ code }: AuthFailure): boolean {
   return ABOUT_THE_NUMBER.includes(code);
 }
 
-/** Error codes whose message is shown at a field. The others are shown in a notice with title and explanation. */
+/** Error codes that a field shows. The others are shown in a notice with title and explanation. */
 const AT_A_FIELD = [
   'wrong-password',
   'user-not-found',

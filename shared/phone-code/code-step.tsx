@@ -95,7 +95,7 @@ export function CodeStep({
     if (failure) onFailure(null);
   }
 
-  /** Takes the code from a pasted message. The field itself would take the first digits of the message, which may be others. */
+  /** Extracts the code from a pasted message. The field itself would take the first digits of the message, e.g. of a date. */
   function paste(event: ClipboardEvent) {
     const code = extractCode(event.clipboardData.getData('text'));
     if (code === null) return;
@@ -193,7 +193,7 @@ export function CodeRecipient({ number, onChange, disabled }: CodeRecipientProps
 }
 
 interface ResendCodeProps {
-  /** Time when the code was sent, in ms since 1970. */
+  /** Time when another code can be requested, in ms since 1970. */
   at: number;
   busy: boolean;
   onResend: () => void;
@@ -219,7 +219,7 @@ function ResendCode({ at, busy, onResend }: ResendCodeProps) {
 export function CodeAnnouncement({ sent }: { sent: SentCode }) {
   const text = useText();
   const isWaiting = useSecondsUntil(sent.resendAt) > 0;
-  // Memoised, so that the seconds are announced only once, not at every count.
+  // Memoised, so that the seconds are announced once per code, not every second.
   const seconds = useMemo(() => Math.ceil((sent.resendAt - Date.now()) / 1000), [sent]);
   if (!isWaiting) return text('code.ready');
   const wait = text('code.wait', { seconds });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 500;
 
-/** Whole seconds until a moment (ms since 1970), at least 0. Computed from the clock, so it is right after the device slept. */
+/** Whole seconds until a moment (ms since 1970), at least 0. Computed from the clock, so a sleep of the device is included. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

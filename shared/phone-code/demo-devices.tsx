@@ -13,7 +13,7 @@ export function DemoPhone(props: DemoPhoneProps) {
   return place(styles.phone, Device && <Device {...props} />);
 }
 
-/** Mailbox with the link of the last mail, for demos. Renders nothing without the emulator. Needs a `key` per request. */
+/** Mailbox with the link of the last mail, for demos. Renders nothing without the emulator. Needs a new `key` for each mail. */
 export function DemoMailbox(props: DemoMailboxProps) {
   const Device = useDemoDevices()?.DemoMailbox;
   return place(styles.mailbox, Device && <Device {...props} />);

@@ -61,7 +61,7 @@ export function PhoneNumberStep({
   const refusal = failure && isNumberRejected(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
-  // Read during the first render; in an effect it would force another layout.
+  // Query the media during the first render; in an effect the query would force another layout.
   const [mayTakeFocus] = useState(hasKeyboard);
   useEffect(() => {
     if (returned || mayTakeFocus) input.current?.focus({ preventScroll: true });

@@ -40,7 +40,7 @@ export function parsePhoneNumber({ country, text }: TypedPhoneNumber): ParsedNum
   parsed.setExt('');
   const international = parsed.formatInternational();
   const callingCode = parsed.countryCallingCode;
-  // Whether the text contains the country, perhaps in another form than `+`, e.g. 011 44 in America.
+  // Whether the text contains a calling code, perhaps without `+`, e.g. `011 44` in America.
   const namesCountry = isInternational(typed) || callingCode !== CALLING_CODES.get(country);
   return {
     ok: true,
@@ -55,7 +55,7 @@ export function parsePhoneNumber({ country, text }: TypedPhoneNumber): ParsedNum
   };
 }
 
-/** Country of a calling code. If several share the code and the number fits more than one, the chosen country. */
+/** Country of a number: `exact` if known, else the chosen country if it has this calling code, else the first that has it. */
 function countryOf(callingCode: string, exact: string | undefined, chosen: string): string {
   const sharing: readonly string[] = metadata.country_calling_codes[callingCode] ?? [];
   return exact ?? (sharing.includes(chosen) ? chosen : (sharing[0] ?? chosen));

@@ -30,7 +30,7 @@ export interface PhoneVerificationProps {
   lead: ReactNode;
   submit: string;
   label?: string | undefined;
-  /** Text about the consequence of the right code. It is read with the code field, because the last digit submits the code. */
+  /** Text that tells what the right code does. Screen readers read it with the field, because the last digit submits the code. */
   consequence?: ReactNode;
   /** Called after the right code. The form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
@@ -43,7 +43,7 @@ export interface PhoneVerificationProps {
   side?: ReactNode;
 }
 
-/** Verifies a phone number by a code in two steps, then performs the action. Input survives every failure. */
+/** Verifies a phone number by a code in two steps, then calls `onConfirmed`. Input survives every failure. */
 export function PhoneVerification({
   purpose,
   phone,
@@ -66,7 +66,7 @@ export function PhoneVerification({
     purpose,
     captcha,
   );
-  // If a code was sent before, begin with its step. But not for a fixed number, which several screens verify.
+  // If a code was sent before, begin with the code step, but not for a fixed number: several screens verify it.
   const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
   const consequenceId = useId();
   const isShown = useIsShown();
@@ -88,7 +88,7 @@ export function PhoneVerification({
     const outcome = await confirm(code);
     if (outcome?.ok) clearTypedNumber(purpose);
     if (outcome?.ok && purpose === 'sign-in') clearTypedEmail();
-    // If the customer has left while the code was being checked, do not perform the action.
+    // If the customer has left while the code was being checked, do not call `onConfirmed`.
     if (!isShown.current) return;
     if (outcome?.ok) {
       onConfirmed(outcome.value);
@@ -113,7 +113,7 @@ export function PhoneVerification({
     back?.onBack();
   }
 
-  // Failures of the code are not shown at the number.
+  // The number step does not show failures of the code, except those that reject the number.
   const numberFailure = failure && (failure.action === 'send' || isNumberRejected(failure)) ? failure : null;
 
   const isFinal = busy === 'confirm' || isConfirmed;

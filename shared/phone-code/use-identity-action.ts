@@ -10,7 +10,7 @@ export interface IdentityAction {
   failure: AuthFailure | null;
   forgetFailure: () => void;
   /**
-   * Runs a request. Resolves with null if it was cancelled or another one is pending. With `stay`, it stays busy after success.
+   * Runs a request. Resolves with null if it was cancelled or another one is pending. With `stay`, `busy` remains after success.
    */
   run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<Outcome<T> | null>;
 }

@@ -3,7 +3,7 @@ import * as z from '@forecourt/shared/schema';
 import { createTabStore } from '@forecourt/shared/tab-store';
 import { useLayoutEffect, useState } from 'react';
 
-/** Maximum age in ms of a reason. Later it no longer interests the visitor, who may even be another person. */
+/** Maximum age in ms of a stored reason. Afterwards the visitor may be another person, whom it does not concern. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const store = createTabStore(

@@ -84,7 +84,7 @@ function restoreCodes(purpose: CodePurpose): KeptCodes {
   const codes: Record<string, SentCode> = {};
   for (const { id, ...sent } of kept?.codes ?? []) {
     const age = Date.now() - sent.sentAt;
-    // If the clock was set back, the time is in the future. That would lengthen the pause, so drop the code.
+    // If the clock was set back, `sentAt` is in the future. That would lengthen the pause, so drop the code.
     if (age < 0 || age >= MAX_AGE_MS) continue;
     const { e164 } = sent.to;
     codes[e164] = { ...sent, pending: resumeCode(e164, id, purpose), isResumed: true };
@@ -120,7 +120,7 @@ interface CodeVerification {
 /** Error codes after which the provider never accepts the code again. Another code can then be requested at once. */
 const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id', 'credential-already-in-use'];
 
-/** State of both steps. Stays busy after the right code, when the action begins. @param captcha element mounted in both steps */
+/** State of the steps number and code. Stays busy after the right code, when the action begins. @param captcha is in both steps */
 export function useVerificationCode(
   purpose: CodePurpose,
   captcha: RefObject<HTMLElement | null>,
@@ -132,7 +132,7 @@ export function useVerificationCode(
   const [busy, setBusy] = useState<CodeAction | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [failure, setFailure] = useState<CodeFailure | null>(null);
-  // A ref, because the page may not be rendered as busy yet. Each message costs money, and each wrong code counts.
+  // A ref, because the button may not be rendered as busy yet. Each message costs money, and wrong codes are limited.
   const underWay = useRef(false);
   const isGivenUp = useRef(false);
   const sent = (current !== null && codes[current]) || null;

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 /** Overhead in bytes of the buffer object of one chunk. */
 const PIECE_BYTES = 256;
 
-/** A body without a new chunk for this long may be refused when another one needs its memory. */
+/** A body without a new chunk for this long may be refused when another body needs its memory. */
 const STALLED_MS = 2_000;
 
 /** Memory limits in bytes: of all clients together, and of one client. */
@@ -18,7 +18,7 @@ interface LargeBody {
   client: string;
   bytes: number;
   isArriving: boolean;
-  /** Arrival time of the last chunk, in ms by the clock of `BodyMemory`. */
+  /** Arrival time of the last chunk, in ms by the clock of `BodyMemoryLimiter`. */
   heardAt: number;
   refuse: () => void;
 }

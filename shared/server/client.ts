@@ -21,7 +21,7 @@ const IPV6_SUBNET = 48;
 /** Matches an IP address with a port, which some proxies append. The port changes with each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
-/** Key that identifies a client for limits. A home gets an IPv6 network of /48 or smaller, so such a network is one client. */
+/** Key that identifies a client for limits. A home gets an IPv6 network of at most /48, so each /48 counts as one client. */
 export function toClientKey(address: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
   return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);

@@ -75,7 +75,7 @@ export class ConcurrencyLimit {
     return this.#queue.size < maxWaiting || this.#displacedBy(client) !== undefined;
   }
 
-  /** Waiting request to refuse in favour of `client`: the last one of the client with the most, if that has at least two more. */
+  /** Waiting request that `client` displaces: the last one of the client that has the most, if it has at least two more. */
   #displacedBy(client: Client): Waiting | undefined {
     if (client === undefined) return undefined;
     const [most, count] = [...this.#waiting].reduce(

@@ -69,7 +69,7 @@ function isSecret(type: z.core.$ZodType): boolean {
 }
 
 /**
- * Empty variables count as absent, as in shells and compose files. A secret `NAME` can be in the file that `NAME_FILE` names.
+ * Validates the environment. Empty variables count as absent. A secret `NAME` can be in the file that `NAME_FILE` names.
  * @throws EnvironmentError with all errors, and without the value of any secret
  */
 export function readEnvironment<Schema extends z.ZodObject>(
@@ -126,7 +126,7 @@ function readText(file: string, variable: string): string {
   }
 }
 
-/** Returns the content of a `.env.example`. @param program path in the repository; its workspace contains the file */
+/** Returns the content of a `.env.example`. @param program path in the repository, e.g. `api/src/server.ts` */
 export function renderEnvironmentExample(program: string, variables: z.core.$ZodShape, root: string): string {
   const file = `${program.split('/')[0]}/.env`;
   const head = [

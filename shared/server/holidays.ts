@@ -3,7 +3,7 @@ import type { Holiday, HolidayRegion } from '../kernel/settings/holidays.ts';
 import { getServerTexts } from './texts.ts';
 
 type ClosedHolidays = SiteSettings['booking']['holidays'];
-/** Day of a holiday in a year, UTC midnight. */
+/** Returns the day of a holiday in a year, at UTC midnight. */
 type Rule = (year: number) => Date;
 
 const MONDAY = 1;
@@ -103,7 +103,7 @@ const RULES: Record<HolidayRegion, Rules> = {
   'DE-NW': { ...german, ...corpusChristi, ...allSaints },
   'DE-RP': { ...german, ...corpusChristi, ...allSaints },
   'DE-SL': { ...german, ...corpusChristi, assumption: fixed(8, 15), ...allSaints },
-  // Wednesday before 23 November.
+  // Day of Repentance: the Wednesday before 23 November.
   'DE-SN': { ...german, ...reformation, repentance: weekdayBefore(WEDNESDAY, 11, 23) },
   'DE-ST': { ...german, ...epiphany, ...reformation },
   'DE-SH': { ...german, ...reformation },
@@ -120,7 +120,7 @@ function weekdayBefore(weekday: number, month: number, day: number): Rule {
 
 const known = new Map<string, ReadonlyMap<string, Holiday>>();
 
-/** Returns the public holidays of a year by date (`YYYY-MM-DD`), with the weekdays that replace those on a weekend. */
+/** Returns the public holidays of a year by date (`YYYY-MM-DD`), including the weekdays that replace holidays on a weekend. */
 export function listPublicHolidays(region: HolidayRegion, year: number): ReadonlyMap<string, Holiday> {
   const key = `${region} ${year}`;
   const found = known.get(key) ?? findHolidays(region, year);

@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { unreadableRequestProblem } from './http/http-options.ts';
 
-/** Upper bounds of the histogram's buckets, in seconds, among them those of the objectives: 0.5 and 1 (docker/monitoring). */
+/** Upper bounds of the histogram's buckets, in seconds, including the objectives' limits, 0.5 and 1 (docker/monitoring). */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface HttpMetricsOptions {
@@ -12,7 +12,7 @@ interface HttpMetricsOptions {
   name: string;
   /** Label of a request's route. Each different value adds metric series, so there must be few. */
   routeOf?: (request: FastifyRequest) => string;
-  /** Labels of series that begin at 0 instead of with their first response, which Prometheus would not count as an increase. */
+  /** Labels of series that are created at 0. Otherwise Prometheus would not count their first response as an increase. */
   expected?: readonly HttpLabels[];
 }
 
@@ -46,7 +46,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
         this.set(Date.now() / 1000);
       },
     });
-    // Prepended, because the listener that sends the problem marks the connection as refused, and then no problem is found.
+    // Prepended, because the other listener marks the connection as refused, and then `toUnreadableRequestProblem` returns null.
     app.server.prependListener('clientError', (error, socket) => {
       const problem = unreadableRequestProblem(error, socket as Socket);
       if (problem) unreadable.inc({ code: problem.code });

@@ -14,7 +14,7 @@ export type NotReadyReason =
   /** An enabled area has no release that can be served. */
   | 'releases';
 
-/** Time in ms for which a result is used, so that many requests cause one check. */
+/** Time in ms for which a result is reused, so that many requests cause one check. */
 const FRESH_MS = 1_000;
 
 /** Longest wait in ms for a check; then the previous result is used. The first check is awaited without a limit. */
@@ -88,8 +88,8 @@ export function addReadinessMetric(registry: Registry, readiness: Pick<Readiness
 }
 
 /**
- * While a process stops, closes each connection after its next response. A client that would send a request on an idle
- * connection at the moment of its closing would lose the request.
+ * While a process stops, closes each connection after its next response. Otherwise, a client that sends a request on an idle
+ * connection while it is being closed would lose the request.
  */
 export const closeConnectionsWhileStopping = fastifyPlugin<{ readiness: Readiness }>(
   async (app, { readiness }) => {

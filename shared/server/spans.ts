@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { currentTrace, runInTrace, type TracePosition } from './trace.ts';
 
-/** Kinds of OpenTelemetry, with their numbers in its protocol. */
+/** Kinds of spans in OpenTelemetry, with their numbers in its protocol. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 
 /** Attributes of a span. They contain no customer data: no addresses, ids, texts or parameters of SQL statements. */

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { replaceCountryWords } from './country-words.ts';
 
 /**
- * Returns the texts of a language from `<language>.json` in a folder, or the English ones if that file is missing, in the
- * words of a country (ISO 3166-1 alpha-2).
+ * Returns a function that reads the texts of a language from `<language>.json` in a folder, or the English ones if that file
+ * is missing, and replaces words that differ in a country (ISO 3166-1 alpha-2).
  */
 export function createTexts<Texts extends Readonly<Record<string, string>>>(
   folder: string,
@@ -42,7 +42,7 @@ const messagesSchema = z.record(z.string(), z.string());
 /** Returns a message with each `{name}` replaced by the value of that name. */
 type WriteMessage<Id extends string> = (id: Id, values?: Readonly<Record<string, string>>) => string;
 
-/** Creates the messages in a folder; `en.json` defines their ids. The returned function throws if a language lacks one. */
+/** Returns a function that reads a folder's messages. `en.json` defines their ids; it throws if a language lacks one. */
 export function createMessages<Id extends string>(
   folder: string,
 ): (language: Locale, country: string) => WriteMessage<Id> {
@@ -60,7 +60,7 @@ export const getServerTexts = createTexts(
   z.record(z.string(), z.string()),
 );
 
-/** Returns a function from a kind of work to its title, or a general word if it has none, e.g. since it is no longer offered. */
+/** Returns a function from the code of a kind of work to its title, or to a general word if the kind no longer exists. */
 export function createServiceTitleLookup(
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Locale,

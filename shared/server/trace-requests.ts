@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 interface TrustOptions {
-  /** Whether a sender's ids are used; all others get a new id. */
+  /** Whether the ids in this sender's headers are used. Requests of other senders get a new id. */
   isTrustedSender: (address: string) => boolean;
 }
 
@@ -45,7 +45,7 @@ export const traceRequestsPlugin = fastifyPlugin<RequestSpans>(
       }
       runInTrace(request.trace, done);
     });
-    // Reading a body leaves the trace, because its events belong to the connection.
+    // Reading a body leaves the trace, because the body's events belong to the connection, so enter the trace again.
     app.addHook('preValidation', (request, _reply, done) => runInTrace(request.trace, done));
     app.addHook('onResponse', async (request, { statusCode }) => {
       spans.get(request)?.end({

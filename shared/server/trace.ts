@@ -24,10 +24,10 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:-|$)/;
 const ONLY_ZEROS = /^0+$/;
-/** Id of a request as proxies make them: 32 hex digits (nginx) or a UUID (Envoy, HAProxy). */
+/** Id of a request as proxies generate it: 32 hex digits (nginx) or a UUID (Envoy, HAProxy). */
 const REQUEST_ID = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
 
-/** Position in the headers of a trusted sender: of `traceparent`, else of `X-Request-Id`; null without a usable id. */
+/** Reads the position from a trusted sender's headers: from `traceparent`, else `X-Request-Id`; null without a usable id. */
 export function readTrace(headers: IncomingHttpHeaders): TracePosition | null {
   const [, traceId, spanId] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? [];
   if (traceId && spanId && !ONLY_ZEROS.test(traceId) && !ONLY_ZEROS.test(spanId)) return { traceId, spanId };

@@ -40,7 +40,7 @@ export function findEmulatorRefusals(
 const EXAMPLE =
   /change.?me|example|passw|placeholder|replace|insert|default|12345|abcde|qwert|[<>]|(^|[-_. ])(secret|token|admin|demo|test|your|my)([-_. ]|$)/i;
 
-/** Minimum number of different characters of a secret. Of random ones with 16 hexadecimal digits, one in 40,000 has fewer. */
+/** Minimum number of different characters of a secret. Of random secrets of 16 hexadecimal digits, one in 30,000 has fewer. */
 const MIN_VARIETY = 6;
 
 /** Whether a secret was written by hand, so that it could be guessed. */

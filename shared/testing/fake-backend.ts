@@ -35,7 +35,7 @@ export interface FakeBackend {
   answer: (answers: FakeResponses) => void;
   /** Fake stream of live updates. Requests for it are not in `requests`. */
   readonly events: FakeEvents;
-  /** Makes the next calls of an operation fail, one with each of the problems. */
+  /** Makes the next requests for an operation fail: one request for each problem, in order. */
   failNext: (operation: string, ...problems: ApiProblem[]) => void;
   /** Holds the responses of an operation until the returned function is called. */
   hold: (operation: string) => () => void;

@@ -81,7 +81,7 @@ export async function renderArea({
   };
 }
 
-/** Context that the shell gives to every screen. Use it as the `wrapper` when rendering a part of an area or a hook. */
+/** Context providers that the shell has around every screen. Use as the `wrapper` when rendering a part of an area or a hook. */
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

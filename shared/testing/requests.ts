@@ -10,7 +10,7 @@ export const request: SendRequest = async (input, init) => {
   );
 };
 
-/** Number of pending requests: always 0, because the fake backend responds at once. */
+/** Number of pending requests; always 0 in unit tests. */
 export const requestsUnderWay = (): number => 0;
 
 export function respondToRequestsWith(next: SendRequest): void {

@@ -1,4 +1,4 @@
-// Only the rules of the package are used. A release contains them, so all processes use the same rules, whatever their Node,
+// Only the package's time zone rules are used. Releases contain them, so all processes use the same, whatever their Node,
 // database or operating system (docs/decisions/045-one-authority-for-time-zones.md).
 import moment from 'moment-timezone';
 
@@ -16,7 +16,7 @@ export interface OffsetChange {
 
 const changesByZone = new Map<string, readonly OffsetChange[]>();
 
-/** Name as the IANA database writes it, including older names such as `Asia/Calcutta`; null for unknown names and offsets. */
+/** Name as the IANA database writes it, including older names such as `Asia/Calcutta`; null for offsets and unknown names. */
 export function findIanaZoneName(name: string): string | null {
   return moment.tz.zone(name)?.name ?? null;
 }
@@ -48,7 +48,7 @@ function fixedOffset(text: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** The offset at `from`, then each change before `until`. */
+/** Returns the offset at `from`, then each change before `until`. */
 export function listOffsetsWithin(zone: string, from: number, until: number): OffsetChange[] {
   const changes = listOffsetChanges(zone).filter((change) => change.from > from && change.from < until);
   return [{ from, offset: offsetAt(new Date(from), zone) }, ...changes];
@@ -86,7 +86,7 @@ export function localMomentAt(instant: Date, zone: string): string {
 /** Instant of a local time. A skipped time moves forward by the clock change; a repeated time means its later instant. */
 export function toInstant(date: string, time: string, zone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
-  // Two days on each side contain any change that matters: one moves clocks by at most a day (at the date line).
+  // Two days on each side contain any change that matters: a change moves clocks by at most a day (at the date line).
   const near = offsetsBetween(zone, shown - 2 * DAY_MS, shown + 2 * DAY_MS);
   const instants = near.map((offset) => shown - offset * MINUTE_MS);
   const right = instants.filter((at, index) => offsetAt(new Date(at), zone) === near[index]);

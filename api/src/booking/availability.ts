@@ -96,7 +96,7 @@ export function findSlots(
 }
 
 /**
- * Returns the slots of a booking in the order of time, and prevents that the day is closed until the transaction ends.
+ * Returns the slots of a booking in the order of time, and locks the day against closing until the transaction ends.
  * @throws Problem `not_a_slot`, `closed_day`, `too_soon`, `too_far`
  */
 export async function lockDayAndFindSlots(
@@ -197,7 +197,7 @@ interface LostSlot {
   moving?: string;
 }
 
-/** Rethrows an error; `slot_taken` gets the current availability of the day. @param lookUp called for `slot_taken` only */
+/** Rethrows an error; adds the day's current slots to `slot_taken`. @param lookUp finds the day, called for `slot_taken` only */
 export async function rethrowWithFreshSlots(
   error: unknown,
   services: Services,
@@ -242,12 +242,12 @@ export function computeVisitStart(date: string, time: string, timeZone: string):
 }
 
 const DAYS_PER_POINT = 10;
-/** Longest range that counts as ordinary traffic: a response for more days takes long to write. */
+/** Longest range that counts as ordinary traffic: a response for more days takes longer to create. */
 const SHORT_RANGE_DAYS = 7;
 const MAX_POINTS = COSTS.export.points;
 const rangeSchema = z.object({ from: localDateSchema, to: localDateSchema });
 
-/** Cost of a request for availability: higher for long ranges, at most that of an export. Longer ranges are rejected. */
+/** Cost of a request for availability: rises with the number of days, up to the cost of an export. */
 export function computeAvailabilityCost(query: unknown): RequestCost {
   const { success, data } = rangeSchema.safeParse(query);
   const days = success ? Math.max(0, daysBetween(data.from, data.to) + 1) : 0;

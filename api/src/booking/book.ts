@@ -29,7 +29,7 @@ import {
   toCustomerAppointmentJson,
 } from './schema.ts';
 
-/** Maximum tries to find an unused reference. There are about a million references, so only a fault makes more tries fail. */
+/** Maximum tries to find an unused reference. About a million exist, so that many collisions in a row indicate a bug. */
 const REFERENCE_TRIES = 20;
 
 type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
@@ -140,7 +140,7 @@ type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
   hasFirstPlace: boolean;
 };
 
-/** Inserts an appointment, its history and its first place in one statement; null if the reference is in use. */
+/** Inserts an appointment, its history and its place in the first slot in one statement; null if the reference is in use. */
 async function insertBooking(
   tx: Transaction,
   appointment: NewAppointment,
@@ -217,7 +217,7 @@ function initialsOf(organisation: string): string {
 
 const DIGITS = /^\d{1,20}$/;
 
-/** Stores the phone number of the customer's token, for calls by the workshop. A token without one changes nothing. */
+/** Stores the phone number of the customer's token, for calls by the workshop. No effect if the token has no number. */
 export async function saveCustomerPhone(
   tx: Transaction,
   customer: LockedCustomer,

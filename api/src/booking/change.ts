@@ -90,7 +90,7 @@ export async function changeAppointment(
     slots_taken?: number;
     minutes?: number;
     note?: string | null;
-    /** New version; set it only if neither time nor status changes, because then the database does not increase it. */
+    /** New version. Set it only if time, status and rating stay: if one of them changes, the database increases the version. */
     version?: number;
     work?: string[];
     odometer_km?: number | null;
@@ -142,7 +142,7 @@ export async function rescheduleAppointment(
 }
 
 /**
- * Adds the work of a reminder to an appointment, and its name to the note (`appendReminderToNote`). No effect if the reminder is
+ * Plans a reminder for an appointment, and appends the reminder's name to the note (`appendReminderToNote`). No effect if it is
  * already planned for this appointment. The customer must be locked.
  * @throws Problem
  */
@@ -280,7 +280,7 @@ export async function planReminderForVisit(
     .execute();
 }
 
-/** Titles of a kind of work in every language of the site. */
+/** Titles of a kind of work in every language of the product, even those that the site does not offer. */
 export function listServiceTitles(service: string, settings: Services['settings']): string[] {
   return LOCALES.map((locale) => createServiceTitleLookup(settings, locale)(service));
 }

@@ -12,7 +12,7 @@ const { closings: LOCK } = ADVISORY_LOCKS;
 
 const dayNumber = (date: ValueOrExpression<string>) => sql<number>`${date}::date - date '2000-01-01'`;
 
-/** Prevents that the day is closed until the transaction ends. Waits for a concurrent closing. */
+/** Locks the day against closing until the transaction ends. Waits for a concurrent closing. */
 export async function lockDayAgainstClosing(tx: Transaction, date: string): Promise<void> {
   await lockShared(tx, { date });
 }
@@ -21,7 +21,7 @@ const lockShared = cacheStatement((tx: Transaction, { date }: Placeholders<{ dat
   tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(${LOCK}, ${dayNumber(date)})`.as('lock')),
 );
 
-/** Prevents bookings of the day until the transaction ends. Waits for concurrent bookings. */
+/** Locks the day against bookings until the transaction ends. Waits for concurrent bookings. */
 export async function lockDayAgainstBookings(tx: Transaction, date: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${dayNumber(date)})`.execute(tx);
 }
@@ -69,7 +69,7 @@ export function groupClosingsByDay(rows: readonly ClosingRow[]): Map<string, Day
   for (const { date, time, reason } of rows) {
     const closing = closings.get(date) ?? { day: null, slots: new Set<string>() };
     closings.set(date, closing);
-    // PostgreSQL writes times in JSON with seconds.
+    // Without a time, the whole day is closed. PostgreSQL writes times in JSON with seconds, so cut them off.
     if (time === null) closing.day = { reason };
     else closing.slots.add(time.slice(0, 'HH:MM'.length));
   }

@@ -6,7 +6,7 @@ import {
   type SiteSettings,
 } from '@forecourt/shared/settings/schema';
 
-/** Returns the customer's language, else the site's. @param locale language that the customer chose; null without a choice */
+/** Returns the language that the customer chose if the site has it, else the site's. @param locale null without a choice */
 export function chooseLanguage(
   locale: string | null,
   { languages, locale: ofSite }: SiteSettings['organisation'],
@@ -38,7 +38,7 @@ export function formatFullDate(date: string, language: Locale, { country }: Coun
   return formatDay(date, localeTag(language, country), { dateStyle: 'full' });
 }
 
-/** Writes a time (`HH:MM`) by the clock of the country: "08:30", "8:30 AM". */
+/** Writes a time (`HH:MM`) by the country's 12-hour or 24-hour clock: "08:30", "8:30 AM". */
 export function formatTimeOfDay(time: string, language: Locale, { country }: Country): string {
   return formatTime(time, localeTag(language, country));
 }

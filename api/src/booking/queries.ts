@@ -237,7 +237,7 @@ interface RequestedBooking {
   minutes: number;
 }
 
-/** Reads all data that a booking depends on. Lock the customer and call `lockDayAgainstClosing` before, so that it cannot change. */
+/** Reads what a booking depends on. Lock the customer and call `lockDayAgainstClosing` first, so that no data changes. */
 export async function readBookingFacts(
   tx: Transaction,
   wanted: RequestedBooking,

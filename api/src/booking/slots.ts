@@ -19,7 +19,7 @@ export function countSlotsOfVisit(
   return kind?.slots ?? Math.ceil(minutes / computeSlotMinutes(booking));
 }
 
-/** Returns consecutive slots from `time` on; null if one of them is missing, closed, or after the end of the day. */
+/** Returns consecutive slots from `time` on; null if one of them is missing, closed, or outside of the opening hours. */
 export function findSlotsFrom(
   time: string,
   slots: number,
@@ -39,7 +39,7 @@ export function mapStartTimesToSlots(
   return new Map([...starts].filter(([, times]) => !times.some((time) => closedSlots.has(time))));
 }
 
-/** Cache for days without closings, by number of slots and opening hours: a request for two months needs them sixty times. */
+/** Start times of days without closings, by number of slots and opening hours: cached, because a request may be for 60 days. */
 const wholeDays = new WeakMap<BookingSettings, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
 function startsOfWholeDay(

@@ -30,7 +30,7 @@ export async function findNarrowingMigrations(tree: string): Promise<string[]> {
   return complaints;
 }
 
-/** @param released last released version */
+/** Returns messages if the version `released` cannot work with a migration. @param released last released version */
 export async function checkMigration(name: string, text: string, released: string): Promise<string[]> {
   const worksWith = parseWorksWith(text);
   if (worksWith !== null && isLaterVersion(worksWith, released)) {

@@ -17,7 +17,7 @@ export function lastReleasedVersion(tree: string): string {
   return version;
 }
 
-/** Records the migrations of a release when the changelog contains it for the first time. @param tree folder of the checkout */
+/** Saves names and hashes of a release's migrations, once the changelog has the release. @param tree folder of the checkout */
 export function saveReleasedMigrations(tree: string): void {
   const released = readReleasedMigrations(tree);
   const version = lastReleasedVersion(tree);

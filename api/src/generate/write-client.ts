@@ -61,7 +61,7 @@ export async function writeClient(document: string, root: string): Promise<void>
   await writeFile(join(folder, 'operations.gen.ts'), writeOperations(text));
 }
 
-/** Omits error responses, and schemas to which nothing else refers. Of problems, only READ_PROBLEMS stay. */
+/** Removes error responses and unused schemas from the document. Of the problem schemas, only READ_PROBLEMS stay. */
 function partForPages({ paths, components, ...rest }: z.infer<typeof documentSchema>) {
   const used = Object.fromEntries(
     Object.entries(paths).map(([url, methods]) => [

@@ -97,7 +97,7 @@ function requestType({ parameters, requestBody }: DocumentedOperation): string {
   return all.length > 0 ? `{ ${all.join('; ')} }` : 'object';
 }
 
-/** Members for the body. `body` is optional if the schema allows null: then the request has no body. */
+/** Returns the type member for the body, with `?` if the schema allows null: then the request has no body. */
 function bodyMember(body: DocumentedOperation['requestBody']): string[] {
   const [media, json] = Object.entries(body?.content ?? {})[0] ?? [];
   if (!json) return [];

@@ -125,7 +125,7 @@ export function renderCustomerCalendar(
   return calendar.toString();
 }
 
-/** Version and times of a calendar event. They also change when new odometer readings change an estimated due date. */
+/** SEQUENCE and LAST-MODIFIED of a reminder's event. A new odometer reading also increases them: it may change the due date. */
 function changesOf({ version, created_at, updated_at, estimate }: ReminderJson) {
   const readOn = estimate ? `${estimate.to.date}T00:00:00.000Z` : '';
   const days = readOn > created_at ? daysBetween(created_at.slice(0, 10), readOn.slice(0, 10)) : 0;
@@ -140,7 +140,7 @@ function dayOf({ due_on, snoozed_until, booked }: ReminderJson): string | null {
 
 const DAYS_BACK = 90;
 
-/** Writes the calendar for a secret; undefined for an unknown one. @param hash of the secret */
+/** Returns the calendar of the customer whose feed has the secret; undefined if no feed has it. @param hash of the secret */
 export async function readCustomerCalendar(
   reader: Reader,
   hash: string,

@@ -107,7 +107,7 @@ export async function saveCustomer(
 
 /**
  * Formats digits with country code: `+44 7700 900123`; in North America, numbers from there as `(406) 555-0123`. Runs in the
- * api, because its data is too large for browsers.
+ * api, because the data about phone numbers is too large for browsers.
  */
 export function formatPhone(digits: string, country: string | null): string {
   const e164 = `+${digits}`;

@@ -13,7 +13,7 @@ import type { ErasureRecords } from './erasure-records.ts';
 import { personalTables } from './personal-data.ts';
 
 /**
- * Erases a customer, or anonymises rows that must stay, and schedules the deletion of the account at the identity provider.
+ * Erases or anonymises a customer's rows, and schedules the deletion of the account at the identity provider.
  * @throws Problem `token_revoked` if the customer is erased already
  */
 export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
@@ -129,7 +129,7 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
   { name: 'erasures' },
 );
 
-/** Minutes for which an erased account is stored: its Firebase tokens are valid for an hour, and clocks differ. */
+/** Minutes for which the id of a deleted account is stored: its Firebase tokens are valid for an hour, and clocks differ. */
 const REMEMBERED_MINUTES = 65;
 
 const MAX_PER_ROUND = 100;
@@ -144,8 +144,8 @@ interface ErasureServices {
 
 /**
  * Records erasures outside of the database, and deletes the accounts of erased customers at the identity provider. Several
- * processes may run this. Each of the two steps stops at its first failure, so a failing store or provider gets few requests. The
- * next run tries the failed customer last, so that others are not blocked.
+ * processes may run this. Each of the two steps stops at its first failure, so a failing store or provider gets few requests.
+ * An account that could not be deleted is tried last in the next run, so that others are not blocked.
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
   const { database, now } = services;

@@ -99,7 +99,7 @@ const signOutEverywhere = defineOperation({
     // whose start is in our future, which is accepted up to CLOCK_TOLERANCE_SECONDS.
     const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
     while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());
-    // Delete the devices before the sessions end, because this request could not be repeated afterwards.
+    // Delete the push subscriptions first: once the sessions have ended, this request can no longer be repeated.
     await database.transaction((tx) => deleteDevices(tx, uid));
     await accounts.revokeSessions(uid);
     await withIdempotency(services, request, async () => null);

@@ -31,7 +31,7 @@ export interface VisitContent extends Content {
 
 export interface ReminderContent extends Content, DueStage {
   kind: 'reminder';
-  /** With the path to book its work; null if it is not work for the workshop. */
+  /** `booking`: path to book the reminder's work; null if it is not work for the workshop. */
   reminder: { name: string; reminder_items: readonly string[]; booking: string | null };
   vehicle: { device_reg: string; make: string | null; model: string | null };
 }
@@ -43,7 +43,7 @@ type ContentServices = Pick<Services, 'settings' | 'now'>;
 
 /**
  * Reads the content of the message about an event, with the current state of the visit or reminder.
- * @returns null if the message must not be sent: its customer was erased, or it is outdated or useless
+ * @returns null if the message must not be sent: the customer was erased, or the message is outdated
  */
 export function readMessageContent(
   reader: Reader,
@@ -108,7 +108,7 @@ export function findChangeToSend(
   return isCurrent ? change : null;
 }
 
-/** Reads the content about a reminder; null if the reminder has reached another stage, which has a separate notification. */
+/** Reads the content about a reminder; null if the reminder is no longer at the stage that the notification is about. */
 async function readReminderContent(
   reader: Reader,
   { notification_id: notificationId, kind }: ReminderEvent,

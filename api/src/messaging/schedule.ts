@@ -22,7 +22,7 @@ const EVERY_MS = 60_000;
 /** Local time of the notification before a visit: when people go home, but early enough to call the workshop. */
 const DAY_BEFORE_AT = '16:00';
 
-/** Local time from which reminders are notified: customers are awake and can call the workshop. */
+/** Local times between which customers are notified of reminders, because they are awake and can call the workshop. */
 const REMINDERS_FROM = '09:00';
 const REMINDERS_UNTIL = '20:00';
 
@@ -182,7 +182,7 @@ function toStage(state: DueState): DueStageName | null {
 export const selectNotifiableReminders = (reader: Reader) =>
   selectReminders(reader).select('v.archived_at as vehicle_archived_at');
 
-/** Claims live reminders that were not checked on a day yet. Skips those that another process is claiming. */
+/** Claims open and snoozed reminders not yet checked on a day. Skips those that another process is claiming. */
 async function claimRemindersToCheck(tx: Transaction, day: string): Promise<NotifiableReminder[]> {
   const unchecked = tx
     .selectFrom('reminders')

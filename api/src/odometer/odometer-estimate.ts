@@ -26,7 +26,7 @@ export const MAX_KM_PER_DAY = 1_500;
  * uses the latest reading that is at least four weeks older than the last. Readings before a drop do not count: they belong to
  * another odometer, or are mistyped.
  * @param readings the latest last; of one day, the last added one last
- * @returns null if there are too few
+ * @returns null if there are too few, or if the distance per day is impossible
  */
 export function estimateOdometer(readings: readonly OdometerReading[]): OdometerEstimate | null {
   const rising = risingEnd(readings);

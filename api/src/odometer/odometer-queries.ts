@@ -73,7 +73,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   return visits.unionAll(records).unionAll(own).unionAll(reminders);
 }
 
-/** Reads the last odometer readings by vehicle id, the latest last. @param vehicleIds vehicles of the signed-in customer */
+/** Reads each vehicle's latest `MAX_READINGS` readings, oldest first, by vehicle id. @param vehicleIds of the customer */
 export async function readLatestReadings(
   reader: Reader,
   vehicleIds: readonly string[],

@@ -45,7 +45,7 @@ async function photoIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom('photos').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** Reads ids of stored photos and of announced files in one statement: storing a photo deletes its announcement. */
+/** Reads ids of photos and of files to remove in one statement: saving a photo cancels the removal of its files. */
 async function ownersOfFiles(reader: Reader): Promise<{ stored: Set<string>; announced: Set<string> }> {
   const rows = await reader
     .selectFrom('photos')

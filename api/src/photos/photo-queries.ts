@@ -9,7 +9,7 @@ const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at
 
 export type PhotoKey = readonly [createdAt: string, id: string];
 
-/** Subject of a photo: an entry of a vehicle's record, or the vehicle itself if `recordId` is null. */
+/** Vehicle or record entry that a photo belongs to: the vehicle itself if `recordId` is null. */
 export interface PhotoSubject {
   customerId: string;
   vehicleId: string;

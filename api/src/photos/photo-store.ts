@@ -13,7 +13,7 @@ export type PhotoSize = (typeof PHOTO_SIZES)[number];
 export type PhotoFiles = Readonly<Record<PhotoSize, Buffer>>;
 
 /**
- * Store for photo files. Each photo has two: `3f/3f9c2a1b-….photo.jpg` and `3f/3f9c2a1b-….thumbnail.jpg`.
+ * Store for photo files. Each photo has two files: `3f/3f9c2a1b-….photo.jpg` and `3f/3f9c2a1b-….thumbnail.jpg`.
  * @throws StoreError in every method if the storage fails
  */
 export class PhotoStore {
@@ -106,7 +106,7 @@ interface RemovingServices extends Pick<Services, 'database' | 'now'> {
 }
 
 /**
- * Removes the files of deleted photos, and announced files whose photo was never added. Several processes may do this at once.
+ * Removes the files of deleted photos, and of uploads that were not finished. Several processes may do this at once.
  * Stops at the first photo whose files cannot be removed, and postpones it by `POSTPONED_MINUTES`, so that it does not block
  * others.
  * @throws StoreError of that photo

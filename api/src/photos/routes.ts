@@ -202,10 +202,10 @@ export const photoOperations = [
 const UNFINISHED_FOR_MINUTES = 60;
 
 /**
- * Saves the files of a photo, then its row. The files are announced before they are written, and the transaction of the row
- * deletes the announcement, so a process that ends in between leaves no files behind.
+ * Saves the files of a photo, then its row. The files are scheduled for removal before they are written, and the transaction of
+ * the row cancels the removal, so a process that ends in between leaves no files behind.
  * @param writeRequest identifies the request, for its idempotency key
- * @param findSubject finds what the photo shows, among the customer's own. @throws Problem
+ * @param findSubject finds the customer's vehicle or record entry that the photo belongs to. @throws Problem
  * @throws Problem of the photo or of the customer's quotas
  * @throws StoreError
  */
@@ -249,7 +249,7 @@ export async function savePhoto(
     throw error;
   }
 
-  /** Schedules the files for removal now. Has no effect if the photo was stored, which deleted the announcement. */
+  /** Makes the scheduled removal of the files due now. No effect if the photo was stored, which cancelled the removal. */
   async function discardFiles(): Promise<void> {
     await database
       .transaction((tx) =>

@@ -35,8 +35,8 @@ export interface WriteRequest {
 
 /**
  * Runs a customer's write in one transaction, at most once per idempotency key: a repeated request gets the stored response for
- * 24 hours, if it is one of the customer's last `MAX_STORED_RESPONSES`. Writes of one customer run one after the other, so what
- * `work` counts and compares stays true. A write that throws stores nothing and may be repeated.
+ * 24 hours, if it is one of the customer's last `MAX_STORED_RESPONSES`. Writes of one customer run one after the other, so
+ * counts and comparisons in `work` stay valid. A write that throws stores nothing and may be repeated.
  * @throws Problem `idempotency_key_reused` if the key was used for another request
  */
 export function withIdempotency<Answer>(
@@ -119,7 +119,7 @@ const keepAnswer = cacheStatement(
           .where('key', '<>', key)
           .orderBy('created_at', 'desc')
           .orderBy('key')
-          // Write the number into the statement, because the query plan depends on it.
+          // A literal instead of a parameter, because the query plan depends on the number.
           .offset(sql.lit(MAX_STORED_RESPONSES - 1)),
       ),
 );

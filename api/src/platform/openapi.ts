@@ -21,7 +21,7 @@ const PAGES = {
   },
 };
 
-/** Documents the routes that are registered later as OpenAPI. If `isPublic`, the documentation is served at /api/docs. */
+/** Documents all routes that are registered after this plugin (OpenAPI). If `isPublic`, /api/docs shows the documentation. */
 export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
   async (app, { isPublic }) => {
     await app.register(fastifySwagger, {
@@ -46,7 +46,7 @@ export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
   { name: 'documentation' },
 );
 
-/** Serves the documentation of another application, which must be ready, at the same address. */
+/** Serves the documentation of another Fastify application, which must be ready, at /api/docs. */
 export function createDocumentationPlugin(documented: FastifyInstance) {
   return fastifyPlugin(
     async (app) => {
@@ -71,7 +71,7 @@ const formatsWithPattern = new Set(['uuid', 'date', 'date-time', 'email']);
 
 /**
  * Simplifies the generated document. It has each schema twice, as input (`VehicleInput`) and as output (`Vehicle`); only those
- * in use remain, under their plain name. Responses may get new members, so their schemas allow further ones.
+ * in use remain, under their plain name. All schemas allow further members, because responses may get new ones.
  */
 export function simplifyOpenApiDocument<Doc extends object>(document: Doc): Doc {
   const { components, ...rest } = document as Doc & Document;

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 
-/** Thrown if an address is on this machine or network; no connection was made. */
+/** Thrown instead of connecting to an address that is not public. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 

@@ -15,10 +15,10 @@ export async function readOrCreateSecret(tx: Transaction, name: string): Promise
   return value;
 }
 
-/** Prefix of secrets, by which logs redact them (shared/server/redact.ts). */
+/** Prefix of feed secrets, by which logs redact them (shared/server/redact.ts). */
 const PREFIX = 'fcal_';
 
-/** Length of a secret: too many bits to guess, so its hash needs neither salt nor many rounds. */
+/** Bytes of a feed secret: too many to guess, so its hash needs neither salt nor many rounds. */
 const BYTES = 32;
 
 export function createFeedSecret(): string {

@@ -73,7 +73,7 @@ export interface UnusualAmount {
   usual: number | null;
 }
 
-/** Fewest entries whose median is used: of fewer entries, all may be small fill-ups, or wrong. */
+/** Minimum number of entries for a median: fewer may all be small fill-ups, or wrong. */
 const MIN_COMPARED = 3;
 /** Factor of the median above which an amount is unusual. A missing decimal sign gives 10 or 100, a full tank at most 3. */
 const TIMES_THE_MEDIAN = 6;

@@ -6,7 +6,7 @@ import { MAX_RECORD_ENTRIES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { type CorrectionJson, type EntryValues, pickEntryValues, type RecordRow } from './schema.ts';
 
-/** Corrections stored per entry. If the version of an entry is higher than their number, older ones were deleted. */
+/** Maximum number of corrections stored per entry; older ones are deleted. */
 const KEPT_CORRECTIONS = 50;
 
 /** Kinds of entries that are never done in a visit. For other kinds, the previous work may be a visit or an entry. */
@@ -91,7 +91,7 @@ export async function insertRecords(
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
   await assertRecordQuota(tx, customerId, all.length);
-  // Give each entry another time of storing, because entries of a day are sorted by it.
+  // Give each entry a different `created_at`, because entries of a day are sorted by it.
   const rows = all.map((noted, index) => ({ ...noted, at: new Date(at.getTime() - all.length + index) }));
   for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
     // Pass all rows as one JSON parameter: a statement with thousands of parameters takes longer than inserting the rows.

@@ -165,7 +165,7 @@ function assertNotEmpty(noted: EntryValues): void {
   throw invalidField('/cost_minor', 'required', 'An entry has a cost, a mileage, litres of fuel or a note');
 }
 
-/** Returns the stored values of an entry; litres only if its old or new kind is fuel. */
+/** Returns the stored values of an entry; litres only if both its old and its new kind are fuel. */
 function keptOf(before: RecordRow, kind: EntryValues['kind'] = before.kind): EntryValues {
   return pickEntryValues({ ...pickEntryValues(before), kind });
 }

@@ -21,7 +21,7 @@ export interface ReminderFacts {
   today: string;
   /** Days before the due date from which a reminder is due soon. */
   leadDays: Readonly<Record<ReminderRow['type'], number>>;
-  /** Labels from the settings for the subjects of reminders. */
+  /** Labels from the settings for vehicles and visits (`service`), to which reminders belong. */
   entities: Readonly<Record<'service' | 'vehicle', string>>;
   /** Odometer readings by vehicle id, the latest last. */
   readings: ReadonlyMap<string, readonly OdometerReading[]>;
@@ -128,7 +128,7 @@ function byReading(
   return { state: stateOn(Math.max(0, daysBetween(today, on)), leadDays), on, isEstimated: true };
 }
 
-/** Largest number of days before the due date at which a visit can be for the reminder; also at most half of its interval. */
+/** Days before the due date from which a visit counts for a reminder: fewer for short intervals, more for long lead times. */
 const MAX_EARLY_DAYS = 60;
 const HALF_A_MONTH_DAYS = 15;
 

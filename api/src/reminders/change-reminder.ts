@@ -170,7 +170,7 @@ export async function snoozeReminder(
   }
   if (before.snoozed_until === until) return;
   assertEtag(target.ifMatch, formatEtag(before));
-  // A new due version makes the customer be notified again when the snooze ends.
+  // With a new due version, the customer is notified again when the snooze ends.
   const due_version = before.due_version + 1;
   await updateReminder(tx, before, { status: 'snoozed', snoozed_until: until, due_version }, now());
 }

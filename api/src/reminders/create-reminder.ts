@@ -56,7 +56,7 @@ function completeTexts(
   };
 }
 
-/** @throws Problem `invalid_input`, `not_found`, `vehicle_archived` */
+/** Finds the vehicle or visit of a new reminder. @throws Problem `invalid_input`, `not_found`, `vehicle_archived` */
 async function findSubject(
   tx: Transaction,
   customerId: string,
@@ -94,7 +94,7 @@ export function toRepeatColumns(repeat: RepeatInput | null | undefined) {
 }
 
 /**
- * @param before stored reminder: its type and kind of work stay valid if the settings no longer have them
+ * Validates a reminder. @param before stored reminder: its type and kind of work stay valid if the settings no longer have them
  * @throws Problem `invalid_input` that names the field
  */
 export function assertReminderValues(

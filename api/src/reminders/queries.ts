@@ -80,7 +80,7 @@ export function listClosedReminders(
   return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 }
 
-/** Labels of a reminder's subject, cleaned like the texts of requests: otherwise no request would match a label. */
+/** Labels from the settings for vehicles and visits, cleaned like texts in requests, so that both can be compared. */
 export function cleanEntityNames({
   entities,
 }: Pick<Services['settings'], 'entities'>): ReminderFacts['entities'] {
@@ -119,7 +119,7 @@ export function findVisit(reader: Reader, customerId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Lists visits that may belong to reminders: upcoming ones and those of the last 400 days, without no-shows. */
+/** Lists visits that may belong to reminders: upcoming ones and those of the last 400 days, but no cancelled or missed ones. */
 async function listCandidates(
   reader: Reader,
   vehicleIds: readonly string[],

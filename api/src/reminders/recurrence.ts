@@ -12,7 +12,7 @@ export interface RepeatRule {
   months: number | null;
   distance: number | null;
   from: 'due' | 'completion';
-  /** Even if `from` is `completion`, a completion less than these months before the due date is counted from the due date. */
+  /** Months before the due date in which a completion keeps the due date as the base, even if `from` is `completion`. */
   earlyMonths: number;
 }
 
@@ -86,7 +86,7 @@ export function dayOfMonth(date: string): number {
   return Temporal.PlainDate.from(date).day;
 }
 
-/** Adds months to a date; in a shorter month, the result is its last day. */
+/** Adds months to a date and sets the day of the month; in a shorter month, the result is its last day. */
 export function addMonths(date: string, months: number, day: number): string {
   const month = Temporal.PlainDate.from(date).toPlainYearMonth().add({ months });
   return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();

@@ -10,7 +10,7 @@ interface Recorded<Made> {
   routesOf(app: FastifyInstance): string[];
 }
 
-/** Records the routes of applications that `make` creates, because Fastify cannot list them afterwards. */
+/** Collects the routes of applications that `make` creates, because Fastify cannot list them afterwards. */
 export async function captureRoutes<Made>(make: () => Promise<Made>): Promise<Recorded<Made>> {
   const recorded = new Map<unknown, Set<string>>();
   const record = (message: unknown) => {

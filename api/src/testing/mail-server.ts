@@ -16,7 +16,7 @@ export interface MailServer {
   finish: (mail: ParsedMail) => MailServerReply;
   /** Delay of the response to a message, in ms. */
   pauseMs: number;
-  /** Number of messages that clients tried to send. */
+  /** Number of recipients to whom clients tried to send a message, accepted or not. */
   offered: number;
   drop(): void;
   stop(): Promise<void>;

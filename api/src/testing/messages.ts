@@ -27,7 +27,7 @@ export async function readMetric({ internal }: TestApi, line: string): Promise<n
   return Number(found?.slice(line.length) ?? Number.NaN);
 }
 
-/** Number of deliveries of a channel in this process that had an outcome. */
+/** Returns how many deliveries of a channel in this process had the given outcome. */
 export async function countDeliveryOutcomes(api: TestApi, channel: string, outcome: string): Promise<number> {
   const line = `forecourt_api_messages_total{channel="${channel}",outcome="${outcome}"}`;
   return (await readMetric(api, line)) || 0;

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { dayOfMonth } from '../reminders/recurrence.ts';
 
 /**
- * Days of a monthly recurrence as another library computes them (RFC 5545): the last candidate of each month.
+ * Dates of a monthly recurrence as ical.js computes them (RFC 5545); in a shorter month, its last day.
  * @param start first day, `YYYY-MM-DD`
  */
 export function listMonthlyDatesByIcal(start: string, months: number, count: number): string[] {

@@ -126,7 +126,7 @@ function findPostgres(): string | null {
 
 const ZONEINFO = '/usr/share/zoneinfo';
 
-/** Whether a server can use other time zones: as root on Linux, if it reads the system's folder. */
+/** Whether a server can use other time zones instead of the system's: only on Linux, as root. */
 export function canReplaceZones(): boolean {
   if (!hasPostgres || process.getuid?.() !== 0 || !existsSync(ZONEINFO)) return false;
   const mounted = spawnSync('unshare', ['--mount', 'mount', '--bind', ZONEINFO, ZONEINFO]);

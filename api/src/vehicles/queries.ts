@@ -142,8 +142,8 @@ async function assertVehicleQuota(
 }
 
 /**
- * Updates a vehicle. Its registration key changes only with the letters and digits of its registration: migration 0004 left other
- * keys where a customer had two vehicles with one registration.
+ * Updates a vehicle. Its registration key changes only if letters or digits of the registration do: migration 0004 kept the old
+ * key where a customer had two vehicles with one registration.
  * @throws Problem `not_found`; `vehicle_exists` if the customer has another one with the same registration
  */
 export async function updateVehicle(
@@ -209,7 +209,7 @@ interface UpcomingVisit {
   time: string;
 }
 
-/** Lists upcoming visits, without no-shows of earlier days. @param today in the workshop's time zone */
+/** Lists a vehicle's upcoming visits, without missed ones of earlier days. @param today in the workshop's time zone */
 export function listUpcomingVisits(
   reader: Reader,
   vehicleId: string,

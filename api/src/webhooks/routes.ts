@@ -37,7 +37,7 @@ const OVERLAP_HOURS = 24;
 
 const params = z.object({ id: z.string() });
 
-/** Empty JSON body: a form of another site cannot send JSON. */
+/** Empty JSON body. It prevents CSRF: a form of another site cannot send JSON. */
 const emptyBody = z.strictObject({});
 
 const endpointSchema = z.object({
@@ -82,7 +82,7 @@ const list = defineRead({
   },
 });
 
-/** @param allowPrivate whether the address may be in a private network */
+/** Declares the operation that adds a webhook. @param allowPrivate whether its address may be in a private network */
 function defineCreate(allowPrivate: boolean) {
   return defineOperation({
     operationId: 'createWebhook',

@@ -202,7 +202,7 @@ async function sendWebhook(
 
 const codedErrorSchema = z.object({ code: z.string() });
 
-/** Code of an error: its message may contain the address. */
+/** Returns the code of an error, because its message may contain the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return 'it is at no public address';
   return codedErrorSchema.safeParse(error).data?.code ?? 'no answer';

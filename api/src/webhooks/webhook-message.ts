@@ -74,7 +74,7 @@ export interface VisitChangeFacts {
   version: number;
   change: Change;
   by: 'customer' | 'workshop';
-  /** `YYYY-MM-DD` and `HH:MM`: the visit's date and time after the change. */
+  /** Date of the visit after the change, `YYYY-MM-DD`; `time` is its time, `HH:MM`. */
   date: string;
   time: string;
   reason: string | null;
@@ -104,7 +104,7 @@ export function createWebhookMessage(
   });
 }
 
-/** Creates the message about the erasure of a customer. @param at its time if the event has no time */
+/** Creates the message about the erasure of a customer. @param at time of the erasure, used if the event has none */
 export function createErasureMessage(
   { appointment_id, version, happened_at }: OutboxVisitEvent,
   at: Date,

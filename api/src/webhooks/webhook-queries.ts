@@ -48,7 +48,7 @@ export async function deleteEndpoint(tx: Transaction, id: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** Replaces the secret of an endpoint; the previous one signs too until `until`. @returns whether the endpoint exists */
+/** Replaces the secret of an endpoint; the old one also signs messages until `until`. @returns whether the endpoint exists */
 export async function replaceEndpointSecret(
   tx: Transaction,
   id: string,

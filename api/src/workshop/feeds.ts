@@ -90,7 +90,7 @@ function listFeeds(reader: Reader): Promise<CalendarFeed[]> {
   return reader.selectFrom('calendar_feeds').select(['name', 'created_at']).orderBy('name').execute();
 }
 
-/** Whether a feed has this secret. @param hash of the secret */
+/** Whether one of the workshop's feeds has this secret. @param hash of the secret */
 export async function isKnownFeedSecret(reader: Reader, hash: string): Promise<boolean> {
   const feed = await reader
     .selectFrom('calendar_feeds')
@@ -143,7 +143,7 @@ export function renderDayPlanCalendar(
   for (const visit of visits) {
     const { device_reg, make, model } = visit;
     calendar.createEvent({
-      // Differs from the id of the customer's own entry, which may be in the same calendar.
+      // This id differs from that of the customer's own entry, which may be in the same calendar.
       id: `${visit.reference}-day-plan`,
       sequence: computeCalendarSequence(visit),
       stamp: now,
@@ -157,7 +157,7 @@ export function renderDayPlanCalendar(
   return calendar.toString();
 }
 
-/** Requests per IP address. Calendars poll a few times an hour, and several may share an address. */
+/** Maximum requests per IP address in `duration` seconds. Calendars poll a few times an hour; several may share an address. */
 export const FEED_READ_LIMIT = { points: 30, duration: 60 };
 
 /** Days before today in the feed: yesterday's plan is still needed in the hours after midnight. */

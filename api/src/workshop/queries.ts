@@ -105,7 +105,7 @@ export type BookedVisit = Pick<
   | 'model'
 >;
 
-/** Lists booked visits in the order of their start. Both days (`YYYY-MM-DD`) are included. */
+/** Lists visits that were not cancelled or missed, in the order of their start. Both days (`YYYY-MM-DD`) are included. */
 export function listBookedVisits(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
   return reader
     .selectFrom('appointments as a')

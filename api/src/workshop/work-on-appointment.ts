@@ -82,7 +82,7 @@ async function hasSameDetails(
   return (await readCancellationReason(tx, done.id)) === said.reason;
 }
 
-/** Whether the stored work and odometer equal those of the request. An omitted value counts as equal. */
+/** Whether the stored work and odometer equal those of the request. A request with neither counts as equal. */
 function isSameWork(
   done: Pick<LockedAppointment, 'work' | 'odometer_km'>,
   said: WorkshopActionInput,

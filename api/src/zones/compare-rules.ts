@@ -17,7 +17,7 @@ export interface ZoneRuleDifference {
   /** Source of the rules that differ from ours: `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
   from: Date | null;
-  /** Minutes ahead of UTC from that instant on, by our rules and by the other ones (`theirs`; null if they lack the zone). */
+  /** Minutes ahead of UTC from `from` on, by our rules. `theirs`: by the other rules; null if they lack the zone. */
   ours: number;
   theirs: number | null;
 }

@@ -12,7 +12,7 @@ export interface SucceedingRequest {
   query?: string;
   /** A buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** Media type of a body of bytes. */
+  /** Media type of the body if it is a buffer. */
   type?: string;
 }
 
@@ -31,8 +31,8 @@ function operationOf(route: string) {
 }
 
 /**
- * Returns the expected response to another customer who sends the same request: `their own` data, or status and problem code.
- * It follows from the operation's declaration; operations.test.ts checks the declared access.
+ * Returns the expected response to another customer who sends the same request: `their own` data, `whoever has the address`, or
+ * status and problem code. It follows from the operation's declaration; operations.test.ts checks the declared access.
  * @param route as `GET /path/:id`
  */
 export function expectedResponseToOthers(route: string): string {
@@ -42,7 +42,7 @@ export function expectedResponseToOthers(route: string): string {
   return problems.includes('not_found') ? '404 not_found' : 'their own';
 }
 
-/** Refusals that follow from an operation's declaration. The headers cause them in a request that otherwise succeeds. */
+/** Refusals that follow from an operation's declaration. Each has the headers that cause it in an otherwise valid request. */
 export const DECLARED_REFUSALS = [
   {
     refusal: '422 idempotency_key_reused',

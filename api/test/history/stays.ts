@@ -36,7 +36,7 @@ export class ResourceUseHistory {
   readonly faults: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 
-  /** @param visits final state */
+  /** @param visits in their final state */
   constructor(visits: readonly VisitOfCustomer[], writes: readonly CustomerWrite[]) {
     const done = writes.filter(mayHaveTakenEffect);
     const found = visits.map((visit) => staysOf(visit, done));
@@ -166,7 +166,7 @@ function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number)
     : isBookedAs(visit, wish);
 }
 
-/** Time in which a change can have happened: from the first of its requests to the first acknowledgement; always without any. */
+/** Time in which a change can have happened: from its first request to its first acknowledgement; any time without requests. */
 function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));

@@ -12,7 +12,7 @@ const booking = ({ vehicleId }: RefusalTestCustomer, at: LocalTime, more: object
 
 interface UnavailableTime {
   service_type?: string;
-  /** Times of the day that the workshop has closed; `closed`: all. */
+  /** Closing by the workshop: of the day (`closed`), or of some of its times. */
   closing?: { closed: boolean; closed_slots?: string[] };
 }
 
@@ -34,7 +34,7 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
   ['422 too_far', 'it is more than sixty days from now', '2026-05-04 10:00'],
 ];
 
-/** Cases for unavailable times. @param request returns the request for a time of a kind of work */
+/** Creates cases for unavailable times. @param request returns the request for a time of a kind of work */
 export const unavailableTimeRefusals = (
   route: string,
   request: (stage: Scenario, at: LocalTime, service_type: string) => ReturnType<Refusal['given']>,
@@ -52,7 +52,7 @@ const NO_LIVE_REMINDER = {
   errors: [{ pointer: '/reminder_id', code: 'no_live_reminder', message: expect.any(String) }],
 };
 
-/** Reminders that cannot be planned for a visit of a customer, by their ids. */
+/** Reminders that cannot be planned for a visit: description → function that creates one and returns its id. */
 const UNAVAILABLE_REMINDERS: Readonly<
   Record<string, (stage: Scenario, of: RefusalTestCustomer) => Promise<string>>
 > = {
@@ -74,7 +74,7 @@ const UNAVAILABLE_REMINDERS: Readonly<
   },
 };
 
-/** Cases for reminders that cannot be planned. @param request returns the request for a reminder of a customer */
+/** Creates cases for reminders that cannot be planned. @param request returns the request for a reminder of a customer */
 export const unavailableReminderRefusals = (
   route: string,
   request: (
@@ -89,7 +89,7 @@ export const unavailableReminderRefusals = (
     })),
   );
 
-/** Fields of `slot_taken`: the slots of the day with the taken one. */
+/** Expected fields of the problem `slot_taken`: a full slot at `time` and a free one at `next`. */
 export const expectedSlotTakenFields = (time: string, next: string) => ({
   ...errorsAt('/time'),
   slots: expect.arrayContaining([

@@ -9,7 +9,7 @@ interface RefusedRequest {
   query?: string;
   /** A buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** Media type of bytes. */
+  /** Media type of the body if it is a buffer. */
   type?: string;
   ifMatch?: string;
   /** Further fields that the problem must have. */

@@ -6,7 +6,7 @@ import { requireSuccessfulBody } from './stage.ts';
 const route = (action: WorkshopAction) => `POST /api/v1/workshop/appointments/:id/${action}`;
 const bodyFor = (action: WorkshopAction) => (action === 'complete' ? { work: [] } : undefined);
 
-/** Steps of a visit after which each action is too early or too late. */
+/** Each action, with the steps of a visit after which it is too early or too late. */
 const STEPS_BEFORE: readonly (readonly [WorkshopAction, ...steps: WorkshopAction[]])[] = [
   ['confirm', 'cancel'],
   ['start'],

@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 4_096;
 /** Number of file descriptors reserved for the log, the store, listeners, origins and Node itself. */
 const OTHER_DESCRIPTORS = 128;
 
-/** Limits for the available descriptors: each connection may need a second one to the backend. An office may share an address. */
+/** Computes the limits of connections, each with up to two descriptors. An office counts as one client, so its limit is high. */
 export function computeConnectionLimits(descriptors = readDescriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
   const inAll = Math.max(1, Math.min(MAX_CONNECTIONS, affordable));
@@ -20,7 +20,7 @@ export function computeConnectionLimits(descriptors = readDescriptorLimit()): Co
 /** Server timeouts in milliseconds. Node answers a late request with 408 and closes connections without traffic. */
 export const SERVER_TIMEOUTS = {
   requestTimeout: 20_000,
-  /** Exceeds the proxy's limits for a response and for the silence of a stream (proxy/upstream.ts). */
+  /** Longer than the proxy waits for a response, or for data of an open stream (proxy/upstream.ts). */
   connectionTimeout: 65_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -35,7 +35,7 @@ export const KEEP_ALIVE_BEHIND_BALANCER_MS = 620_000;
 /** Maximum time in ms from a request until its response has been read: enough for the largest file at 2 kB/s. */
 export const MAX_RESPONSE_MS = 120_000;
 
-/** Maximum size in bytes of all responses that wait in memory for slow readers. */
+/** Maximum total size in bytes of the responses that wait in memory for slow readers. */
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** Maximum number of open files and sockets of this process; Infinity if unknown. */

@@ -22,7 +22,7 @@ interface Entry {
   exchanges: Set<HttpExchange>;
 }
 
-/** At a limit, drops the longest idle connection, else the slowest sender, the slowest reader, or the newest connection. */
+/** Open connections. At a limit, chooses one to drop: the longest idle, else the slowest sender, slowest reader, or newest. */
 export class ConnectionTable<Connection> {
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;

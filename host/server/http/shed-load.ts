@@ -16,7 +16,7 @@ export interface LoadLimits {
 
 export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minInProgress: 16 };
 
-/** Refuses requests while so many are in progress that the event loop is late (docs/design.md §4). */
+/** Adds hooks that refuse requests while many are in progress and the event loop is late (docs/design.md §4). */
 export async function shedLoad(
   app: FastifyInstance,
   refusePage: (reply: FastifyReply) => void,

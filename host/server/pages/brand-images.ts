@@ -9,7 +9,7 @@ interface Picture {
   height: number;
   scheme: ColourScheme;
   isRounded: boolean;
-  /** Size of the mark or the business's logo, as a share of the picture's shorter side. */
+  /** Size of the logo (the business's, or the site's default mark) as a share of the picture's shorter side. */
   share: number;
 }
 
@@ -28,7 +28,7 @@ const icon = (size: number, share: number, scheme: ColourScheme = 'light'): Pict
   share,
 });
 
-/** Pictures that the edge renders in the accent, by name of the file in host/public/icons that replaces them. */
+/** File name → picture that the edge renders in the accent colour, unless host/public/icons contains such a file. */
 const PICTURES: Readonly<Record<string, Picture>> = {
   'mark.svg': mark('light'),
   'mark-dark.svg': mark('dark'),
@@ -45,7 +45,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
 /** Background colours of a business's logo (`--surface` of shared/kit/ui/base.css). */
 const GROUNDS = { light: '#ffffff', dark: '#171b1e' };
 
-/** Ratios at which a logo is used as icon. For a wider or narrower logo, icons show the site's mark. */
+/** Width-to-height ratios of logos used as icons. For a wider or narrower logo, icons show the site's default mark. */
 const ICON_RATIOS = { least: 0.7, most: 1.45 };
 
 /** Maximum size in bytes of an inlined logo. A larger one is worth a request, which browsers cache for all pages. */
@@ -127,7 +127,7 @@ export async function brandImageRoutes(
 
 const LOGO_DECODERS = ['Svg', 'Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 
-/** Loads the library of pictures, and allows only the decoders of logos, whatever a file contains. */
+/** Loads the image library, and allows only the decoders of logo formats, whatever a file contains. */
 const loadSharp = cacheSuccess(async () => {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -135,7 +135,7 @@ const loadSharp = cacheSuccess(async () => {
   return sharp;
 });
 
-/** Returns a function that calls `work` when it is first called, and again only after a failure. */
+/** Returns a function that calls `work` once, and returns this result to every caller. A failure is not cached. */
 function cacheSuccess<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {
@@ -168,7 +168,7 @@ async function render(name: string, picture: Picture, brand: Brand): Promise<Buf
   return sharp({ create: ground }).composite([{ input }]).png().toBuffer();
 }
 
-/** Dots per inch at which an SVG of at least 16 pixels is rendered with at least `side` pixels; 7,200 is sharp's maximum. */
+/** Resolution in dpi that enlarges an SVG of 16 pixels to at least `side` pixels; sharp allows at most 7,200. */
 function drawingDensity({ format }: Logo, side: number): number {
   const usual = 72;
   return format === 'svg' ? Math.min(usual * Math.ceil(side / 16), 7200) : usual;
@@ -194,7 +194,7 @@ function isRendered(address: string): boolean {
   return address.startsWith('/icons/') && address.slice('/icons/'.length) in PICTURES;
 }
 
-/** Content of a picture in host/public/icons or of a data URL; null for others. */
+/** Content of a picture in host/public/icons or of a data URL; null for other addresses. */
 function readPicture(address: string, publicFiles: string): Buffer | null {
   const [, base64] = /^data:[^,]*;base64,(.*)$/s.exec(address) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');

@@ -19,11 +19,11 @@ import {
 import { isPageRequest } from './page-routes.ts';
 import type { Page } from './render-page.ts';
 
-/** Seconds until the page reloads itself, in which a screen reader can read it. Random extra seconds spread the reloads. */
+/** Seconds until the page reloads itself: enough for a screen reader to read it. Random extra seconds spread the reloads. */
 const RELOAD_SECONDS = 16;
 const RELOAD_JITTER_SECONDS = 8;
 
-/** Creates the response to refused navigations: a page that reloads itself (docs/design.md §4), rendered in advance. */
+/** Renders the page for refused navigations in each language, and returns a function that sends it (docs/design.md §4). */
 export async function createOverloadedPages(
   settings: SiteSettings,
   random: () => number = Math.random,

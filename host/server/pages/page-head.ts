@@ -62,7 +62,7 @@ export interface FrameContent {
   head: ScreenHead | null;
 }
 
-/** Renders the first frame, with the same elements as host/src/layout and host/src/screens.tsx, until the shell runs. */
+/** Renders the first frame, shown until the shell runs. Same elements as host/src/layout and host/src/screens.tsx. */
 export function renderPageFrame(content: FrameContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;
@@ -117,7 +117,7 @@ export interface ScreenHead {
   lead: string[];
 }
 
-/** Title and lead of a screen; null if the release has none in this language. @param screen result of `findScreen` */
+/** Title and lead of a screen; null if the release has none in this language. @param screen result of `findScreenPattern` */
 export function findScreenHead(
   { heads = {} }: Pick<Release, 'heads'>,
   screen: string | null,
@@ -150,13 +150,13 @@ const textsSchema = z.object({
 /** Texts that a page shows before or without the site's scripts. */
 export const getPageTexts = createTexts(path.join(import.meta.dirname, 'messages'), textsSchema);
 
-/** Number of years before the current one that a page's clock covers, so that past times are also correct. */
+/** Number of years before the current one whose clock changes a page contains, so that past times are also correct. */
 const YEARS_BACK = 2;
-/** Number of years after the last bookable day that the clock covers, so that a page cached for long remains correct. */
+/** Number of years after the last bookable day whose clock changes a page contains, since it may be cached for long. */
 const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
-/** Returns the tag with the clock of the workshop's time zone. It covers whole years, so that all edges render the same. */
+/** Returns the meta tag with the workshop's clock changes. It covers whole years, so that all edges render the same page. */
 export function renderZoneClockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
   now: Date,

@@ -38,7 +38,7 @@ export interface PageRoutesOptions {
   onPage: (variants: Readonly<Record<string, ReleaseVariant>>) => void;
 }
 
-/** Serves the shell's HTML for navigations. A page is rendered once for all visitors who get the same one. */
+/** Serves the shell's HTML. Visitors with the same releases, screen, language and sign-in hint share one rendering. */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
   const { releases, previews, settings } = options;
   const cache = new PageCache();

@@ -66,7 +66,7 @@ export function renderPage({
   const accent = renderAccentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
-  // For returning customers the identity SDK loads after the screen; for other visitors it loads at once.
+  // Returning customers load the identity SDK after the screen, so preload it only for other visitors.
   const ahead = withNavigation ? query : identity;
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(formatSitePhone(organisation))}</a>`;
   const html = `<!doctype html>
@@ -122,7 +122,7 @@ function sharingCard(
     .join('\n');
 }
 
-/** Settings with the words and phone number as written in the site's country; without those that are the same there. */
+/** Adds the words and the phone format of the site's country to the settings, if they differ from the default. */
 function pageSettings(settings: SiteSettings): PublicSettings {
   const { organisation } = settings;
   const words = findCountryWords(organisation.country);

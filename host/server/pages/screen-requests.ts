@@ -15,7 +15,7 @@ export interface EarlyRequests {
   addresses: readonly string[];
 }
 
-/** Early requests of a screen; null if the release declares none. @param screen result of `findScreen` */
+/** Early requests of a screen; null if the release declares none. @param screen result of `findScreenPattern` */
 export function findEarlyRequests(
   { data = {} }: Pick<Release, 'data'>,
   screen: string | null,
@@ -46,10 +46,10 @@ const OPTIONS = {
 };
 
 /**
- * The edge inserts the text of this function into the page. It sends the requests with the token that the tabs share, or preloads
- * the identity SDK if there is none; it never creates the database. It does nothing while prerendered, or if the service worker
- * shows the page at another page's address (host/src/service-worker/keep-files.ts). Path parameters match only UUIDs, as all ids
- * of the backend are.
+ * The edge inserts the text of this function into the page. The script sends the requests with the token that the tabs share, or
+ * preloads the identity SDK without a usable token; it never creates the database. It does nothing while the page is prerendered,
+ * or if the service worker shows the page at another page's address (host/src/service-worker/keep-files.ts). Path parameters
+ * match only UUIDs, as all ids of the backend are.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};

@@ -83,7 +83,7 @@ export function parseBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
-/** Position of a visitor from 0 up to but not including 100. It differs by remote, so that nobody gets every canary. */
+/** Percentage (0 to below 100) above which a visitor gets the canary. Differs by remote, so that nobody gets every canary. */
 export function computeCanaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
   return (digest.readUIntBE(0, POSITION_BYTES) / 2 ** (8 * POSITION_BYTES)) * 100;
@@ -91,7 +91,7 @@ export function computeCanaryPosition(bucket: number, remote: string): number {
 
 const POSITION_BYTES = 6;
 
-/** Whether a visitor gets the canary. A higher percentage (0 to 100) only adds visitors. Without a bucket it must be 100. */
+/** Whether a visitor gets the canary; without a bucket, only at 100 percent. A higher percentage only adds visitors. */
 export function isInCanary(bucket: number | null, remote: string, percent: number): boolean {
   return bucket === null ? percent >= 100 : computeCanaryPosition(bucket, remote) < percent;
 }
@@ -108,7 +108,7 @@ export interface PreviewRules {
   areas: readonly string[];
 }
 
-/** Preview that an address requests; null if there is none, or the rules forbid it. */
+/** Preview that an address requests, or `off`; null if it requests neither, or the rules forbid the preview. */
 export function parseRequestedPreview(url: string, rules: PreviewRules): Preview | typeof END | null {
   const values = new URLSearchParams(url.split('?')[1]).getAll(PREVIEW_PARAMETER);
   const [value] = values;

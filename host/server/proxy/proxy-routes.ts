@@ -8,7 +8,7 @@ import { createIdentityLimit, type RequestGuard } from './limit-identity.ts';
 import { classifyRequest, isBooking, type TrafficClass } from './traffic-class.ts';
 import { BackendClient } from './upstream.ts';
 
-/** Memory in bytes for large bodies: 16 of the largest, 4 per customer. Pages send photos of about 0.5 MB. */
+/** Limits in bytes of the large bodies in memory: 16 of maximum size, 4 per customer. Pages send photos of about 0.5 MB. */
 const LARGE_BODY_MEMORY: BodyMemoryLimits = {
   inAll: 16 * MAX_PHOTO_FILE_BYTES,
   perClient: 4 * MAX_PHOTO_FILE_BYTES,
@@ -58,7 +58,7 @@ export interface ProxyOptions {
 }
 
 /**
- * Forwards requests to the backend. A body is read before a connection to it is taken, so a slow sender occupies only a socket.
+ * Forwards requests to the backend. A body is read before a backend connection is taken: a slow sender occupies only a socket.
  * Large bodies are read only for signed-in customers, and count towards the memory limit as they arrive.
  */
 export async function proxyRoutes(

@@ -17,10 +17,10 @@ export type TrafficClass =
 const MAX_STREAMS = 1_024;
 
 /**
- * Number of requests of each class that run and wait. Reads and writes wait briefly, so that even under tenfold load responses
- * take less than a second; the page retries. `sender` is a separate class for looking up who sends an upload, so that uploads
- * take no capacity from reads. Exports and documentation may be long and read slowly. Streams leave half of all connections to
- * other requests.
+ * Limits of running and of waiting requests for each class. Reads and writes wait briefly, so that even under tenfold load
+ * responses take less than a second; the page retries. `sender` is a separate class for looking up who sends an upload, so that
+ * uploads take no capacity from reads. Responses of `export` and `documentation` may be long and read slowly. Streams leave half
+ * of all connections to other requests.
  */
 export const computeTrafficClassLimits = ({
   inAll,

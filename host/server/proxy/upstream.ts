@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
 /** Time in ms after which a silent stream counts as broken. */
 const STREAM_SILENCE_MS = 60_000;
-/** Maximum size of a response read in advance. A longer one holds its connection until the visitor has read it. */
+/** Maximum size in bytes of a response read in advance. A longer one holds its connection until the visitor has read it. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024;
 
 const customerSchema = z.object({ id: z.string().min(1) });
@@ -77,7 +77,7 @@ export class BackendClient {
     ]);
   }
 
-  /** Forwards a request. The connection is free once the edge has read the response, however slow the visitor is. */
+  /** Forwards a request. A slow visitor holds the connection only if the response exceeds MAX_READ_AHEAD_BYTES or is a stream. */
   async forward(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -117,7 +117,7 @@ export class BackendClient {
     }
   }
 
-  /** Asks the backend who sends a request, before its body is read. Returns null if a refusal was sent as the response. */
+  /** Requests the id of the customer who sends a request, before its body is read. Returns null if an error response was sent. */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
     const { pool, limit } = this.#lane('sender');
     const release = await limit.acquire(toClientKey(request.ip));

@@ -31,7 +31,7 @@ export interface Releases {
 }
 
 /**
- * Opens the releases. A store that cannot be read or written does not prevent the start: each poll retries.
+ * Opens the release store and creates the services on it. If the store fails, the edge starts anyway; each poll retries.
  * @throws StoreLocationError
  * @throws UnsuitableStoreError if the store cannot compare and set
  */
@@ -66,7 +66,7 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
   };
 }
 
-/** Longest wait in ms at the start. A hanging origin must not prevent it; a later poll adopts its release. */
+/** Longest wait in ms for origins at the start. The release of a hanging origin is adopted by a later poll. */
 const MAX_WAIT_MS = 3_000;
 
 interface PolledReleases {

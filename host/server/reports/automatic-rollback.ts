@@ -60,7 +60,7 @@ const MIN_CLIENTS = 5;
 /** Minimum share of failing clients among those that report, since some failures occur with any release. */
 const MIN_SHARE = 0.2;
 
-/** Minimum number and share for flaws. They are higher: customers still have a screen, and an odd browser may be the cause. */
+/** Minimum number of clients for flaws. Both limits are higher: the screen still works, and an odd browser may be the cause. */
 const MIN_FLAWED_CLIENTS = 15;
 const MIN_FLAWED_SHARE = 0.5;
 
@@ -80,7 +80,7 @@ export interface ClientCounts {
   reporting: number;
   /** Number of clients that reported a failure that the release causes. */
   failing: number;
-  /** Number of clients that reported such a failure or a flaw. */
+  /** Number of clients that reported a flaw, or a failure that the release causes. */
   failingOrFlawed: number;
 }
 
@@ -111,7 +111,7 @@ const MAX_RELEASES = 10;
 type RecordedEvent = Exclude<ReportEvent, { type: 'measured' }>;
 
 export interface FailureCounts {
-  /** Number of different clients. A client counts again if it reports after ten minutes without a report. */
+  /** Number of clients that reported failures. A client counts again ten minutes after its last failure. */
   clients: number;
   events: number;
   byKind: Partial<Record<ReportedKind, number>>;
@@ -227,7 +227,7 @@ interface ClientReport {
 export class ClientReportTracker {
   readonly #clients = new Map<string, ClientReport>();
 
-  /** Returns whether this is the client's first failure within the window. @param severity null if nothing failed */
+  /** Records a report. Returns whether it is the client's first failure in the window. @param severity null if nothing failed */
   note(client: string, severity: ReportSeverity | null, now: number): boolean {
     this.#removeOld(now);
     const before = this.#clients.get(client);

@@ -3,13 +3,13 @@ import { clearPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
 import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
 import { getLoadedQuery, loadQuery } from '../load-query.ts';
 
-/** Storage keys of choices for the device, which remain for the next user. */
+/** Storage keys of settings of the device (language and theme), which remain for the next user. */
 const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 
-/** Storage key set after a final end of the session, so that frozen tabs, and tabs on another site, delete their drafts later. */
+/** Storage key set when a session ended for good, e.g. by signing out: tabs frozen or on another site delete drafts later. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
-/** Deletes the previous user's data; drafts only after a final end or for another user. Call before the first render. */
+/** Deletes a user's data when the user changes; drafts only after a final end or for another user. Call before rendering. */
 export function clearDataOfPreviousUser(): void {
   let before = currentUid();
   subscribeAuth(() => {

@@ -37,7 +37,7 @@ interface Progress {
   /** Versions that were tried a second time, because their first failure was transient. */
   reattempted: Set<string | null>;
   shown: { candidate: Candidate; state: ReadyState } | null;
-  /** Latest run; results of earlier ones are ignored. */
+  /** Pending run; results of earlier runs are ignored. */
   run: Run | null;
 }
 

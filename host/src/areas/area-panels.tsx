@@ -72,7 +72,7 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
   };
 }
 
-/** Title and text of the panel when signed out. Without sign-in nothing else works, so they offer a call. */
+/** Title and text of the panel if the failed area is the sign-in: they ask the customer to call. Null when signed in. */
 function useWayIn(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();

@@ -3,7 +3,7 @@ export const LOADING_TIMEOUT_MS = 10_000;
 
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Interval of checks in ms, also used in browsers without `requestIdleCallback`. */
+/** Interval of checks in ms; also the pause in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200;
 
 /** Resolves when nothing is pending and the browser is idle. Work that starts then delays no screen. */
@@ -32,7 +32,7 @@ const TICK_MS = 1000;
 
 export interface ScreenLimitOptions {
   isMissing: () => boolean;
-  /** Whether a file, a response or the connection is awaited. Such time does not count towards the limit. */
+  /** Whether the page waits for a file, a response or the connection. This time does not count towards the limit. */
   isWaiting: () => boolean;
   onStalled: () => void;
 }

@@ -20,7 +20,7 @@ const HOST = 'forecourt';
 export interface SharedModule {
   version: string;
   get: () => (() => unknown) | Promise<() => unknown>;
-  /** If `lib` and `loaded` are set, a container uses the module without changing the offer. */
+  /** If `lib` and `loaded` are set, a container uses the module without changing this object. */
   lib?: () => unknown;
   loaded?: boolean;
   from: string;
@@ -73,7 +73,7 @@ function hostOffer(version: string): Omit<SharedModule, 'get'> {
   };
 }
 
-/** The host's offers, to restore them: Module Federation prefers higher versions, even an area's copy (docs/design.md §3). */
+/** The host's entries, to restore them: Module Federation prefers higher versions, even an area's copy (docs/design.md §3). */
 const hostOffers = Object.entries(shareScope).map(([name, offers]) => ({ name, own: { ...offers } }));
 
 /** Removes foreign copies of the host's modules, and returns a description of each. */

@@ -28,7 +28,7 @@ export class FileTags {
   readonly #evaluations: Pick<BlockingTimeMeter, 'watch'>;
   /** Address of a folder → release whose files it contains. */
   readonly #releases = new Map<string, AdmittedRelease>();
-  /** File address → number of failed loads. It becomes part of the next address, so that no cache repeats the failed response. */
+  /** File address → number of failed loads, which the next address contains, so that no cache repeats the failed response. */
   readonly #failures = new Map<string, number>();
   readonly #waiting = new Set<FileTag>();
   readonly #late = new Set<string>();

@@ -11,7 +11,7 @@ export interface LoadAheadOptions {
   savesNetwork: boolean;
 }
 
-/** Loads other areas when idle, but at once if only their code declares their navigation. Returns a function to cancel. */
+/** Loads other areas when idle, or at once if only their code declares their navigation. Returns a function that cancels it. */
 export function preloadOtherAreas({
   areas,
   current,

@@ -38,7 +38,7 @@ export async function loadRelease(
   return checkArea(area, release, module);
 }
 
-/** Failure after the time limit. A pending file may be due to the connection, but an endless evaluation to the release. */
+/** Failure after the time limit: `timeout` while files are pending, perhaps due to the connection; else `evaluation`. */
 function lateness(awaitsFiles: boolean): ReleaseFailure {
   const seconds = LOADING_TIMEOUT_MS / 1000;
   return awaitsFiles
@@ -48,7 +48,7 @@ function lateness(awaitsFiles: boolean): ReleaseFailure {
 
 type Built = Pick<LocatedRelease, 'version' | 'contract'>;
 
-/** Checks the contract version. The edge does so too, but not for previews, or pages open while the shell changed. */
+/** Checks the contract version. The edge checks it too, but not for previews or for pages opened before the shell changed. */
 export function checkContract(area: string, { version, contract }: Built, shell = CONTRACT_VERSION): void {
   if (fits(shell, contract)) return;
   throw new ReleaseFailure(

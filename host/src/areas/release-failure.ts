@@ -4,7 +4,7 @@ import type { FileLoadFailure, ProbedFile } from './file-tags.ts';
 export class ReleaseFailure extends Error {
   override name = 'ReleaseFailure';
   readonly kind: FailureKind;
-  /** Whether a second attempt succeeded, so that the release did not cause the failure. */
+  /** Whether to try the release once more: its file loaded on a second attempt, or the shell's query library did not load. */
   readonly isTransient: boolean;
 
   /** @param detail for the area's team: what was expected, and what was received */

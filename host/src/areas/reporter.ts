@@ -13,7 +13,7 @@ import type { ShownScreen, Vital } from './vitals.ts';
 
 const BATCH_DELAY_MS = 5000;
 
-/** Decimal places of a layout shift (CLS). Their precision is a hundredth of the smallest shift worth reporting. */
+/** Decimal places of a layout shift (CLS): a hundredth of 0.01, the smallest bound of the edge's histogram. */
 const CLS_DIGITS = 4;
 
 export interface ReportedFailure {
@@ -21,7 +21,7 @@ export interface ReportedFailure {
   message: string;
 }
 
-/** Reports failures at once and other events in batches. If an event of a release repeats, it is sent only once. */
+/** Reports failures at once and other events in batches. Per release, sends `shown` and each kind of failure only once. */
 export class ReportQueue {
   readonly #send: (events: ReportEvent[]) => void;
   readonly #sent = new Set<string>();

@@ -83,7 +83,7 @@ function isInHeader({ place }: NavigationEntry): boolean {
   return place === 'header';
 }
 
-/** Loads ahead: the other areas when signed in; otherwise the sign-in page or the query library. */
+/** Preloads the other areas when signed in; when signed out, the sign-in page or, on that page, the query library. */
 export function usePreloading(): void {
   const { status } = useAuth();
   useEffect(() => {

@@ -25,7 +25,7 @@ import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
-  /** `null` while unknown; the navigation then already has its final size. */
+  /** `null` while unknown; the empty navigation then already has its final size. */
   entries: NavigationEntry[] | null;
   /** Shown after the entries. */
   children?: ReactNode;

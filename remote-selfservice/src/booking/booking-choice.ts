@@ -95,8 +95,8 @@ export function reduceBooking(
 }
 
 /**
- * Whether the chosen time is also valid for another kind of work: both must need the same number of slots. A time chosen before
- * the kind of work (`NextFree`) is free for the first kind, so it suits every kind that needs at most as many slots.
+ * Whether the chosen time also suits another kind of work: both kinds need the same number of slots. If the time was chosen first
+ * (`EarliestTimeLink`), it is free for the first kind of work, so it suits every kind that needs no more slots than the first.
  */
 function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
   if (other === null) return true;

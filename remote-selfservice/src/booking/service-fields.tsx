@@ -45,7 +45,7 @@ export function needsNoExplanation(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
-/** Whether the workshop calls about the price of work without a price in the settings. The fee of an inspection is fixed. */
+/** Whether the workshop gives the price by phone if the settings have none. The fee of an inspection is fixed. */
 export const callsWithPrice = (service: ServiceType): boolean => service !== 'inspection';
 
 /** Returns the errors of the fields by the backend's rules. */

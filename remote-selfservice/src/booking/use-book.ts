@@ -67,7 +67,7 @@ export function useBookAppointment(
     return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
-  /** Finds a visit booked by an attempt with other choices whose response was lost, so that not a second one is booked. */
+  /** Finds a visit booked by an attempt with other choices whose response was lost, so that no second one is booked. */
   async function bookedBefore(body: NewAppointment): Promise<Appointment | undefined> {
     const written = attempts.earlier(body);
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;

@@ -57,7 +57,7 @@ export function Home() {
   // Whether the booking link is secondary: work is overdue, the workshop has cancelled a visit, or a vehicle is at the workshop.
   const isAside =
     reminders.lead || upcoming.some(findWorkshopCancellation) || (next !== null && isAtWorkshop(next));
-  // Whether the header has a booking link. Without a next visit, the link is in its place instead.
+  // Whether the header has a booking link. Without a next visit, the link is where that visit would be.
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
     <ShowOn device={device}>

@@ -178,7 +178,7 @@ function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   );
 }
 
-/** Card with the sign-in methods and the time of the last sign-in. The identity provider cannot list devices. */
+/** Sign-in methods, last sign-in, and signing out everywhere. Lists no devices, because the identity provider has no list. */
 export function SignInAndDevices({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();

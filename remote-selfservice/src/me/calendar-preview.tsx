@@ -71,7 +71,7 @@ function WhatIsInIt() {
   );
 }
 
-/** Heights in px of the card's heading with its spacing, and of a row. */
+/** Height in px of the card's heading with its spacing. */
 const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
@@ -79,7 +79,7 @@ const ROW_HEIGHT = 74;
 const USUAL_ROWS = 2;
 
 interface PreviewSkeletonProps {
-  /** Number of entries that are loaded already, which the final number is not below. */
+  /** Number of entries loaded so far. The final number is the same or higher. */
   known: number;
 }
 

@@ -291,8 +291,9 @@ function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
   );
 }
 
-/** Interval in ms of the automatic checks in a visible page, and the time after which they end. */
+/** Interval of the automatic checks in a visible page. */
 const LOOK_EVERY_MS = 5_000;
+/** Time after which the automatic checks end. */
 const LOOK_FOR_MS = 10 * 60_000;
 
 interface EmailConfirmation {

@@ -230,7 +230,7 @@ function Notifications({ user }: NotificationsProps) {
   );
 }
 
-/** Returns a summary of the email preferences. */
+/** Returns a function that summarises the email preferences. */
 function useEmailChoice({ email, emailVerified }: NotificationsProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {

@@ -6,7 +6,7 @@ import { cleanLine } from '@forecourt/shared/text';
 
 interface SaveName {
   name: string | null;
-  /** Stores the response in the cached profile; returned by `useUpdateCachedMe`. */
+  /** Stores the response in the cached profile; returned by `useCachedProfileUpdater`. */
   cacheMe: (answer: Customer, changed: 'display_name') => void;
   /** Saves the name at the identity provider. @returns whether it succeeded */
   saveAtIdentity: () => Promise<boolean>;

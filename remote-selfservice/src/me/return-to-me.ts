@@ -11,10 +11,10 @@ const savedSchema = z.enum(['name', 'nameRemoved', 'email', 'phone', 'phoneAdded
 /** Field that another screen has saved. `nameRemoved`: the name was removed. `phoneAdded`: the account had no number before. */
 type Saved = z.infer<typeof savedSchema>;
 
-/** Passes the saved field from its screen to the overview, which reports it. */
+/** Passes the saved field from its screen to the profile, which reports it. */
 export const savedFieldFlash = createFlash('saved', savedSchema);
 
-/** Returns a function that leaves the screen after saving: to the return path in the address, else to the overview. */
+/** Returns a function that leaves the screen after saving: to the return path in the address, else to the profile. */
 export function useReturnToMe(): (saved: Saved) => void {
   const navigate = useNavigate();
   const elsewhere = useMeReturnPath();
@@ -33,7 +33,7 @@ export function useReturnToMe(): (saved: Saved) => void {
   };
 }
 
-/** Return path in the address; null if it is missing or is the overview. */
+/** Return path in the address; null if it is missing, the home page if it is invalid. */
 export function useMeReturnPath(): string | null {
   const wanted = readReturnTo(new URLSearchParams(useLocation().search));
   return wanted && safeReturnPath(wanted, location.origin);

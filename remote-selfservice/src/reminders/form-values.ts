@@ -36,9 +36,11 @@ import { useText } from './text.ts';
  */
 export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
-/** Values of the field `repeats`: a number of months, `OWN_CHOICE` for typed months, `BY_DISTANCE_ONLY` for no months, `''` for once. */
+/** Values of the field `repeats` for usual intervals. Its other values: the next two constants, and `''` for once. */
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
+/** Value of the field `repeats` for typed months, and of `nameChoice` for a typed name. */
 export const OWN_CHOICE = 'own';
+/** Value of the field `repeats` for an interval without months. */
 export const BY_DISTANCE_ONLY = 'distance';
 
 export const MAX_REMINDER_NAME_LENGTH = findMaxLength(newReminderSchema.shape.name);
@@ -78,7 +80,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     part: 'entity_id',
     missing: 'fault.missing.vehicle',
   },
-  // Pressed name option: `OWN_CHOICE` for the customer's own name; `''`: the offered name that equals `name`, if any.
+  // Pressed name option: `CUSTOM_CHOICE` for the customer's own name; `''`: the offered name that equals `name`, if any.
   nameChoice: { format: () => '' },
   name: {
     format: ({ name }) => name,

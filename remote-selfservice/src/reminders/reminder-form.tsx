@@ -208,12 +208,12 @@ function useProposedDate(form: ReminderFormPartProps['form'], proposed: string):
 }
 
 interface DateHintProps {
-  /** Preset that matches the reminder's name, with its rule; null if none matches. */
+  /** Preset that matches the reminder's name, with the dates from the vehicle's record. */
   rule: VehiclePreset;
   date: string;
 }
 
-/** Hint with the date when the work was last done. Its line is reserved while the record loads. */
+/** Hint when the work was last done, or how long after that the date is. Its line is reserved while the record loads. */
 function DateHint({ rule, date }: DateHintProps) {
   const text = useText();
   const { dayInShort } = useDueFormatter(new Date());

@@ -5,7 +5,7 @@ const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
 
 export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
 
-/** Group of a reminder; null if it is done or dismissed. `offered`: a visit has probably done its work. */
+/** Group of a reminder; null if it is done or dismissed. `offered`: the reminder's work was probably done at a visit. */
 export function findReminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
   if (status === 'snoozed') return 'snoozed';
   if (state === null) return null;

@@ -19,7 +19,7 @@ interface ReminderRowProps {
   now: Date;
   /** Path of the screen with this row, to which the booking returns. */
   returnTo: string;
-  /** Style of the action. */
+  /** Style of the row's button or booking link. */
   book?: 'primary' | 'quiet';
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;

@@ -74,7 +74,7 @@ export function findVisitForReminder(
 /** Maximum number of days until a due date that is written as a number of days. Later ones are written as a date. */
 const MAX_COUNTED_DAYS = 30;
 
-/** Due date or mileage for display. `orAt`: mileage in km that also makes it due, if to be shown; or null. */
+/** Due date or mileage for display. `orAt`: mileage in km at which the reminder is due too; null if it is not to be shown. */
 export type DueInfo =
   | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
   /** The due mileage `km` is reached, as a reading of the date `on` shows. */

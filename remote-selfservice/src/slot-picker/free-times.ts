@@ -59,8 +59,8 @@ export interface ShownDays {
 }
 
 /**
- * Returns the days whose times are shown. Whether there is a second day is decided when the first is selected: it neither appears
- * nor disappears while bookings change, and remains second when the customer chooses one of its times.
+ * Returns the days whose times are shown. Selecting the first day decides whether there is a second one. The second day neither
+ * appears nor disappears while bookings change, and remains second when the customer chooses one of its times.
  * @param before days shown so far; null at first
  * @param isDayChosen whether the customer has chosen a day, but no time yet
  */
@@ -121,7 +121,7 @@ export function chooseShownDay(
   return days.find(({ date }) => date === chosen) ?? findFirstFreeDay(days) ?? days[0] ?? null;
 }
 
-/** Returns the availability of a slot. If it has several places, "few" means at most a quarter (rounded up) left. */
+/** Returns the availability of a slot. If slots have several places, "few" means at most a quarter of them (rounded up). */
 export function computeSlotLevel(
   { places_left, bookable }: SlotAvailability,
   placesPerSlot: number,

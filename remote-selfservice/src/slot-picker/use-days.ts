@@ -45,7 +45,7 @@ interface DaysQuery {
   firstDate: string;
   lastDate: string;
   date: string | null;
-  /** Visit that is being moved. Its places count as free, but its present time cannot be chosen. */
+  /** Visit that is being moved. The capacity that it takes counts as free, but its present time cannot be chosen. */
   moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
 }
 

@@ -25,7 +25,7 @@ export async function navigateBackTo(address: string): Promise<void> {
   });
 }
 
-/** Makes an identity action fail with this code. */
+/** Outcome of an identity action that failed with this code. */
 export function refusedOutcome(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }

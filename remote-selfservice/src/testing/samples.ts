@@ -37,7 +37,7 @@ export function completedVisit(change: Partial<Appointment> = {}): Appointment {
   return { ...visit, changes: [...visit.changes, { ...completed, changed_at: `${date}T12:00:00.000Z` }] };
 }
 
-/** Unread notification that the workshop confirmed the visit of `visitOf`, on Monday, 23 November at 07:00. */
+/** Unread notification that the workshop confirmed `createSampleVisit()`, on Monday, 23 November at 07:00. */
 export function notificationOf(change: Partial<Notification> = {}): Notification {
   const { id, reference, service_type, date, time, time_zone, vehicle } = createSampleVisit();
   const created_at = '2026-11-23T07:00:00.000Z';

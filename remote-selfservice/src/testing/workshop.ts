@@ -37,7 +37,7 @@ export interface FakeWorkshop {
   appointments: Appointment[];
   /** Open, snoozed and closed reminders. */
   reminders: Reminder[];
-  /** Vehicle id → record, the latest item first. */
+  /** History of every vehicle, the latest item first. */
   history: HistoryItem[];
   /** The latest notification first. */
   notifications: Notification[];

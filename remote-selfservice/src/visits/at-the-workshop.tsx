@@ -94,7 +94,7 @@ function useEstimate(visit: Appointment, now: Date): { date: string; text: strin
 
 const DAYS_OF_A_WEEK = 7;
 
-/** When the vehicle can be collected: the opening hours of today, or of the next day with any. */
+/** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones. */
 function CollectionHours({ now }: { now: Date }): string {
   const text = useText();
   const format = useFormat();
@@ -114,7 +114,7 @@ function CollectionHours({ now }: { now: Date }): string {
   return text('ready.day', { day: withoutLineBreaks(day), ...times });
 }
 
-/** Reference, address and, before the vehicle is ready, that day's opening hours: what the customer needs to collect it. */
+/** Facts for collecting a vehicle: reference, address and, until it is ready, the opening hours on the estimated day. */
 export function Collection({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const estimate = useEstimate(visit, now);

@@ -6,7 +6,7 @@ import { useMe } from '../use-me.ts';
 
 /** Channels by which the customer gets notifications, besides the app, which shows all of them. */
 interface NotificationChannels {
-  /** Email address to which they are sent; null if none are sent by email. */
+  /** Email address that gets the notifications; null if none are sent by email. */
   email: string | null;
   /** Whether this device gets push messages. */
   device: boolean;

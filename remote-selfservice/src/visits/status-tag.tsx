@@ -25,7 +25,7 @@ interface StatusTagProps {
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
   const byWorkshop = findWorkshopCancellation(visit) !== null;
-  // A past visit that is still "requested" has no reported outcome; the list of cancelled visits says that they were cancelled.
+  // No tag if the outcome of a past visit is unknown ("requested"), or the customer cancelled it: its list's title says that.
   if (past && (visit.status === 'requested' || (visit.status === 'cancelled' && !byWorkshop))) return null;
   const tone = byWorkshop && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;

@@ -35,7 +35,7 @@ export function useVisitChange<Body>(
 ) {
   const { save, isPending, error, variables } = useSave({
     ...options,
-    // Kinds of change need no separate names: their request bodies differ, and so do their idempotency keys.
+    // All kinds of change can share this name: their request bodies differ, and so do their idempotency keys.
     attempt: ['visits.change'],
     send: ({ seen, body }: { seen: AppointmentVersion; body: Body }, sending) => change(seen, body, sending),
     cache: (changed, client) => cacheVisit(client, changed),

@@ -135,7 +135,7 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Facts of a visit at the workshop that no longer matter, in small type. They replace the reference, which `Collection` emphasises. */
+  /** Former facts of a visit at the workshop, in small type. Replaces the reference, which `VehicleCollectionDetails` shows. */
   small?: string;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;

@@ -29,7 +29,7 @@ export function WorkshopCancellationNotice({ visit, returnTo = null }: WhyCancel
       <ShowOn device="screen">
         <OfferedTimes visit={visit} times={offered} />
         <LinkButton
-          // Offered times are the primary actions. Without any, this link is.
+          // This link is the primary action only if no other times are offered.
           variant={offered?.length === 0 ? 'primary' : 'quiet'}
           to={bookPath({ vehicle: vehicle.id, service, returnTo })}
           wide
@@ -82,8 +82,9 @@ function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: 
   );
 }
 
-/** Number of times to offer, and number of days to search after the day of the visit: one availability request covers them. */
+/** Maximum number of appointment times to offer. */
 const OFFERED = 3;
+/** Number of days to search after the day of the visit, few enough for a single availability request. */
 const DAYS_AHEAD = 13;
 
 /**

@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 /** Name of the draft that all forms for adding a vehicle share. */
 export const NEW_VEHICLE_DRAFT = 'vehicle.new';
 
-/** Returns the state of adding a vehicle. @param leadsTo returns the screen to open next, from the id of the new vehicle */
+/** Returns `add`, which saves a new vehicle, and its state. @param leadsTo returns the screen to open next, from the new id */
 export function useAddVehicle(leadsTo: (id: string) => SaveDestination) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.attempt'],

@@ -150,7 +150,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   const { due, coming, bookedFor } = useReminderDueFormatter();
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  // Visit to show: the one booked for the reminder, else for urgent work the next one, at which it can be done too.
+  // Visit to show: the one booked for the reminder. For urgent work without one: the next visit, where it can be done, too.
   const visit = booked ?? (isUrgent(reminder) ? next : null);
   return (
     <ListRow
@@ -204,7 +204,7 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
   );
 }
 
-/** Time at which the visit reached its status, in the workshop's time zone. The booked time if that was not recorded. */
+/** When the visit reached its status, in the workshop's time zone. If that was not recorded, the visit's booked time. */
 function sinceWhen(visit: Appointment) {
   const { status, changes, date, time } = visit;
   const begun = changes.findLast(({ change }) => change === (status === 'ready' ? 'ready' : 'started'));

@@ -124,7 +124,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <Overview
         photo={<VehiclePhoto vehicle={vehicle} />}
         toCome={vehicle.archived_at === null && <UpcomingSection vehicle={vehicle} />}
-        // The section shows earlier items while further ones load, so the key remounts it for another vehicle.
+        // While items load, the section shows the previous ones, so the key remounts it for another vehicle.
         record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
         facts={<Facts vehicle={vehicle} />}
       />
@@ -134,7 +134,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 
 type OverviewProps = Record<'photo' | 'toCome' | 'record' | 'facts', ReactNode>;
 
-/** Parts of the screen, in the order of phones. Wide screens show photo and record beside the others. */
+/** Parts of the screen in the order in which phones show them. Wide screens show photo and record beside the other parts. */
 function Overview({ photo, toCome, record, facts }: OverviewProps) {
   return (
     <div className={styles.screen}>

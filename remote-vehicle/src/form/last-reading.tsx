@@ -5,7 +5,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { useText } from '../text.ts';
 import styles from './form.module.css';
 
-/** Reading in km for whose width space is reserved while no reading is known. */
+/** Sample reading in km. While the last reading loads, a line of the sample's width is reserved. */
 const USUAL_KM = 100_000;
 
 /** Last odometer reading of a vehicle from any source. The space of a line is reserved while it loads. */

@@ -52,7 +52,7 @@ interface VehicleFormProps {
   /** Question about an unlikely value, shown in place of `error`. */
   question?: ReactNode;
   onChange?: () => void;
-  /** Called with the typed model, at first with that of the draft. It must not change between renders. */
+  /** Called with the typed model, at first with that of the draft. The function must not change between renders. */
   onModelChange?: (model: string) => void;
   /** @param untouched request body of the form before any input */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
@@ -173,7 +173,7 @@ function useVehicleFaultText(
     const { id, kind } = field;
     if (kind === 'choice') return text('fault.choice');
     const label = labelOf(field);
-    // The field's own message contains the article of its default label, so it fits only labels that end with that.
+    // The field's own message contains the article of the default label, so it fits only labels that end with that label.
     const isKnown =
       isBuiltInField(id) && label.toLowerCase().endsWith(labelText(`field.${id}`).toLowerCase());
     return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });

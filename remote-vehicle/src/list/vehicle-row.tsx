@@ -35,7 +35,7 @@ interface VehicleRowProps extends VehicleRowData {
 
 const NOT_YET_KNOWN = '\u00a0';
 
-/** Card of a vehicle: on phones beside its picture, otherwise below it. */
+/** Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. */
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
   const distance = useDistance();
@@ -72,7 +72,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
 
 type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 
-/** Lines about a vehicle, the most urgent first: it is at the workshop, work is due, a visit is booked. */
+/** Lines about a vehicle, in this order: it is at the workshop, urgent work, its next visit, less urgent work. */
 function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = useVisitPlanText();

@@ -65,7 +65,7 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
     query: useQuery(photosQuery(vehicleId, recordId)),
     changed: () => {
       void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
-      // Lists show photos too: the list of vehicles shows theirs, and the record those of entries.
+      // Also reload the list that shows these photos: that of the vehicles, or the vehicle's record.
       const list = recordId === null ? queryKeys.vehicleList : queryKeys.histories(vehicleId);
       void client.invalidateQueries({ queryKey: list });
     },
@@ -81,7 +81,7 @@ interface ChoosePhotoProps {
   multiple?: boolean;
   /** Whether the maximum number of photos is reached. Shows only the result of the last upload, without a button. */
   isFull?: boolean;
-  /** Text below the button while no upload is running. */
+  /** Text below the button. The progress of an upload and the number of stored photos replace it. */
   hint?: string | undefined;
   save: SavePhoto;
   onChanged: () => void;

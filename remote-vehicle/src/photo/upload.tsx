@@ -36,7 +36,7 @@ export function PhotoInput({ input, multiple, onChosen }: PhotoInputProps) {
 
 interface UploadStatusProps {
   upload: Pick<PhotoUpload, 'progress' | 'saved'>;
-  /** Text shown before the first upload. */
+  /** Text shown while there is neither progress nor a stored photo to report. */
   hint?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ interface UploadOutcomeProps {
   onChoose: () => void;
 }
 
-/** Lists the sent photos that were not stored, with reasons. */
+/** Shows which photos of an upload were not stored and why; after an error also what to do. */
 export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;
@@ -149,7 +149,6 @@ export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps)
   );
 }
 
-/** List of refused photos, for a notice whose title contains their number. */
 function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {

@@ -22,7 +22,7 @@ export interface UploadProgress {
 
 export interface PhotoUpload {
   progress: UploadProgress | null;
-  /** Error that stopped the upload, such as no connection; if one photo was chosen, also the reason for refusing it. Or null. */
+  /** Error that stopped the upload, e.g. no connection, or the refusal of an only photo; null without one. */
   error: unknown;
   /** Photos that were refused while the upload continued with the others; a retry would not help. */
   refused: readonly RefusedFile[];
@@ -56,7 +56,7 @@ interface UnderWay {
 /**
  * Shrinks chosen photos and uploads them one at a time. Continues after the screen has unmounted.
  * @param onChanged called after a photo was stored, or may have been stored
- * @param prepare shrinks a photo; by default for photos that are not shrunk yet
+ * @param prepare returns the photo to upload; by default, a shrunk one
  */
 export function usePhotoUpload(
   save: SavePhoto,
@@ -95,7 +95,7 @@ export function usePhotoUpload(
     }
   }
 
-  /** @throws an error that stops the upload, because it would repeat for the other photos, or there is only this photo */
+  /** @throws the errors that stop the upload: those that other photos would cause too, and every error of an only photo */
   async function sendOne({ photos, at, key }: Rest, signal: AbortSignal): Promise<void> {
     const { name, photo } = photos[at] as NamedPhoto;
     const step = { number: at + 1, count: photos.length };
@@ -183,7 +183,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   not_found: 'gone',
 };
 
-/** Reasons that concern only this photo. Others can still be uploaded. */
+/** Reasons that concern only the refused photo. Other photos can still be uploaded. */
 const ABOUT_THE_PHOTO: readonly (RefusalReason | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
 
 export function findRefusalReason(error: unknown): RefusalReason | undefined {

@@ -81,7 +81,7 @@ function Templates() {
   const text = useText();
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
-  // Separator at which spreadsheets in this language split lines. The import accepts every separator.
+  // In languages with a decimal comma, spreadsheets separate columns by semicolons. The import accepts every separator.
   const language = useLocale();
   const { decimal } = numberSeparators(language);
   const separator = decimal === ',' ? ';' : ',';

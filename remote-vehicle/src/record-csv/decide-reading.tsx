@@ -195,7 +195,7 @@ interface QuestionProps {
   onAnswer: (value: string) => void;
 }
 
-/** Question with its answers. Each answer shows how it would read a cell of the file. */
+/** Question with its answers. Each answer shows how a cell of the file would then be read. */
 function Question({ question, currency, value, isFaulty, onAnswer }: QuestionProps) {
   const { about, options } = question;
   const text = useText();
@@ -271,7 +271,7 @@ function firstAnswers({ choices, preview }: PreviewedFile): Answers {
   return answers;
 }
 
-/** Possible answers, the likely ones first. @param likely currencies that a sign in the file can mean */
+/** Possible answers, the likely ones first. @param likely currencies to which a sign in the file, such as $, can belong */
 function valuesOf(about: About, likely: readonly string[]): readonly string[] {
   if (about === 'kind') return RECORD_KINDS;
   if (about !== 'currency') return WORDS[about];

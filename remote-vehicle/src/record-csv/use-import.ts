@@ -187,7 +187,7 @@ function columnsOf({ columns }: RecordImportPreview): string {
 /** First bytes of ZIP archives, such as XLSX, ODS and Numbers files, and of XLS files. */
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
-/** Chosen file, with the content that it had then. */
+/** Chosen file, with its content at the time when it was chosen. */
 interface ChosenFile {
   name: string;
   content: Blob;

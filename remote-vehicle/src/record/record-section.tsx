@@ -54,7 +54,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
-    // Show the previous items while those of the other scope load. An empty list is not shown, as the other scope may have items.
+    // Show the previous items while those of the other filter load, unless there were none: the other filter may have some.
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;

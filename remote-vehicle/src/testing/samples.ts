@@ -115,7 +115,6 @@ export const EMPTY_RESPONSES: FakeResponses = {
   'GET /vehicles/{id}/figures': () => ({ since: null, years: [], readings: [] }),
 };
 
-/** Responses with the lists of current and archived vehicles. */
 export function vehicleListResponses(
   vehicles: readonly Vehicle[],
   archived: readonly Vehicle[] = [],

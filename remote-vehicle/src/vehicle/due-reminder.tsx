@@ -35,7 +35,7 @@ export function isUrgent(reminder: Standing): boolean {
   return URGENT_STATES.includes(state);
 }
 
-/** Whether a visit has probably done a reminder's work. The customer must confirm that before it is shown as due. */
+/** Whether a visit has probably done a reminder's work. Until the customer has answered, the reminder is not shown as due. */
 export function isProbablyDone({ state, status, offered }: Standing): boolean {
   return status === 'open' && offered !== null && state !== 'booked';
 }

@@ -32,7 +32,6 @@ export interface VehicleField {
   definition: FieldDefinition | null;
 }
 
-/** Fields of a vehicle on this site. */
 interface VehicleFields {
   /** Fields in the settings' order, including the registration. */
   main: VehicleField[];

@@ -27,7 +27,7 @@ export type AuthState =
   | {
       status: 'signed-in';
       user: User;
-      /** Pending while the session is assumed from storage: only the uid is known, and it may have been ended. */
+      /** Pending while the session is assumed from storage: only the uid is known, and the session may have ended. */
       confirmation?: Promise<void>;
     };
 

@@ -1,4 +1,4 @@
-/** Pauses in ms between checks of whether the site can be reached. The first pause doubles up to the last. */
+/** Pauses in ms between checks of whether the site can be reached. They double, from the first pause up to the last one. */
 const FIRST_PAUSE_MS = 5_000;
 const LAST_PAUSE_MS = 60_000;
 

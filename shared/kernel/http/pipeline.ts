@@ -9,7 +9,7 @@ export interface PipelineOptions {
   token: () => Promise<string | null>;
   user: () => string | null;
   markTokenExpired: (token: string) => void;
-  /** Waits for a change to the account that is under way in any tab, and adopts the token that it shared. */
+  /** Waits for a change to the account that is pending in any tab, and adopts the token that this tab shared. */
   adoptSharedToken: () => Promise<void>;
   endSession: (reason: SessionEndReason) => Promise<void>;
   onRetry: (error: unknown) => void;
@@ -125,7 +125,7 @@ export function createPipeline(options: PipelineOptions): SendRequest {
       return isStream ? answer : withBody(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // If the preloaded response is lost, late or over its budget, send the request now; this one counts towards the usual budget.
+    // If the preloaded response is lost, late or over its budget, send the request now; it then counts towards the usual budget.
     const answer = preloaded
       ? rejectOnAbort(preloaded, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
       : sendNow();
@@ -138,7 +138,7 @@ export function createPipeline(options: PipelineOptions): SendRequest {
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
     if (!repeated && token !== refusedNewToken) {
       if (RENEWABLE.includes(code)) options.markTokenExpired(token);
-      // A change to the account revokes the tokens before it, also that of the session that made it.
+      // A change to the account revokes all earlier tokens, also that of the session that made the change.
       else await options.adoptSharedToken().catch(() => undefined);
       const next = await currentToken();
       if (next === null) return response;

@@ -14,7 +14,7 @@ const BASE_MS = 1000;
 const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
-/** Random pause in ms after a failure: half to all of the doubling pause; if longer, `minDelayMs` to 1.5 times that. */
+/** Random pause in ms: 50 to 100 % of a pause that doubles with each failure; if `minDelayMs` is longer, 1 to 1.5 times that. */
 export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
   const from = Math.max(full / 2, minDelayMs);
@@ -57,7 +57,7 @@ const TOKENS = 10;
 const PER_SUCCESS = 0.5;
 
 // Limits retries, as in gRPC (proposal A6, "Throttling Retry Attempts and Hedged RPCs"): a failure takes a token, a success
-// returns half of one, and with half of the tokens nothing is retried.
+// returns half of one, and with half of the tokens left nothing is retried.
 export class RetryBudget {
   #tokens = TOKENS;
 

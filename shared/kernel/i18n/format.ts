@@ -38,7 +38,7 @@ export function createFormat(tag: string): Format {
     dateParts: (isoDate) => ({
       weekday: date(isoDate, { weekday: 'short' }),
       day: String(Number(isoDate.slice(8))),
-      // British English has four letters for September alone.
+      // British English abbreviates only September with four letters.
       month: date(isoDate, { month: 'short' }).replace('Sept', 'Sep'),
     }),
   };

@@ -1,6 +1,6 @@
 import type { Locale } from './locales.ts';
 
-/** Countries that write English as the United States do, and those with separate English formats (CLDR 47). */
+/** Countries that write English as the United States do; then countries with their own English or German formats (CLDR 47). */
 const AMERICAN = ['AS', 'GU', 'MH', 'MP', 'PH', 'PR', 'UM', 'US', 'VI'];
 const OTHER_ENGLISH = ['AU', 'CA', 'HK', 'IE', 'IN', 'NZ', 'SG'];
 const OTHER_GERMAN = ['AT', 'CH', 'LI'];
@@ -31,7 +31,7 @@ function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.Date
   return format;
 }
 
-/** Writes an instant. A line never breaks before "AM", for which engines write different spaces. */
+/** Writes an instant. Before "AM", where engines write different spaces, it has a non-breaking space. */
 export function formatMoment(instant: Date, tag: string, options: Intl.DateTimeFormatOptions): string {
   return dateFormat(tag, options)
     .format(instant)

@@ -37,7 +37,7 @@ export function setLocale(next: Locale): void {
   storeChoice(STORAGE_KEY, next);
 }
 
-/** Adopts the account's language, unless the visitor chose one on this device before, and stores it for the next page view. */
+/** Stores the account's language for the next page view, and adopts it unless the choice on this device is newer. */
 export function adoptLocale(language: string): void {
   if (isSiteLanguage(language) && storeAccountPreference('locale', language)) applyLocale(language);
 }

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 
-/** Maximum number of stored responses. Enough for a few vehicles and the visits of some years, each with their list. */
+/** Maximum number of stored responses. Enough for a few vehicles, the visits of some years, and their lists. */
 const MAX_ANSWERS = 60;
 /** Maximum size of a stored response in characters of JSON; a visit has about a thousand. */
 const MAX_SIZE = 500_000;
@@ -14,7 +14,7 @@ interface StoredAnswer {
   json: string;
 }
 
-/** Validates without zod: if this chunk used zod too, the shell would have to load more of it. */
+/** Validates without zod: if this chunk used zod too, the shell would have to load more of zod. */
 function isStoredAnswer(value: unknown): value is StoredAnswer {
   const { uid, at, json } = Object(value) as Record<string, unknown>;
   return typeof uid === 'string' && typeof at === 'number' && typeof json === 'string';
@@ -30,7 +30,7 @@ interface Place {
 }
 
 interface KeptAnswer {
-  /** Stored data, which `read` of its place has not validated yet. */
+  /** Stored data, which the `read` function of its source has not validated yet. */
   data: unknown;
   at: number;
 }

@@ -12,7 +12,7 @@ export interface OfflineSource {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Places to read the data from while offline. The query's response is stored while its customer is signed in. */
+      /** Sources of the data while offline. If set, the query's response is stored while its customer is signed in. */
       offline?: readonly OfflineSource[];
     };
   }

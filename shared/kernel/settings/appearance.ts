@@ -10,7 +10,7 @@ export const addressSchema = z
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
 
-/** Colour of the business; without one for the dark scheme, a lighter tone of the light one. */
+/** Accent colour of the business. The dark scheme's default is a lighter tone of the light scheme's colour. */
 const accent = z._default(
   z.pipe(
     z.strictObject({ light: z._default(colour, '#0d5c6b'), dark: z.optional(colour) }),
@@ -103,11 +103,11 @@ const themed = (light: string, dark: string) =>
     { light, dark },
   );
 
-/** Of these files, the edge renders those that host/public/icons does not contain (host/server/pages/brand-images.ts). */
+/** Colour and images. The edge renders images that host/public/icons does not contain (host/server/pages/brand-images.ts). */
 export const appearanceSchema = z.strictObject({
   accent,
   logo: themed('/icons/mark.svg', '/icons/mark-dark.svg'),
-  /** Width of the logo divided by its height; null: the edge measures it, except at other sites. */
+  /** Width of the logo divided by its height; null: the edge measures it, unless the logo is on another site. */
   logoRatio: z._default(z.nullable(z.number().check(z.gte(0.25), z.lte(8))), null),
   favicon: themed('/icons/favicon.svg', '/icons/favicon-dark.svg'),
   touchIcon: themed('/icons/touch-icon.png', '/icons/touch-icon-dark.png'),

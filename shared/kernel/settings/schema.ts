@@ -194,7 +194,7 @@ const ratings = z
   .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
   .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
 
-/** Types that the api uses for the object of a reminder; `service` stands for a visit. */
+/** Names that the api uses for what a reminder belongs to: a vehicle, or a visit (`service`). */
 const entities = z
   .strictObject({
     service: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'service'),

@@ -78,12 +78,12 @@ export const serviceTypesSchema = z.pipe(
   }),
 );
 
-/** Returns the defaults of a kind. If the settings give a common kind another title, its default values do not apply. */
+/** Returns the defaults of a kind. If the settings give a common kind its own title, its default values do not apply. */
 function defaultsOf(code: string, { title, workMinutes }: GivenKind): Partial<ServiceKind> {
   const common = title ? undefined : findServiceKind(commonKinds, code);
   if (!common) return findServiceKind(permanentKinds, code) ?? furtherKind;
   const { duration: _, ...untimed } = common;
-  // If the settings contain another number of minutes, the default text would contradict it.
+  // If the settings contain a number of minutes, the default text could contradict it.
   return workMinutes === undefined ? common : untimed;
 }
 

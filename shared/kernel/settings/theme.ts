@@ -23,7 +23,7 @@ function setTheme(theme: Theme): void {
   storeChoice(STORAGE_KEY, theme);
 }
 
-/** Adopts the account's theme, unless the visitor chose one on this device before, and stores it for the next page view. */
+/** Stores the account's theme for the next page view, and adopts it unless the choice on this device is newer. */
 export function adoptTheme(theme: Theme): void {
   if (storeAccountPreference('theme', theme)) applyTheme(theme);
 }

@@ -35,7 +35,7 @@ export async function fetchMyExport(): Promise<{ name: string; json: string }> {
   return { name, json: await response.text() };
 }
 
-/** Ends all sessions of the customer. Succeeds if an earlier attempt, whose response was lost, already has (`token_revoked`). */
+/** Ends all sessions of the customer. Also succeeds if an earlier attempt, whose response was lost, did so (`token_revoked`). */
 export async function signOutEverywhere(): Promise<void> {
   await callApi(operations.signOutEverywhere, { idempotencyKey: newIdempotencyKey() }).catch(
     (error: unknown) => {
@@ -44,7 +44,7 @@ export async function signOutEverywhere(): Promise<void> {
   );
 }
 
-/** Erases customer and account; requires a recent sign-in. Succeeds if an earlier attempt already has (`user_deleted`). */
+/** Erases customer and account; requires a recent sign-in. Also succeeds if an earlier attempt did so (`user_deleted`). */
 export async function deleteMe(): Promise<void> {
   await callApi(operations.deleteMe, { idempotencyKey: newIdempotencyKey() }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.body.reason !== 'user_deleted') throw error;
@@ -62,7 +62,7 @@ export const renewCalendarFeed = () => callApi(operations.setMyCalendarFeed, {})
 
 export const deleteCalendarFeed = () => callApi(operations.deleteMyCalendarFeed, {});
 
-/** Query of the public key with which devices subscribe to push messages; null if the site sends none. */
+/** Query of the public key with which devices subscribe to push messages; null if the site sends no push messages. */
 export const pushKeyQuery = () =>
   queryOptions({
     queryKey: queryKeys.push,

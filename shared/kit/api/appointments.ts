@@ -81,7 +81,7 @@ export const rescheduleAppointment = (
   options: IdempotencyOptions,
 ) => callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
 
-/** Adds a reminder's work to an appointment. Repeating it changes nothing. */
+/** Adds a reminder's work to an appointment. Adding the same reminder again changes nothing. */
 export const addReminderToAppointment = (
   seen: AppointmentVersion,
   body: AddedReminder,

@@ -10,21 +10,21 @@ export function newIdempotencyKey(): string {
 
 interface Attempt {
   key: string;
-  /** Whether this attempt was made before, without a response. */
+  /** Whether this attempt was made before. It may then have succeeded, although no response arrived. */
   isRepeated: boolean;
 }
 
 export interface AttemptStore {
   /** Returns the stored attempt if its content is the same (even after a reload); otherwise stores and returns a new attempt. */
   of: (content: unknown) => Attempt;
-  /** Returns the content (JSON) of the stored attempt if it differs, as that attempt may have succeeded; null otherwise. */
+  /** Returns the content (JSON) of the stored attempt if it is not `content`; null otherwise. That attempt may have succeeded. */
   earlier: (content: unknown) => string | null;
-  /** Sends the attempt. Fails with `offline` only if it was never sent; if an earlier try may have arrived, with `network`. */
+  /** Sends an attempt. Fails with `offline` only if it was never sent, and with `network` if an earlier try may have arrived. */
   make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;
   forget: () => void;
 }
 
-/** Stores the last attempt of one kind in this tab. @param name unique in the site, e.g. `booking.attempt` */
+/** Stores the last attempt to send one kind of request, in this tab. @param name unique in the site, e.g. `booking.attempt` */
 export function createAttemptStore(name: string): AttemptStore {
   const store = createTabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
 

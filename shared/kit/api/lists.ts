@@ -9,7 +9,7 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if it never ends: a part must not seem the whole */
+/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if the list has no end: a part must not seem the whole */
 export async function fetchAllPages<Item>(
   read: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
   maxPages: number = MAX_PAGES,
@@ -58,7 +58,7 @@ export function createPagedList<Item>(
     const cursor = inCache()?.next_cursor;
     if (!cursor) return;
     const page = await readPage({ cursor });
-    // A refetch may have changed the cursor in the meantime. This page is then not the next one, so load that.
+    // A refetch may have changed the cursor in the meantime. This page is then not the next one, so load the next one.
     if (inCache()?.next_cursor !== cursor) return more();
     queryClient.setQueryData(query.queryKey, (list) => list && grown(list, page));
   }

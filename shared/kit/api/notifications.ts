@@ -14,7 +14,7 @@ import { queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 20;
 
-/** Notification. Its kind is `other` if the backend is newer and sends an unknown kind; it then has only its times. */
+/** Notification. If a newer backend sends an unknown kind, `kind` is `other`, and the page knows only the id and the times. */
 export interface Notification extends Omit<KnownNotification, 'kind'> {
   kind: NotificationKind | 'other';
 }
@@ -37,7 +37,7 @@ export const unreadNotificationsQuery = () =>
 export async function markNotificationsRead(upTo: string): Promise<void> {
   const uid = currentUid();
   const { unread } = await callApi(operations.readNotifications, { body: { up_to: upTo } });
-  // If another customer has signed in in the meantime, this response does not belong into the cache.
+  // If another customer has signed in in the meantime, their cache must not contain this response.
   if (currentUid() !== uid) return;
   await Promise.all([
     setInCache(unreadNotificationsQuery().queryKey, () =>

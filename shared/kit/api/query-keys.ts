@@ -38,7 +38,7 @@ export const queryKeys = {
   photoFile: (id: string, size: PhotoSize) => ['photos', id, size],
   availabilities: ['availability'],
   availability: (query: AvailabilityQuery) => ['availability', query],
-  /** Key of all days for one kind of work. @param moving id of the appointment that is being moved; undefined for a new one */
+  /** Key of all days for one kind of work. @param moving id of the appointment to reschedule; undefined for a new one */
   availabilityFor: (service_type: string, moving: string | undefined) => [
     'availability',
     { service_type, moving },
@@ -54,7 +54,7 @@ export const queryKeys = {
   unreadNotifications: ['notifications', 'unread'],
   calendarFeed: ['calendar-feed'],
   push: ['push'],
-  /** Key of whether the browser has a push subscription on this device. */
+  /** Key of the query whether this browser has a push subscription. */
   pushDevice: (publicKey: string | null) => ['push', 'device', publicKey],
 } as const;
 

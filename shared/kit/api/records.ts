@@ -91,7 +91,7 @@ export const deleteRecord = ({ id, version }: RecordVersion, options: Idempotenc
 export const exportRecords = async (vehicleId: string): Promise<Blob> =>
   (await sendToApi(operations.exportVehicleRecords, { path: { id: vehicleId } })).blob();
 
-/** Reads a file without saving anything. Returns a preview that lists invalid lines. @param file at most 1 MB */
+/** Requests a preview of an import, which lists invalid lines. Saves nothing. @param file CSV of at most 1 MB */
 export const previewImport = (
   vehicleId: string,
   file: Blob,
@@ -106,7 +106,7 @@ export const previewImport = (
 
 interface ImportOptions extends IdempotencyOptions {
   choices: RecordImportChoices;
-  /** Whether to skip invalid lines. Otherwise a single one makes the backend refuse the whole file. */
+  /** Whether to skip invalid lines. Otherwise a single invalid line makes the backend refuse the whole file. */
   onlyGood: boolean;
   confirmReadings: boolean;
   confirmAmounts: boolean;
@@ -157,7 +157,7 @@ export interface OdometerReadingOfDay {
   odometer_km: number;
 }
 
-/** Question before saving an odometer reading that is lower than the last one or unusually high. */
+/** Question before saving an odometer reading that does not fit another one: it runs backwards, or the distance is unlikely. */
 export interface OdometerQuestion {
   code: 'odometer_lower' | 'odometer_jump';
   reading: OdometerReadingOfDay;
@@ -165,7 +165,7 @@ export interface OdometerQuestion {
 
 export type UnusualAmount = NonNullable<VehicleRecordConflict['amounts']>[number];
 
-/** Question before saving an unusual cost, amount of fuel, or resulting price. */
+/** Question before saving an unusual cost, amount of fuel, or price of a litre. */
 export interface AmountQuestion {
   code: 'amount_unusual';
   amounts: UnusualAmount[];
@@ -179,7 +179,7 @@ export interface SaveConfirmations {
   confirm_amounts?: true;
 }
 
-/** Returns the question of a problem `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
+/** Returns what to ask the customer after `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
 export function findSaveQuestion(error: unknown): SaveQuestion | null {
   if (findOdometerQuestion(error)) return findOdometerQuestion(error);
   if (!(error instanceof ApiProblem) || error.code !== 'amount_unusual') return null;

@@ -14,7 +14,7 @@ import { offlineListItem, offlineResponse, queryKeys, type RemindersQuery } from
 
 const LIVE = queryKeys.reminderList({});
 
-/** Query of all reminders: by default open and snoozed ones by urgency (stored for offline use); with a status, latest first. */
+/** Query of all reminders: by default open and snoozed ones by due date (stored for offline use); closed ones latest first. */
 export const remindersQuery = (query: RemindersQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),

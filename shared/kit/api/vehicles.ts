@@ -81,7 +81,7 @@ export function readBlockingVisits(error: unknown): BlockingVisit[] {
   return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];
 }
 
-/** Query of the photos of an entry, oldest first. @param recordId null: the photo of the vehicle itself */
+/** Query of the photos of a record entry, oldest first. @param recordId id of the entry; null: the photo of the vehicle itself */
 export const photosQuery = (vehicleId: string, recordId: string | null) => {
   const of = recordId ?? 'vehicle';
   const queryKey = queryKeys.photosOf(vehicleId, of);
@@ -101,7 +101,7 @@ const photoFile: Readonly<Record<PhotoSize, typeof operations.getPhoto>> = {
   miniature: operations.getPhotoMiniature,
 };
 
-/** Query of a photo as a JPEG, which never changes. Loading it needs the customer's token, so `<img src>` cannot. */
+/** Query of a photo as a JPEG, which never changes. Its request needs the token of the customer, which `<img src>` cannot send. */
 export const photoFileQuery = (id: string, size: PhotoSize) =>
   queryOptions({
     queryKey: queryKeys.photoFile(id, size),

@@ -5,8 +5,8 @@ interface CountryConventions {
   firstDayOfWeek: 0 | 1 | 5 | 6;
 }
 
-// Country codes as strings instead of sets, so that bundles without `countryConventions` do not contain them.
-/** Weeks that do not begin on Monday: `weekData` of CLDR 47. */
+// The lists of countries are strings, not sets, so that bundles without `countryConventions` do not contain them.
+/** Countries whose weeks begin on Friday, Saturday or Sunday: `weekData` of CLDR 47. */
 const FRIDAY = 'MV';
 const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
 const SUNDAY =
@@ -27,7 +27,7 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
   return FRIDAY.split(' ').includes(country) ? 5 : 1;
 }
 
-/** Codes of a roadworthiness test among a business's kinds of work. */
+/** Codes of kinds of work that count as the roadworthiness test. */
 export const INSPECTION_CODES = ['inspection', 'mot', 'tuev', 'hu'] as const;
 
 export type PlateStyle = 'gb' | 'de' | 'neutral';

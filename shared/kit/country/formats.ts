@@ -22,7 +22,7 @@ interface NumberSigns {
 export function numberSeparators(language: Locale): NumberSigns {
   const parts = numberFormat(language, {}).formatToParts(0.5);
   const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  // Not the format's own group separator: Austria has spaces and Switzerland apostrophes, but people there also type these.
+  // Not the format's group separator: Austria has spaces and Switzerland apostrophes, but people there also type `.` or `,`.
   return { group: decimal === ',' ? '.' : ',', decimal };
 }
 

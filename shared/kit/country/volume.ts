@@ -1,4 +1,4 @@
-// Separate from the distances, because first visits need no volumes.
+// A separate file from formats.ts, because the first screen that a visitor opens needs no volumes.
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { numberFormat } from './formats.ts';
@@ -8,7 +8,7 @@ export type VolumeUnit = 'l' | 'gal';
 
 /** The United States and their territories, without Puerto Rico, where pumps count litres. */
 const GALLONS = 'US AS GU MP UM VI';
-/** Litres of a US gallon: 231 cubic inches. */
+/** A US gallon is 231 cubic inches. */
 export const US_GALLON = 3.785411784;
 
 export function countryVolumeUnit(country: string): VolumeUnit {

@@ -12,7 +12,7 @@ interface FormOptions<Field extends string, Fault extends string, Failure> {
   /** Name of the draft, unique in the site. Input is stored in this tab until `clearDraft`. Omit the name for passwords. */
   draft?: string;
   withoutNotice?: readonly Field[];
-  /** Whether a restored draft is announced even if there are no saved values, as in a form for something new. */
+  /** Whether a restored draft is announced even if there are no saved values, as in a form that creates an object. */
   noticeForNew?: boolean;
   check: (values: FormFieldValues<Field>) => FormFieldFaults<Field, Fault>;
   words: (fault: Fault, field: Field) => ReactNode;
@@ -144,7 +144,7 @@ function ownFields<Field extends string>(
   >;
 }
 
-/** Whether the draft differs from the saved values. The customer could then believe that it was saved. */
+/** Whether the draft differs from the saved values. The customer could then believe that the draft was saved. */
 function hidesSaved<Field extends string>(
   typed: Partial<FormFieldValues<Field>>,
   saved: FormFieldValues<Field>,

@@ -9,7 +9,7 @@ const CHECK_MS = 5_000;
 
 const REFETCH_MS = 30_000;
 
-/** Maximum number of failures that lengthen the pause, so it is at most 4 to 8 s: clients reconnect soon after an outage. */
+/** Maximum number of failures that lengthen the pause. The longest pause is 4 to 8 s: clients reconnect soon after an outage. */
 const MAX_COUNTED_FAILURES = 4;
 
 /**
@@ -35,7 +35,7 @@ const MAX_MOVES = 6;
 /** Time in ms for which a stream still reports days that are no longer shown, because the customer may return to them. */
 const KEEP_DAYS_MS = 5_000;
 
-/** If naming new days takes longer (ms), changes may have been missed. Less than `changed_within` (page-stream.ts). */
+/** Time in ms to open a stream for new days. If it takes longer, changes may be missed. Less than `CHANGED_WITHIN_SECONDS`. */
 const LATE_MS = 10_000;
 
 export interface ServerEvent {

@@ -7,12 +7,12 @@ export type LiveDataKind = (typeof LIVE_DATA_KINDS)[number];
 
 let isCatchingUp = () => false;
 
-/** @param isPending whether the page is about to refetch all live data because it was hidden */
+/** Sets the check for `preventDoubleRefetchOnFocus`. @param isPending whether the page is about to refetch all live data */
 export function registerRefetchPendingCheck(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 
-/** Suppresses refetching on focus if the event stream is about to cause it, too. Call it before a screen mounts. */
+/** Suppresses refetching on focus while the page is about to refetch all live data anyway. Call it before a screen mounts. */
 export function refetchOnceWhenVisible(): void {
   const { queries } = queryClient.getDefaultOptions();
   const byDefault = queries?.refetchOnWindowFocus ?? true;

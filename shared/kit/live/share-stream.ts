@@ -16,7 +16,7 @@ const messageSchema = z.object({
     'wanted',
     /** Reply to `wanted`: a visible page holds the stream. */
     'held',
-    /** Days that the sending page shows; sent when they have changed, and as another reply to `wanted`. */
+    /** Days that the sending page shows; sent when they have changed, and in reply to `wanted`. */
     'days',
   ]),
   page: z.optional(z.string()),

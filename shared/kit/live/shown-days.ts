@@ -25,7 +25,7 @@ export function includesDay(ranges: readonly DayRange[], date: string): boolean 
   return ranges.some(({ from, to }) => date >= from && date <= to);
 }
 
-/** Whether the stream's `named` days include all days of `ranges`. @param named as returned by `joinDays` */
+/** Whether the stream's `named` days include all days of `ranges`. @param named as returned by `mergeDayRanges` */
 export function coversDays(named: readonly DayRange[], ranges: readonly DayRange[]): boolean {
   return ranges.every(({ from, to }) => named.some((each) => each.from <= from && each.to >= to));
 }

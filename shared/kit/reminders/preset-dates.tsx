@@ -62,7 +62,7 @@ interface Presets {
   isSettled: boolean;
 }
 
-/** Returns presets according to the settings and a vehicle's record. @param vehicle id; `''` if no vehicle is chosen */
+/** Returns `presetFor`, which finds a preset's interval and dates for a vehicle. @param vehicle id; `''` if none is chosen */
 export function useVehiclePresets(vehicle: string): Presets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
@@ -107,13 +107,13 @@ interface SuggestionChipsProps {
   presets: readonly Preset[];
 }
 
-/** Buttons with suggested reminders for a vehicle, with the due date if known from its record. */
+/** Links to suggested reminders for a vehicle, each with the due date if it is known from the record. */
 export function SuggestionChips({ vehicle: { id, device_reg }, presets }: SuggestionChipsProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useReminderPresetFormatter();
   const { presetFor, isSettled } = useVehiclePresets(id);
-  // Wait for the record: otherwise a button could grow while it is being pressed.
+  // Wait for the record: otherwise a link could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   const due = (date: string) =>
     withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }));

@@ -49,7 +49,7 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   );
 }
 
-/** Number of characters of the request's id in an error code: enough to find the request in a day's logs, and few for a call. */
+/** Characters of the request's id in an error code: enough to find the request in a day's logs, few enough to read out. */
 const ID_LENGTH = 8;
 
 /** Error code for support: the backend's code and the beginning of the request's id. For other errors, the error's name. */

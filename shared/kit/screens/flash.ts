@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 export interface Flash<Message> {
   /** Navigation state that contains a message: `navigate(path, { state: flash.state('added') })`. */
   state: (message: Message) => object;
-  /** Returns the message of a navigation state; null if it contains none. For `useFlashState`. */
+  /** Returns the message of a navigation state; null if it contains none. For `useFlashMessage`. */
   read: (state: unknown) => Message | null;
 }
 
-/** Creates a message to the next screen. @param name property of the navigation state, unique among the messages to a screen */
+/** Creates a kind of message to the next screen. @param name property of the navigation state, unique among these messages */
 export function createFlash<Message>(name: string, schema: z.ZodMiniType<Message>): Flash<Message> {
   const states = z.object({ [name]: schema });
   return {

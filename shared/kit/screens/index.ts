@@ -1,4 +1,4 @@
-/** Parts of screens that depend on queries and failures. `ui` does not know these. */
+/** Parts of screens that depend on queries and failures; those of `ui` depend on neither. */
 export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
 export { createFlash, type Flash, useFlashState } from './flash.ts';
 export {

@@ -20,7 +20,7 @@ import { FailurePanel, useFocusLoss, useText } from './failure.tsx';
 
 interface QueryContentProps<Data> {
   query: ScreenQuery<Data>;
-  /** Another query of this screen, which shows the age of its data. The same age is not shown a second time. */
+  /** Another query of this screen, whose data age is already shown. An equal age of this query's data is not shown again. */
   agedBy?: ScreenQuery<unknown>;
   width?: PageProps['width'];
   loading: string;
@@ -113,7 +113,7 @@ interface DataAgeProps {
   onFocusLost: () => void;
 }
 
-/** Shows how old data is that could not be refetched; online as a warning with a retry and the workshop's number. */
+/** Shows the age of data that could not be refetched; online as a warning with a retry and the phone number of the workshop. */
 export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
   const text = useText();
   const format = useFormat();
@@ -124,7 +124,7 @@ export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
   const isToday = date === localDateAt(new Date(), zone);
   const when = isToday ? format.time(time) : `${format.date(date)}, ${format.time(time)}`;
   const code = error instanceof ApiProblem && error.code;
-  // No warning for a late response that may still arrive, or offline, where the shell has a bar.
+  // No warning while a late response may still arrive, or offline, when the shell shows a bar.
   if (code !== 'offline' && !(code === 'timeout' && isFetching)) {
     return <StaleNotice title={text('stale', { when })} query={query} onFocusLost={onFocusLost} />;
   }
@@ -165,7 +165,7 @@ export function isFirstLoad({ isPending, isFetched }: LoadingQuery): boolean {
   return isPending && !isFetched;
 }
 
-/** Pauses in ms between automatic retries (docs/design.md §7). The first pause doubles up to the last. */
+/** First and longest pause in ms between automatic retries (docs/design.md §7). The pause doubles after each retry. */
 const FIRST_PAUSE_MS = 5000;
 const LAST_PAUSE_MS = 2 * 60 * 1000;
 
@@ -285,7 +285,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
-/** Returns the query, but with the age of the older data, so that a screen shows one age. Does not wait for `beside`. */
+/** Returns the query, with the age of the older data of both queries, so that a screen shows one age. `beside` may be pending. */
 export function withOlderQueryAge<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,

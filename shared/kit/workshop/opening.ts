@@ -38,13 +38,13 @@ function nextAfter(today: string, hours: Hours): OpeningStatus['next'] {
 }
 
 export interface WeekdaysWithSameHours {
-  /** Days with the same hours, in the order of the week; 0 is Sunday. */
+  /** Consecutive days with the same hours; 0 is Sunday. */
   days: [number, ...number[]];
   /** Hours as `HH:MM`; null if closed. */
   hours: OpeningStatus['today'];
 }
 
-/** Regular opening hours of a week; days with equal hours are grouped. @param firstDayOfWeek 0 is Sunday */
+/** Regular opening hours of a week; consecutive days with equal hours are grouped. @param firstDayOfWeek 0 is Sunday */
 export function groupWeekHours(
   { openingHours }: Pick<Hours, 'openingHours'>,
   firstDayOfWeek: number,
@@ -75,7 +75,7 @@ interface LocalTime {
   time: string;
 }
 
-/** Returns when work of `minutes` is finished, counting opening hours only; null if it takes more than a year. */
+/** Returns when work of `minutes` is finished, in opening hours only, rounded up to 15 minutes; null if after more than a year. */
 export function estimateReadyTime(
   { date, time }: LocalTime,
   minutes: number,

@@ -18,7 +18,7 @@ export function useOpeningHoursText(): (date: string) => string | null {
   };
 }
 
-/** Texts about a kind of work; null for those that the settings lack. */
+/** Texts about a kind of work. A text is null if neither the settings nor the default texts contain it. */
 export interface ServiceTexts {
   title: string;
   description: string | null;
@@ -31,7 +31,7 @@ const COMMON_KINDS = ['inspection', 'service', 'tyres'] as const;
 const PERMANENT_KINDS = ['repair', 'installation', 'others'] as const;
 type DefaultKind = (typeof COMMON_KINDS | typeof PERMANENT_KINDS)[number];
 
-/** Countries with an own name for the inspection, e.g. "MOT". */
+/** Countries where the inspection has its own name, e.g. "MOT". */
 const INSPECTION_COUNTRIES = ['GB', 'DE', 'US'] as const;
 
 /** Returns a function that returns the texts of a kind of work, even of a kind that the business no longer offers. */
@@ -43,7 +43,7 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   const { serviceTypes } = booking;
   const given = (words: Localised | undefined) => (words ? localised(words) : null);
   const amount = (words: Localised | undefined) => (words ? withoutBreaks(localised(words)) : null);
-  // The description of `others` contains examples, which the site may offer as separate kinds. Then use a general text.
+  // The default description of `others` has examples that the site may offer as separate kinds. Then use a general text.
   const hasFurther = Object.keys(serviceTypes).some((code) => !isOneOf(PERMANENT_KINDS, code));
   const describe = (code: DefaultKind) =>
     text(code === 'others' && hasFurther ? 'service.others.anything' : `service.${code}.description`);

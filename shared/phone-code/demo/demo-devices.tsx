@@ -140,12 +140,12 @@ function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
 
 interface DemoCardProps {
   title: string;
-  /** Message, which screen readers announce; empty until it arrives. */
+  /** Message, which screen readers announce. While it is missing, the card shows that it waits. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** Card that imitates a device of the customer, on sites that send no real messages. */
+/** Card that imitates the phone or the mailbox of a customer, on demo sites, which send no real messages. */
 function DemoCard({ title, children, action }: DemoCardProps) {
   const text = useText();
   return (

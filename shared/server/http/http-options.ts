@@ -89,7 +89,7 @@ export function unreadableRequestProblem(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
 ): Problem | null {
-  // A browser may connect before it has a request; it would take a 408 for the response to its first request.
+  // A browser may connect before it has a request, and would take a 408 for the response to its first request.
   const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
   // After a refusal, all further input of the connection causes errors too.
   if (code === 'ECONNRESET' || isUnused || refused.has(socket)) return null;

@@ -8,7 +8,7 @@ import { limitTinyChunks } from './limit-chunks.ts';
 import { type Problem, sendProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Rules of HTTP for an application created with `HTTP_OPTIONS`. Must be registered before all other plugins. */
+/** Rules of HTTP for an application created with `FASTIFY_OPTIONS`. Must be registered before all other plugins. */
 export const httpRulesPlugin = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
@@ -49,8 +49,8 @@ function close(answer: ServerResponse): void {
 }
 
 /**
- * Reads and drops the rest of a refused body. Closing the connection at once would reset it, perhaps before the client has read
- * the response.
+ * Keeps the connection open after a 413 or 503, so that Node drops the rest of the body. Closing at once would reset the
+ * connection, perhaps before the client has read the response.
  */
 const keepConnections = fastifyPlugin(
   async (app) => {

@@ -14,7 +14,7 @@ const MIN_MEAN_BYTES = 256;
 /** Number of chunks per body before the minimum mean size applies. */
 const FREE_CHUNKS = 128;
 
-/** Bytes of a body of known length that have not arrived; 0 or less without one. Node passes such a body on in one piece. */
+/** Bytes of a body of known length that have not arrived; otherwise 0 or less. Node passes such a body on in one piece. */
 const missingBytes = new WeakMap<Socket, number>();
 
 /**

@@ -12,7 +12,7 @@ export interface Problem {
 
 /**
  * JSON text of a problem document. `code` identifies the problem; `type` is always `about:blank` (docs/design.md §8).
- * @param requestId id to find the request by in the logs; only in failures of the site
+ * @param requestId id of the request in the logs; included only from status 500 on
  */
 export function problemDocument({ status, code, title }: Problem, requestId?: string): string {
   return JSON.stringify({

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** Headers of every response. HSTS too: a process behind a balancer sees no TLS; without, browsers ignore it (RFC 6797 §8.1). */
+/** Headers of every response, also HSTS: a balancer may add the TLS, and browsers ignore HSTS without TLS (RFC 6797 §8.1). */
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -20,7 +20,7 @@ const CSP_OF_NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, [CSP]: CSP_OF_NO_PAGE };
 
-/** Sets the security headers. A policy that the response already has, and a stricter Referrer-Policy, remain. */
+/** Sets the security headers. A content security policy or stricter Referrer-Policy that the response already has remains. */
 export function setSecurityHeaders(reply: FastifyReply): void {
   const policy = reply.getHeader('referrer-policy');
   reply.headers(ALWAYS);
@@ -28,7 +28,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
   if (!reply.hasHeader(CSP)) reply.header(CSP, CSP_OF_NO_PAGE);
 }
 
-/** Sets the security headers of responses from routes. `HTTP_OPTIONS` sets those of requests that cannot be read. */
+/** Sets the security headers of responses from routes. If a request cannot be parsed, `FASTIFY_OPTIONS` sets them. */
 export const securityHeaders = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (_request, reply, _payload, done) => {

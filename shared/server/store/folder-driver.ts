@@ -122,7 +122,7 @@ async function writeFileWhole(file: string, content: Uint8Array | string, scratc
   }
 }
 
-/** Writes the content of a file under another name, and creates the file's folder. Returns the other name. */
+/** Writes the content to a temporary file, whose path it returns, and creates the folder of the final file. */
 async function writeUnfinished(file: string, content: Uint8Array | string, scratch: string): Promise<string> {
   const unfinished = path.join(scratch, crypto.randomUUID());
   await Promise.all([mkdir(scratch, { recursive: true }), mkdir(path.dirname(file), { recursive: true })]);

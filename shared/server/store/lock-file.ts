@@ -10,7 +10,7 @@ export class FileLocked extends Error {}
  * between containers that share a volume, and is released even if the holder is killed.
  * @param waitMs longest wait for another holder
  * @returns a function that frees the lock
- * @throws FileLocked if another holder has it for longer
+ * @throws FileLockedError if another holder has it for longer
  */
 export async function lockFile(file: string, waitMs = 0): Promise<() => void> {
   // Import SQLite only when needed, because Node prints a warning that it is experimental.

@@ -38,7 +38,7 @@ async function writeObject(
 export function createS3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
   const base = prefix.split('/').filter(Boolean);
   const url = (key: string) => urlOf(bucket, [...base, key].join(':'));
-  /** Whether `If-Match` contains the ETag with its quotes, known after the first success. Ceph 16 compares without them. */
+  /** Whether `If-Match` contains the ETag's quotes; undefined before the first success. Ceph 16 compares without quotes. */
   let isQuoted: boolean | undefined;
 
   async function read(key: string): Promise<VersionedText | null> {

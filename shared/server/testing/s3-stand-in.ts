@@ -20,8 +20,8 @@ const SIGNED = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-central-1\/s3\/aws4_
 const KEYS_PER_PAGE = 2;
 
 /**
- * - `atomic`: conditions of writes hold, as on AWS.
- * - `unquoted`: they hold for ETags without quotes only, as on Ceph 16.
+ * - `atomic`: conditions of writes are checked, as on AWS.
+ * - `unquoted`: only ETags without quotes match, as on Ceph 16.
  * - `ignored`, `unimplemented` (501), `racy` (checks two writes before it performs the first): seen on other servers.
  * - `silent`: performs writes, but the response is lost.
  * - `down`: fails every request.

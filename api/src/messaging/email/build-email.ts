@@ -114,7 +114,7 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
   };
 }
 
-/** Links to likely next steps. The visit counts as movable if it was at the time of its change: emails are sent at once. */
+/** Links to likely next steps, including a move if it was allowed at the time of the change: emails are sent at once. */
 function visitSteps(
   { kind, appointment, change, customer }: VisitContent,
   { address, country }: EmailSettings['organisation'],

@@ -39,7 +39,7 @@ export interface EmailContent {
   text: string;
   rows: readonly EmailRow[];
   open: Link;
-  /** Next steps, below the link to the subject. */
+  /** Links to next steps, shown below the main link (`open`). */
   steps: readonly Link[];
   sender: { name: string; shortName: string; address: readonly string[]; phone: string; dialled: string };
   why: string;

@@ -39,7 +39,7 @@ export function applyEmailPreferencesChange(
   return NOTIFICATION_KINDS.filter((kind) => !(change[kind] ?? !optedOut.includes(kind)));
 }
 
-/** Opts a customer out of some kinds. No effect for unknown customers. */
+/** Opts a customer out of some kinds of email. No effect for unknown customers. */
 export async function optOutOfEmails(
   tx: Transaction,
   customerId: string,

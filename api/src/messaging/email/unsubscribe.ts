@@ -16,7 +16,7 @@ import { NOTIFICATION_KINDS } from '../inbox.ts';
 import { type EmailTextId, getEmailTexts } from './build-email.ts';
 import { type EmailKind, optOutOfEmails } from './email-preferences.ts';
 
-/** Limit per IP address (seconds): a mail provider sends the requests of all its users from few addresses. */
+/** Maximum requests per IP address in `duration` seconds: a mail provider sends those of all its users from few addresses. */
 const REQUESTS = { points: 300, duration: 60 };
 
 interface UnsubscribeServices extends Services {
@@ -230,7 +230,7 @@ export function createUnsubscribeToken({ customerId, kind }: Unsubscription, sec
   return `${PREFIX}${payload}.${signatureOf(payload, secret)}`;
 }
 
-/** Reads customer and kind of email from a token; null if its signature is wrong. */
+/** Returns the customer and the kind of email that a token contains; null if its signature is wrong. */
 export function readUnsubscribeToken(token: string, secret: string): Unsubscription | null {
   const [, payload = '', signature = ''] = /^funs_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(payload, secret));

@@ -34,11 +34,11 @@ const MAX_STREAM_MS = 60 * 60_000;
 /** Time for which changed days are collected into one event, so that not every booking is a message to every open page. */
 const COLLECT_MS = 250;
 
-/** Maximum number of ranges that a stream may name, and of days in all of them together. */
+/** Maximum number of ranges of days that a stream may request. MAX_DAYS limits the days of all its ranges together. */
 const MAX_RANGES = 8;
 const MAX_DAYS = 400;
 
-/** Maximum of `changed_within`. */
+/** Maximum of the query parameter `changed_within`. */
 const MAX_LOOK_BACK_SECONDS = 60;
 
 /** NOTIFY channel of the database for changes (migrations/0014-events.sql, 0017-notifications.sql). */
@@ -185,8 +185,8 @@ class LiveEvents {
 
   /**
    * Opens a stream that ends with the session.
-   * @param days dates whose availability it gets; null for all
-   * @param changedWithin seconds: days of `days` that changed in this time are the first events
+   * @param days dates whose availability the stream gets; null for all
+   * @param changedWithin seconds before now: those of `days` that changed since then are sent first
    * @throws Problem `overloaded`
    */
   async open(
@@ -196,7 +196,7 @@ class LiveEvents {
   ): Promise<EventStream> {
     await this.#listen();
     const stream = this.#streams.open(identity.uid, days);
-    // End it here, because it was opened after `close`. After an error response, the page would wait before it reconnects.
+    // End the stream instead of refusing it: after an error response, the page would wait before it reconnects.
     if (this.#isClosing) stream.finish('closing');
     this.#broadcaster.sendRecent(stream, changedWithin);
     this.#endWithSession(stream, identity);
@@ -282,7 +282,7 @@ class ChangeBroadcaster {
     this.#onSent(event, this.#streams.sendTo(customer, { event, data }));
   }
 
-  /** Sends the days of a stream that changed, or may have changed, within the last seconds. */
+  /** Sends those of the stream's days that changed, or may have changed, within the last `seconds`. */
   sendRecent(stream: EventStream, seconds: number): void {
     if (seconds === 0) return;
     const since = performance.now() - seconds * 1_000;

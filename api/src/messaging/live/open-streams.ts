@@ -33,9 +33,9 @@ export type StreamEndReason =
 
 export class EventStreamRegistry {
   readonly #ofCustomer = new Map<string, Set<EventStream>>();
-  /** Date → streams that named it. */
+  /** Date → streams that requested its availability. */
   readonly #ofDay = new Map<string, Set<EventStream>>();
-  /** Streams that named no days, because they show or may show any. */
+  /** Streams that get the availability of all days. */
   readonly #ofAllDays = new Set<EventStream>();
   readonly #onEnd: (end: StreamEndReason) => void;
   #size = 0;
@@ -48,7 +48,7 @@ export class EventStreamRegistry {
     return this.#size;
   }
 
-  /** Opens a stream for a customer. @param days dates whose availability it gets; null for all @throws Problem `overloaded` */
+  /** Opens a stream for a customer. @param days dates whose availability is sent; null for all @throws Problem `overloaded` */
   open(uid: string, days: readonly string[] | null): EventStream {
     const own = this.#ofCustomer.get(uid) ?? new Set();
     const [oldest] = own;
@@ -67,7 +67,7 @@ export class EventStreamRegistry {
     return sendAll(this.#ofCustomer.get(uid), event);
   }
 
-  /** Sends an event to the streams that named a day, and to those that named none. @returns number of streams */
+  /** Sends an event to the streams that requested a day, and to those that get all days. @returns number of streams */
   sendOfDay(date: string, event: StreamEvent): number {
     return sendAll(this.#ofDay.get(date), event) + sendAll(this.#ofAllDays, event);
   }
@@ -84,7 +84,7 @@ export class EventStreamRegistry {
     for (const own of this.#ofCustomer.values()) yield* own;
   }
 
-  /** Removes the stream from the counts at once, even if its reader takes time to read the rest. */
+  /** Ends a stream, which no longer counts towards the limits, even if its reader takes time to read the rest. */
   #end(uid: string, stream: EventStream, end: StreamEndReason): void {
     stream.finish(end);
     this.#remove(uid, stream);
@@ -121,7 +121,7 @@ const HEARTBEAT = Buffer.from(':\n\n');
 
 /** Stream of server-sent events to a page (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export class EventStream extends Readable {
-  /** Dates whose availability it gets; null for all. */
+  /** Dates whose availability the stream gets; null for all. */
   readonly days: readonly string[] | null;
   #end: StreamEndReason | null = null;
 
@@ -136,7 +136,7 @@ export class EventStream extends Readable {
     return this.#end ?? 'left';
   }
 
-  /** @param bytes an event by `encodeEvent`, encoded once for all streams */
+  /** Sends an event. @param bytes by `encodeEvent`, encoded once for all streams */
   send(bytes: Buffer): void {
     this.#write(bytes);
   }

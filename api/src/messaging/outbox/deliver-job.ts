@@ -6,7 +6,7 @@ import { type Channel, type OutboxEvent, outboxEventSchema, Undeliverable } from
 export type DeliveryOutcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
 
 export interface QueueListener {
-  /** Called within the trace of the request that caused the message. @param reason of a failure; names no person */
+  /** Called after each try, in the trace of the request that caused the message. @param reason of a failure; names no person */
   onOutcome: (channel: string, outcome: DeliveryOutcome, reason?: string) => void;
   /** Called on an error of the queues, such as a lost connection. The queues recover by themselves. */
   onError: (error: Error) => void;
@@ -36,7 +36,7 @@ export async function deliverJob(
   timeout: number,
 ): Promise<{ outcome: DeliveryOutcome; reason?: string }> {
   const event = outboxEventSchema.safeParse(data);
-  // During an update of the api, processes of both versions work on the same queues.
+  // Leave the job to processes of another version: during an update of the api, both work on the same queues.
   if (!event.success) return { outcome: 'left', reason: describeFailure(event.error) };
   const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(timeout * 1_000)]);
   try {
@@ -76,7 +76,7 @@ function withSignal<Result>(signal: AbortSignal, delivery: Promise<Result>, reas
 
 const tracedSchema = z.object({ trace_id: z.string().regex(/^[\da-f]{32}$/) });
 
-/** Trace of the request that caused a message; undefined for messages of no request. */
+/** Returns the trace of the request that caused a message; undefined if no request caused it. */
 export function readJobTrace(data: unknown): TracePosition | undefined {
   const { data: traced } = tracedSchema.safeParse(data);
   return traced && { traceId: traced.trace_id, spanId: null };

@@ -157,8 +157,8 @@ export class JobQueues {
   }
 
   /**
-   * Makes events and jobs ready again that a process of another version could not read, if this version can. Does so at most once
-   * in the interval at which workers poll for due retries.
+   * Makes events and jobs ready again that another version of the api could not read, and this one can. Runs at most once in the
+   * interval at which workers poll for due retries.
    */
   async readmit(): Promise<void> {
     const { poll } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
@@ -210,7 +210,7 @@ export class JobQueues {
     });
   }
 
-  /** Deletes the jobs and dead letters of a removed channel, then its queue. */
+  /** Removes the queue of a removed channel, with its jobs and dead letters. */
   async clear(channel: string): Promise<void> {
     await this.start();
     if (this.#boot) await this.#database.transaction((tx) => deleteJobs(tx, channel));
@@ -274,7 +274,7 @@ export class JobQueues {
     await this.#sweepOnce();
   }
 
-  /** Throws if a channel has no queue yet. Part of the transaction that takes events, so that new channels miss none. */
+  /** Throws if a channel has no queue yet. Runs in the transaction that takes events, so that a new channel misses none. */
   async #expectAllQueues(tx: Transaction): Promise<void> {
     const names = await this.served.namesIn(tx);
     for (const { name } of (await this.#source?.list(tx)) ?? []) names.push(name);
@@ -309,7 +309,7 @@ export class JobQueues {
     await this.#boot;
   }
 
-  /** @param channel null if only other processes serve it; this process only queues its messages then */
+  /** Creates a queue and starts its workers. @param channel null if only other processes serve it: then there are no workers */
   async #startQueue(route: ChannelRoute<OutboxEvent>, channel: Channel<OutboxEvent> | null): Promise<void> {
     const known = this.#queues.get(route.name);
     if (known) {

@@ -102,7 +102,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       }
     }
 
-    /** Moves events in one transaction, so that none is lost or doubled. Drops events if no process serves any channel. */
+    /** Moves events in one transaction, so that none is lost or duplicated. Drops events if no process serves any channel. */
     async function moveEvents(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
         const minAge = (await queues.served.isAnyUnknown(tx)) ? LEFT_SECONDS : 0;
@@ -124,7 +124,7 @@ function outboxMetrics(
   const registers = [registry];
   let pending: Promise<QueueLoad[]> | undefined;
 
-  /** Reads queue lengths once for all gauges of a response; empty if the database fails, so that others are reported. */
+  /** Reads queue lengths once for all gauges of a response. Empty if the database fails, so that other metrics are reported. */
   function loads(): Promise<QueueLoad[]> {
     pending ??= queues
       .loads()

@@ -65,7 +65,7 @@ function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Sele
 
 const REFUSED_BATCH_SIZE = 1_000;
 
-/** Makes refused rows that this version of the api can read readable by `takeOutboxEvents` again. @returns number of rows */
+/** Lets `takeOutboxEvents` take refused rows again, if this version of the api can read them. @returns number of rows */
 export async function readmitReadableEvents(tx: Transaction): Promise<number> {
   const rows = await tx
     .selectFrom('outbox')
@@ -80,7 +80,7 @@ export async function readmitReadableEvents(tx: Transaction): Promise<number> {
   return ids.length === 0 ? 0 : readmitRefusedEvents(tx, ids);
 }
 
-/** Makes refused rows readable by `takeOutboxEvents` again. @param ids default: all refused rows @returns number of rows */
+/** Lets `takeOutboxEvents` take refused rows again. @param ids default: all refused rows @returns number of rows */
 export async function readmitRefusedEvents(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')

@@ -179,7 +179,7 @@ const PARKED_SECONDS = 366 * 24 * 3_600;
 
 const IS_KNOWN = sql`coalesce(data->>'kind' = any(${[...OUTBOX_EVENT_KINDS]}::text[]), false)`;
 
-/** Only parked jobs wait for a retry without backoff. */
+/** Selects parked jobs: no other jobs wait for a retry without backoff. */
 const isParked = (channel: string) => sql`(name = ${channel} and state = 'retry' and not retry_backoff)`;
 
 /** Parks a claimed job: its failure does not count as a try, and no process claims it until it is released. */
@@ -243,8 +243,8 @@ export async function deleteJobs(tx: Transaction, channel: string): Promise<void
 
 /** Deletes the queues of a channel. `deleteQueue` of pg-boss fails if another process was faster. */
 export async function deleteQueues(tx: Transaction, channel: string): Promise<void> {
-  // Waits for deliveries that are storing a result. pg-boss replaces a failed job by a new row; `deleteJobs` would miss that row,
-  // and the row's foreign key would prevent the deletion of the queue.
+  // This lock waits for deliveries that are storing a result. pg-boss replaces a failed job by a new row; `deleteJobs` would miss
+  // that row, and its foreign key would prevent the deletion of the queue.
   await sql`lock table pgboss.job in share row exclusive mode`.execute(tx);
   await deleteJobs(tx, channel);
   await sql`delete from pgboss.queue where name in (${channel}, ${deadLetterQueueName(channel)})`.execute(tx);
@@ -255,7 +255,7 @@ const FINISHED_RETENTION_SECONDS = 24 * 3_600;
 /** Time for which waiting jobs and dead letters are stored: longer than any operator is away. */
 const RETENTION_SECONDS = 60 * 24 * 3_600;
 
-/** Creates the queue of a channel and its dead-letter queue, or gives existing ones the present options. */
+/** Creates the queue of a channel and its dead-letter queue, or updates the options of existing ones. */
 export async function declareQueue(boss: PgBoss, name: string, policy: RetryPolicy): Promise<void> {
   const deadLetter = deadLetterQueueName(name);
   const retention = { retentionSeconds: RETENTION_SECONDS, deleteAfterSeconds: FINISHED_RETENTION_SECONDS };

@@ -94,7 +94,7 @@ export class ChannelRegistry {
     this.#refreshedAt = performance.now();
   }
 
-  /** Reads the names of channels to queue messages for. After new names, the next `refresh` does not wait a minute. */
+  /** Reads the names of channels to queue messages for. If one is new to this process, the next `refresh` does not wait. */
   async namesIn(tx: Transaction): Promise<string[]> {
     const rows = await readServed(tx);
     const served = this.#routes.filter(({ name }) => rows.some((row) => row.name === name && !row.isOver));
@@ -159,8 +159,8 @@ function readServed(reader: Reader): Promise<ServedChannel[]> {
 }
 
 /**
- * Ends a channel that no process has served for three days, and deletes its waiting messages, so that customers get no flood of
- * old ones when it is served again.
+ * Removes a channel that no process has served for three days, and its waiting messages, so that customers get no flood of old
+ * messages when a process serves it again.
  * @returns number of deleted messages; null if another process was faster, or the channel is served again
  */
 async function endUnserved(tx: Transaction, name: string): Promise<number | null> {

@@ -39,7 +39,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
   name: 'push',
   kinds: CUSTOMER_EVENT_KINDS,
-  // Retry for about two hours only: the app shows the notification as well.
+  // Retry for at most about two hours: the app shows the notification as well.
   retryPolicy: { retryLimit: 8 },
   recipients: (tx, events) => expandEventsToDevices(tx, events),
 };
@@ -89,7 +89,7 @@ export function createPushChannel({
     },
   };
 
-  /** @returns the status; null if the address is not public @throws Error that names no address */
+  /** Sends a push. @returns the status; null if the address is not public @throws Error without the address */
   async function post(
     endpoint: string,
     headers: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ export function createPushChannel({
   }
 }
 
-/** Client errors that a retry may mend: Request Timeout, Too Early, Too Many Requests. */
+/** Client errors after which a retry may succeed: Request Timeout, Too Early, Too Many Requests. */
 const TEMPORARY: readonly number[] = [408, 425, 429];
 
 function refusal(status: number): Error {

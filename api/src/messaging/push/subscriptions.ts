@@ -93,7 +93,7 @@ const save = defineOperation({
   },
 });
 
-/** Whether an endpoint is a URL as push services have: https, the default port, and no private address. */
+/** Whether an endpoint is a URL such as push services use: https, the default port, and no private address. */
 function isPublicEndpoint(endpoint: string): boolean {
   const url = new URL(endpoint);
   return url.protocol === 'https:' && url.port === '' && mayHavePublicAddress(url);
@@ -118,7 +118,7 @@ const remove = defineWrite({
 /** Operations on devices that get the customer's notifications as pushes (docs/decisions/027-web-push.md). */
 export const pushOperations = [getKey, save, remove];
 
-/** Adds or updates a device. Beyond the maximum, the devices that were not seen for longest are deleted. */
+/** Adds or updates a subscription. Beyond the maximum, the customer's least recently saved subscriptions are deleted. */
 async function saveSubscription(
   tx: Transaction,
   customerId: string,
@@ -170,7 +170,7 @@ export function findDevice(reader: Reader, customerId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** A device is deleted after this many failures in a row, if the first was at least `MAX_FAILING_DAYS` ago. */
+/** Failures in a row after which a subscription is deleted, if the first was at least `MAX_FAILING_DAYS` ago. */
 const MAX_FAILURES = 3;
 const MAX_FAILING_DAYS = 7;
 

@@ -13,12 +13,12 @@ import type { DatabaseAddress } from './open-database.ts';
 import { listenToChannel } from './postgres-database.ts';
 import { prepareStatementSettings } from './transaction-settings.ts';
 
-/** Time in which a notification must arrive; it takes some milliseconds. */
+/** Maximum wait for a notification, which normally arrives within milliseconds. */
 const NOTIFICATION_TIMEOUT_MS = 5_000;
 
 /**
- * Finds faults of the connection that would otherwise show only under load, or as missing messages. They are caused by a pooler
- * in front of the database.
+ * Finds faults of the connection that would otherwise show only under load, or as lost notifications. A pooler in front of the
+ * database causes them.
  */
 export async function findDatabaseFaults(
   database: Database,
@@ -27,7 +27,7 @@ export async function findDatabaseFaults(
 ): Promise<StartRefusal[]> {
   if ('folder' in address) return [];
   const { url, directUrl = url } = address;
-  // Check this first: with a pooler that it finds, the other checks would fail at random.
+  // Check prepared statements first: if the pooler loses them, the other checks fail at random.
   const unprepared = await findUnpreparedStatements(url);
   if (unprepared.length > 0) return unprepared;
   const faults = await Promise.all([
@@ -60,7 +60,7 @@ async function readLimits(reader: Reader, names: readonly string[]): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** A pooler that does not know prepared statements passes the name on to a connection that other clients use, too. */
+/** Finds a pooler without support for prepared statements: clients share its connections, and so the names of statements. */
 async function findUnpreparedStatements(url: string): Promise<StartRefusal[]> {
   const clients = [new Client({ connectionString: url }), new Client({ connectionString: url })];
   try {

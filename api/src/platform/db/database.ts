@@ -9,7 +9,7 @@ export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
   read<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
-  /** Runs `work` in a transaction, again after a conflict, so `work` must have no other effects. Rolls back if it throws. */
+  /** Runs `work` in a transaction; repeats it after a conflict, so it must have no other effects. Rolls back if it throws. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Listens to messages that any process sends on a channel (`pg_notify`). @throws DatabaseUnavailable */
   listen(channel: string, listener: NotificationListener): Promise<void>;

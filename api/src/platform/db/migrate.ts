@@ -18,8 +18,8 @@ export interface Migration {
 
 export interface SchemaState {
   /**
-   * State of the schema. This version works with `current` and `newer` (has migrations of later versions), but not with `older`
-   * and `narrowed`.
+   * State of the schema: `older` lacks migrations of this version, `newer` has some of later versions, and `narrowed` has one
+   * with which this version cannot work.
    */
   is: 'current' | 'older' | 'newer' | 'narrowed';
   /** Names of the missing migrations (`older`) or of those that this version does not know. */
@@ -120,7 +120,7 @@ function isLockTimeout(error: unknown): boolean {
   return 'code' in error && error.code === LOCK_NOT_AVAILABLE ? true : isLockTimeout(error.cause);
 }
 
-/** By JSON, because the column `works_with` is missing in databases that only versions without it have migrated. */
+/** Reads `works_with` through JSON, because a database that only old versions have migrated lacks this column. */
 export const SELECT_APPLIED_MIGRATIONS =
   "select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name";
 
@@ -154,7 +154,7 @@ async function hasMigrations(reader: Reader): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** @param done name of a migration that was run → oldest version that works with it, or null */
+/** Compares all migrations of a version with the done ones. @param done name → oldest version that works with it, or null */
 export function compareSchema(
   all: readonly Pick<Migration, 'name'>[],
   done: ReadonlyMap<string, string | null>,

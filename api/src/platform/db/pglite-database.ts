@@ -20,7 +20,7 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
 
 /**
  * Opens the embedded database in a folder whose lock the caller holds.
- * @param from dump of another one, for an empty folder
+ * @param from dump to load into an empty folder
  */
 export async function openPgliteFolder(
   folder: string,
@@ -40,7 +40,7 @@ function unopened(folder: string, error: unknown): string {
   return `The embedded database in ${folder} cannot be opened (${message}). ${advice}`;
 }
 
-/** Maximum number of requests that wait for the single connection, and how long. Other requests are refused. */
+/** Maximum number of requests that wait for the single connection; further requests are refused at once. */
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 15_000;
 
@@ -65,7 +65,7 @@ export function wrapPglite(pglite: PGliteInterface): Database {
     transaction: (work) =>
       alone(() =>
         pglite.transaction(async (tx) => {
-          // The default of outbox.trace_id is taken from this setting. No query, so that the work can choose the isolation level.
+          // outbox.trace_id takes its default from this setting. `set` is no query, so `work` can still set the isolation level.
           if (currentTrace()) await tx.exec(`set local application_name = '${buildApplicationName()}'`);
           return work(createTransaction(statementsOn(tx)));
         }),

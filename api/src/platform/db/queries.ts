@@ -21,8 +21,8 @@ import type { Reader, Transaction } from './database.ts';
 /** Runs a statement, or several without values, whose rows are concatenated. @throws errors of database.ts */
 export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
-// Kysely builds and types the statements; connections and transactions are ours. Its dialect for PGlite lets two concurrent
-// transactions share one state, and no dialect repeats a transaction after a conflict.
+// Kysely builds and types the statements; this module runs them. Kysely's dialect for PGlite lets two concurrent transactions
+// share one state, and none of its dialects repeats a transaction after a conflict.
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
@@ -65,7 +65,7 @@ const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i;
 const LITERALS = /'(?:[^']|'')*'|(?<![\w$])\d+/g;
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Span of a statement, with its text but without its values. */
+/** Describes the tracing span of a statement, with its text but without its values. */
 function describeStatement(text: string) {
   const [, verb = ''] = VERB.exec(text) ?? [];
   const [, table = ''] = TABLE.exec(text) ?? [];

@@ -17,7 +17,7 @@ export interface StatementEffect {
 
 type Effect = Omit<StatementEffect, 'line'>;
 
-/** Finds the effects of a migration. Tables and functions that it creates are free. @throws Error if it is not valid SQL */
+/** Finds the effects of a migration, except on tables and functions that it creates. @throws Error if it is not valid SQL */
 export async function findStatementEffects(text: string): Promise<StatementEffect[]> {
   const { stmts = [] } = await parse(text);
   const bytes = Buffer.from(text);
@@ -66,7 +66,7 @@ class Scope {
     return this.#functions.has(name);
   }
 
-  /** Whether a key contains a new column: it is null in rows that the previous version writes, so the key accepts them. */
+  /** Whether a key contains a new column. The previous version writes null to it, so such keys accept its rows. */
   createsColumnOf(table: string, columns: readonly string[]): boolean {
     return columns.some((column) => this.#columns.has(`${table}.${column}`));
   }
@@ -212,7 +212,7 @@ function columnOf(def: Node | undefined): ColumnDef | undefined {
   return def && 'ColumnDef' in def ? def.ColumnDef : undefined;
 }
 
-/** Functions that are not volatile. PostgreSQL computes such a default once, without writing all rows. */
+/** Functions that are not volatile: PostgreSQL computes a default with them once, without writing all rows. */
 const NOT_VOLATILE = [
   'current_setting',
   'jsonb_build_object',

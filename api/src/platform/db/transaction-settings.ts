@@ -2,7 +2,7 @@ import { currentTrace } from '@forecourt/shared/server';
 import { type ClientBase, Query, type QueryConfig, type QueryResult, type Submittable } from 'pg';
 
 // Settings are made for each transaction, never for a connection: a pooler in transaction mode gives every transaction another
-// connection, and refuses time limits as startup parameters. They travel with the first statement and cost no round trip.
+// connection, and refuses time limits as startup parameters. Sent with the first statement, they cost no round trip.
 
 /** Time limits of the server in ms. */
 export interface ServerLimits {
@@ -25,7 +25,7 @@ export function buildBeginStatement(limits: ServerLimits | null): string {
     ? Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
     : [];
   const trace = currentTrace();
-  // The default is set by the connection.
+  // Without a trace, the name with which the connection was opened applies.
   if (trace) settings.push(`set local application_name = '${buildApplicationName()}'`);
   return ['begin', ...settings].join('; ');
 }
@@ -46,7 +46,7 @@ export async function prepareStatementSettings(client: ClientBase, limits: ReadL
 
 /**
  * Runs a statement outside of a transaction with a time limit. The settings are a statement of the same implicit transaction:
- * PostgreSQL ends it at the `Sync` message, or at the end of a text with several statements.
+ * PostgreSQL ends such a transaction at the `Sync` message, or at the end of a text with several statements.
  */
 export function queryWithTimeLimits(
   client: ClientBase,

@@ -54,7 +54,7 @@ interface Declaration<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Accepted media types and maximum size if the body is a file; then `body` is `fileBody`. */
+  /** Accepted media types and maximum size if the body is a file; then `body` is `fileBodySchema`. */
   upload?: { mediaTypes: readonly string[]; maxBytes: number };
   success: SuccessResponse<Result>;
   /** Codes of problems specific to this operation. Codes that follow from the declaration are added automatically. */
@@ -131,8 +131,8 @@ export function defineRead<
 }
 
 /**
- * Declares an operation that runs in one transaction. With `idempotency: 'key'` the customer is locked, so that what it counts
- * and compares stays true. The transaction may run again after a conflict: it must have no effects outside the database.
+ * Declares an operation that runs in one transaction, which may run again after a conflict, so it must have no effects outside
+ * the database. With `idempotency: 'key'` the customer is locked, so that counts and comparisons stay valid until the end.
  */
 export function defineWrite<
   Result,

@@ -9,7 +9,7 @@ export interface AccountStatus {
   profile: AccountProfile;
 }
 
-/** Facts about the customer. The claims of a token are up to an hour older. */
+/** The customer's data in the account. The claims of a token may be up to an hour older. */
 export interface AccountProfile {
   /** Phone number: digits with country code, without the plus sign; null without a phone. */
   phone: string | null;
@@ -30,7 +30,7 @@ interface RequestToken {
  * respond in time or refuses our credential.
  */
 export interface AccountDirectory {
-  /** @param token a cached account that may be older than this token is read again */
+  /** Returns null if there is no account. @param token a cached account that may be older than this token is looked up again */
   lookUp(uid: string, token?: RequestToken): Promise<AccountStatus | null>;
   /** Reads the account's verified email address; null if it has none, or is disabled or deleted. */
   verifiedEmail(uid: string): Promise<string | null>;
@@ -45,17 +45,17 @@ export const ACCOUNT_CACHE_MS = 10_000;
 
 /** Maximum bytes of cached existing accounts, and of cached missing ones: about 25,000 accounts each with Firebase's ids. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Estimated bytes of a cached account without its id; 300 were measured without a profile. */
+/** Estimated bytes of a cached account without its id; measured: 300 without a profile. */
 const ENTRY_BYTES = 600;
 
-/** Maximum number of tokens of the same second that an entry distinguishes; each further one is looked up at every request. */
+/** Maximum number of tokens of the same second that an entry distinguishes. Each request with a further one causes a lookup. */
 const MAX_TOKENS_A_SECOND = 4;
 
 interface Entry {
   at: number;
   /** Issue time of the newest token that the account was looked up for; by the provider's clock, in ms since 1970. */
   issuedAt: number;
-  /** Digests of the tokens issued in that second that the account was looked up for: the time of issue is in whole seconds. */
+  /** Digests of the tokens issued at `issuedAt` that the account was looked up for; several may have the same second. */
   tokens: ReadonlySet<string>;
   account: Promise<AccountStatus | null>;
   /** Whether the entry was cleared during its lookup or use, so that its result is outdated. */
@@ -165,7 +165,7 @@ class Entries {
     this.delete(uid);
     this.#entries.set(uid, entry);
     this.#bytes += cacheEntryBytes(uid);
-    // Evict the oldest entries (maps iterate in the order of insertion), several if a new id is long.
+    // Evict the oldest entries (maps iterate in the order of insertion) until the rest fits; a long new id may need several.
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
       this.delete(oldest);
@@ -177,7 +177,7 @@ export function cacheEntryBytes(uid: string): number {
   return ENTRY_BYTES + 2 * uid.length;
 }
 
-/** Limit of lookups, each of which takes tens of ms. Concurrent lookups of an account are merged, so no limit per customer. */
+/** Limit of lookups, each of which takes tens of ms. None per customer: concurrent lookups of an account are merged. */
 const LOOKUP_LIMIT: ConcurrencyOptions = { maxRunning: 64, maxWaiting: 512, maxWaitMs: 5_000 };
 
 /** Limits concurrent lookups. Further lookups wait; if too many wait, they are refused as `overloaded`. */

@@ -11,7 +11,7 @@ export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
 
 /**
  * Request limits of a process by traffic class; one customer may use half of each. Ordinary requests wait for the database, which
- * has ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; an upload needs a processor.
+ * has ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; uploads need processor time.
  * The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
  */
 export function createTrafficClasses(): TrafficClasses {

@@ -60,19 +60,19 @@ const WINDOW_SECONDS = 60;
 export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
 
 /**
- * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`: eight browsers (the streams of more would replace one
- * another) each open up to five when all streams break at once (shared/kit/live/follow-stream.ts). The window is short, because
+ * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`. When all streams break at once, each of eight browsers opens
+ * up to five (shared/kit/live/follow-stream.ts); with more browsers, streams replace one another. The window is short, because
  * clients may use up the budget of a window in its first second.
  */
 export const MAX_STREAMS_PER_WINDOW = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
-/** Maximum cost of an early request: a client that marks all requests as early gains at most `EARLY_REQUEST_POINTS_PER_MINUTE`. */
+/** Cost of early requests. A more expensive request counts as an ordinary one, even if it is marked as early. */
 const POINTS_OF_EARLY = 1;
 
 /**
- * Limits the requests of each customer per minute, with separate budgets for early requests and for opening streams. Stored in
- * memory (docs/decisions/017-limits-of-the-api.md), one entry for each account with a request in the last minute. Requests with
+ * Limits the requests of each customer per minute, with separate budgets for early requests and for opening streams. Counters
+ * are in memory (docs/decisions/017-limits-of-the-api.md), for accounts with a request in the last minute. Requests with
  * unknown accounts are refused earlier, so the memory is bounded.
  */
 export const rateLimitPlugin = fastifyPlugin(

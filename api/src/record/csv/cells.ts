@@ -14,7 +14,7 @@ const MAX_CHARS = 60;
 export type DayOrder = 'dmy' | 'mdy';
 
 export interface DayCell {
-  /** The date if the day comes before the month, as `YYYY-MM-DD`; null if there is no such date. `mdy`: if the month is first. */
+  /** The date as `YYYY-MM-DD`, read with the day before the month; null if there is no such date. */
   dmy: string | null;
   mdy: string | null;
   time: string;

@@ -22,7 +22,7 @@ export interface CsvDialect {
   currency: string;
 }
 
-/** Decides from the whole file what single cells leave open; the rest becomes questions. */
+/** Decides by the whole file what single cells leave open, such as the decimal sign. What stays open becomes a question. */
 export async function decideDialect(
   layout: CsvLayout,
   given: ImportChoices,
@@ -157,7 +157,7 @@ function readingByItself(
   const [only] = shown;
   // Odometers show no metres, so the separator is between thousands.
   if (field === 'odometer') return 'grouped';
-  // The other fill-ups are ordinary, so this one cannot have a thousand litres.
+  // The clear fill-ups are ordinary, so an ambiguous one does not mean a thousand litres.
   if (field === 'litres' && most > 0 && most <= MAX_PLAUSIBLE_FILL_LITRES) return 'decimal';
   if (shown.size === 1) return only;
   if (hasNoThousands) return 'decimal';

@@ -43,10 +43,10 @@ interface ComparedEntries {
 }
 
 /**
- * Compares the entries of a file with those of the record. An entry is known by its id, or by the same content as a stored entry
- * that no other line matches, so importing a file twice adds nothing. Litres are ignored for a file without them. Equal lines
- * (time included) with an odometer reading are one entry, because two fill-ups never share a reading; without one they may be
- * two.
+ * Compares the entries of a file with those of the record. An entry is known if its id is stored, or if a stored entry that no
+ * other line matches has the same content; so importing a file twice adds nothing. Litres are not compared if the file is an
+ * export from before there was a column for them. Equal lines (time included) become one entry if they have an odometer reading,
+ * which two fill-ups never share; otherwise each becomes an entry.
  * @param repeats the customer's choice about equal lines
  */
 export async function compareEntries(
@@ -146,7 +146,7 @@ async function findMisfits(
 }
 
 /**
- * The customer must be locked. @returns id of the import; null if there is nothing to add @throws Problem `too_many_records`
+ * Adds an import; the customer must be locked. @returns its id; null if there are no entries @throws Problem `too_many_records`
  */
 export async function addImport(
   tx: Transaction,

@@ -32,11 +32,11 @@ export interface CsvEntry {
   noted: EntryValues;
   /** Time `HH:MM`, to sort the entries of a day; empty if the file has no times. */
   time: string;
-  /** False for exports of this site's older versions, which have no column for litres. */
+  /** Whether to compare litres: not for exports of this site's older versions, which have no column for them. */
   saysLitres: boolean;
 }
 
-/** Sorts entries by day and time, the oldest first. Entries of the same moment keep the order of the file. */
+/** Sorts entries by day and time, the oldest first. If equal, by line; from the last line if the file begins with the newest. */
 export function sortEntriesByTime(entries: readonly CsvEntry[]): CsvEntry[] {
   const isNewestFirst = (entries[0]?.noted.date ?? '') > (entries.at(-1)?.noted.date ?? '');
   const oldestFirst = isNewestFirst ? entries.toReversed() : [...entries];
@@ -171,7 +171,7 @@ export function createRowReader(
       const exact = kind.safeParse(parseKindName(text)).data;
       if (isOurs) return exact;
       const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
-      // Customers can rename categories, so use a category's number only if its name is in a script that cannot be read here.
+      // Customers can rename categories: use the number only if the name has no Latin letters, so that no pattern can match it.
       const coded = KNOWN_SCRIPT.test(category) ? undefined : table.rule.kindOf?.(named);
       if (coded) return coded;
       const ofTable = table.rule.kind;

@@ -17,7 +17,7 @@ export const MAX_LINES = 5_000;
 /** Maximum number of lines that are not entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
-/** Minimum work counted for a row, in characters. With `MAX_CHARS_PER_SLICE`, about 100 short rows are read between two pauses. */
+/** Minimum work counted for a row, in characters. With `MAX_CHARS_BETWEEN_PAUSES`, pauses are about 100 short rows apart. */
 const CHARS_OF_ROW = 300;
 
 export interface ParsedRecordFile
@@ -30,7 +30,7 @@ export interface ParsedRecordFile
 /**
  * Reads the entries of a file. Limits are checked before the work, which is done in slices of some milliseconds.
  * @param pause lets other requests be served between slices
- * @returns null if the file has more than `MAX_LINES`
+ * @returns null if the file has more than `MAX_CSV_LINES`
  */
 export async function readRecordFile(
   file: Buffer,

@@ -70,7 +70,7 @@ const MAX_CELLS = 200;
 const MAX_CELL_CHARS = 10_000;
 const MAX_ROW_CHARS = 20_000;
 
-/** Number of rows, or characters of empty rows, read between two pauses: some milliseconds of work. */
+/** Maximum number of rows, and of characters, read between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
 export const MAX_CHARS_PER_SLICE = 32 * 1024;
 

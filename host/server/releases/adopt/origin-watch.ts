@@ -45,12 +45,12 @@ export class OriginWatch {
     });
   }
 
-  /** Resolves when all current releases are adopted or refused. Concurrent calls share a poll. */
+  /** Polls all origins. Resolves when their releases are adopted or refused. Concurrent calls share a poll. */
   async check(options: CheckOptions = {}): Promise<void> {
     await Promise.all(this.#watched.map(({ origin }) => origin.check(options)));
   }
 
-  /** Starts polling, first after one interval. */
+  /** Starts polling. The first poll begins after one interval. */
   start(): void {
     this.#loops = this.#watched.map((watched) => this.#loop(watched));
   }
@@ -218,7 +218,7 @@ export class WatchedOrigin {
   }
 }
 
-/** Returns a function that runs the work. All calls during a run share the next one, since this one may have begun too early. */
+/** Returns a function that runs `work`. Calls during a run share the next run, since the current one may have begun too early. */
 export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -27,7 +27,7 @@ export class ReleaseCatalogue {
     return [...this.#remotes.keys()];
   }
 
-  /** Must be called after every change of a remote's state. */
+  /** Updates `revision`. Must be called after every change of a remote's state. */
   changed(): void {
     const pageContent = JSON.stringify(
       this.remotes.map((name) => [
@@ -90,7 +90,7 @@ export class ReleaseCatalogue {
     await this.#of(name)?.withdraw(version, reason);
   }
 
-  /** Applies a change in full or not at all. If it cannot be stored, it still applies here; the status shows the error. */
+  /** Applies an operator's change in full or not at all. If the store fails, this edge applies it; the status shows the error. */
   async change(
     name: string,
     change: RemoteChange,

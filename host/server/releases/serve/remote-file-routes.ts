@@ -54,7 +54,7 @@ export class ServedFiles {
     this.#files = files;
   }
 
-  /** Finds a file in the accepted encoding, or uncompressed if not stored in that; null if it does not exist. @throws StoreError */
+  /** Finds a file in the accepted encoding, else uncompressed; null if it is unknown, missing or damaged. @throws StoreError */
   async find(
     remote: string,
     version: string,

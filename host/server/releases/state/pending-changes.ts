@@ -80,14 +80,14 @@ export function toPendingFilesRemoval(version: string, since: string): StateChan
 
 interface PendingChange extends StateChange {
   decidedAt: Date;
-  /** Whether an attempt to store it has failed, or may have succeeded without a response. */
+  /** Whether an attempt to store the change failed or got no response. Without a response, the change may be stored. */
   hasFailed: boolean;
 }
 
 /** Maximum number of changes; beyond it, old refusals are dropped. Reached if a store is unwritable for days. */
 const MAX_PENDING = 1_000;
 
-/** Changes that this edge already applies but has not stored yet, in their order. */
+/** Changes that this edge applies in memory but has not stored yet, oldest first. */
 export class PendingChanges {
   #list: PendingChange[] = [];
 
@@ -115,8 +115,8 @@ export class PendingChanges {
   }
 
   /**
-   * Removes failed changes that the state found in the store contains, or whose part another edge has set since `known`. A change
-   * that this edge decided after one that the store contains remains.
+   * Removes failed changes that the stored state `found` contains, or whose parts another edge has set since `known`. A change
+   * that this edge decided later than a stored one remains.
    * @returns names of the parts set by other edges
    */
   reconcile(known: RemoteState, found: RemoteState): string[] {

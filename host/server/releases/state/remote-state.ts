@@ -16,7 +16,7 @@ export const canarySchema = z.strictObject({
   percent: z.number().min(0).max(100),
 });
 
-/** Schema of an operator's setting. */
+/** Schema of a value that operators set, with the time of the change. */
 function setting<T extends z.core.$ZodType>(value: T) {
   return z.object({ value: z.nullable(value), at: time });
 }
@@ -25,7 +25,7 @@ const entrySchema = z.object({
   adoptedAt: time,
   /** When this release last became the origin's release. If the origin returns to an earlier release, that becomes the newest. */
   namedAt: time,
-  /** When the release last became that of all visitors outside a canary; a rollback to the release does not count. */
+  /** When the release last became the stable release; a rollback to the release does not count. */
   servedAt: time.nullable().default(null),
   /** When files of the release were found missing or damaged; a later adoption repairs them. */
   droppedAt: time.nullable(),
@@ -50,7 +50,7 @@ export const remoteStateSchema = z.object({
       at: time,
     }),
   ),
-  /** Files of no release, by version; `files` is null if a stored `release.json` lists them. Older edges use this key, too. */
+  /** Version → files that belong to no release; null: those in the stored `release.json`. Older edges use this key, too. */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
 
@@ -135,7 +135,7 @@ export function chooseReleases(
   return [...new Set(order)].slice(0, MAX_CHOSEN);
 }
 
-/** Release of all visitors outside the canary's share; null if there is none. */
+/** Version of the release that all visitors outside the canary's share get; null if there is none. */
 export function stableRelease(
   state: RemoteState,
   isUsable: (version: string) => boolean = () => true,

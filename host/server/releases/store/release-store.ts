@@ -50,7 +50,7 @@ export class ReleaseStore {
   }
 
   /**
-   * Tries out once per process, until it succeeds, whether the store can compare and set.
+   * Tests whether the store can compare and set. After a success, the test is not repeated.
    * @throws UnsuitableStoreError if it cannot
    */
   probe(): Promise<void> {
@@ -71,7 +71,7 @@ export class ReleaseStore {
   }
 
   /**
-   * Writes the state of a remote if the stored version is still `expected`; null: if no state is stored.
+   * Writes the state of a remote if the stored version is still `expected` (null: no state is stored).
    * @returns whether it was written
    */
   async replaceState(remote: string, state: RemoteState, expected: string | null): Promise<boolean> {
@@ -212,7 +212,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Works on several items at a time. After a failure no further item begins, and when the running ones have ended it throws. */
+/** Works on `width` items at a time. After a failure, starts no further item, waits for the running ones, then throws. */
 export async function forEachInParallel<T>(
   items: Iterable<T>,
   width: number,

@@ -28,7 +28,7 @@ import { RemoteStateView, type RemoteStateViewOptions } from './remote-view.ts';
 /** Age in ms at which files of no release are removed: longer than any adoption takes. */
 const ORPHAN_LIFETIME_MS = 60 * 60 * 1000;
 
-/** Number of times a state is read again because another edge replaced it first. */
+/** Maximum number of times that a state is read again because another edge replaced it first. */
 const MAX_RETRIES = 20;
 
 /** Longest pause in ms between retries; the actual one is random, so that edges do not collide again. */
@@ -213,7 +213,7 @@ export class RemoteReleases {
     }
   }
 
-  /** Reads the stored state; null for one that is missing or invalid, which this edge then writes from memory. */
+  /** Reads the stored state; `state` is null if it is missing or invalid, and this edge then writes its own. */
   async #read(): Promise<{ state: RemoteState | null; version: string | null }> {
     const found = await this.#options.store.readState(this.name);
     if (found && 'state' in found) {

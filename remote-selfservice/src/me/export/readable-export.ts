@@ -35,7 +35,7 @@ export interface ReadableExport {
 
 interface ReadableSection {
   title: string;
-  /** Number of things, for the table of contents; undefined if it says nothing. */
+  /** Number of items, for the table of contents; undefined for the account details, which are always a single item. */
   count?: number;
   /** Text shown if a list is empty. */
   none: string;
@@ -337,7 +337,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   });
 }
 
-/** Groups things by year and sorts them, the latest first. @param dateOf `YYYY-MM-DD`, with or without a time */
+/** Groups items by year and sorts them, the latest first. @param dateOf `YYYY-MM-DD`, with or without a time */
 function byYear<Thing>(
   things: readonly Thing[],
   dateOf: (thing: Thing) => string,

@@ -55,7 +55,7 @@ interface EntryFormProps {
   /** Whether the vehicle takes fuel, or the entry is about fuel. */
   hasFuel: boolean;
   lastReading?: ReactNode;
-  /** Last fill-up of the vehicle. Its price and station are proposed for a new one. Undefined while it loads. */
+  /** Last price and station, to propose for a new fill-up; null if unknown, undefined while they load. */
   lastFill?: LastFill | null | undefined;
   cancelTo: string;
   busy: boolean;
@@ -68,7 +68,7 @@ interface EntryFormProps {
   secondaryAction?: ReactNode;
 }
 
-/** Whether a new entry of this kind has a form without the choice of a kind, which begins with its amount fields. */
+/** Whether a new entry of this kind has its own form: without a choice of the kind, and with the amount fields first. */
 export function isSingleKind(kind: string | null | undefined): kind is 'fuel' | 'reading' {
   return kind === 'fuel' || kind === 'reading';
 }
@@ -132,7 +132,7 @@ export function EntryForm({
 
   const isFuel = values.kind === 'fuel';
   const isReading = values.kind === 'reading';
-  // Other kinds need one of their fields, so none is called optional.
+  // Entries of other kinds need one of several fields, so none of these is labelled as optional.
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
   const litres = isFuel && (

@@ -109,7 +109,7 @@ export function toEntryInput(
 
 /**
  * Validates a form by the backend's rules. Fuel also needs a cost or litres.
- * @param before stored entry. If an older version accepted it without what new entries need, it may stay so.
+ * @param before stored entry. If an older version accepted it without values that new entries need, they may stay missing.
  */
 export function validateEntry(
   values: EntryValues,
@@ -225,7 +225,7 @@ export function useEntryFaultText(currency: string): (fault: EntryFault, field: 
   const written: Record<NumberEntryField, (value: number) => string> = {
     odometer: distance.written,
     cost: (minor) => money.written(minor, currency),
-    // The smallest amount of litres would be no gallons.
+    // The minimum in litres would be written as 0 gallons, so write at least 0.01 of the country's unit.
     litres: (value) => volume.written(Math.max(value, toLitres(0.01, volume.unit))),
   };
 

@@ -139,7 +139,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   );
 }
 
-/** Returns a function that writes an amount of fuel without its unit, which is its label: "Litres", "41.32". */
+/** Returns a function that writes an amount of fuel, with the unit as the label: "Litres", "41.32". */
 function useFuelFigure(): (litres: number) => { label: string; value: string } {
   const text = useText();
   const language = useLocale();
@@ -185,13 +185,13 @@ function useFuelFigures(entry: VehicleRecord): LeadFigure[] {
 interface ComparedProps {
   vehicleId: string;
   previousId: string;
-  /** Cost per unit of distance, as returned by `computeFuelCost`. */
+  /** Cost per unit of distance, as returned by `computeFuelCostPerDistance`. */
   cost: number;
   /** Currency of `cost` (ISO 4217). */
   currency: string;
 }
 
-/** Compares this tank's cost per distance with that of the previous tank. A line is reserved while the latter loads. */
+/** Compares a fill-up's cost per distance with that of the previous fill-up. A line is reserved while the latter loads. */
 function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
   const { unit } = useDistance();

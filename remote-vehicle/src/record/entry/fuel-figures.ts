@@ -8,7 +8,7 @@ import {
   type VolumeUnit,
 } from '@forecourt/shared/country';
 
-/** Returns the kilometres since the previous entry; null if unknown. */
+/** Returns the kilometres since the previous entry of the same kind; null if unknown. */
 export function distanceSincePrevious({
   odometer_km,
   previous,
@@ -20,7 +20,7 @@ export function distanceSincePrevious({
     : null;
 }
 
-/** Cost of fuel per mile or kilometre since the previous tank, to a tenth of the smallest currency unit; null if unknown. */
+/** Fuel cost per mile or kilometre since the previous fill-up, to a tenth of the smallest currency unit; null if unknown. */
 export function computeFuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = distanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
@@ -45,7 +45,7 @@ export interface ConsumptionUnits {
   country: string;
 }
 
-/** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes that each fill-up fills the tank. */
+/** Fuel consumption since the previous fill-up, to a tenth; null if unknown. Assumes that each fill-up fills the tank. */
 export function computeFuelUse(entry: VehicleRecord, countedIn: ConsumptionUnits): number | null {
   const { kind, litres } = entry;
   const driven_km = distanceSincePrevious(entry);

@@ -18,7 +18,7 @@ export interface LastFill {
   station: string | null;
 }
 
-/** The vehicle's last fill-up that has a price; null without one, undefined while it loads. */
+/** Price and station of the vehicle's latest fill-ups that have them; null if both are unknown, undefined while loading. */
 export function useLastFill(vehicleId: string, enabled: boolean): LastFill | null | undefined {
   const { data, isPending } = useQuery({ ...historyQuery(vehicleId), enabled });
   if (isPending) return enabled ? undefined : null;
@@ -43,7 +43,7 @@ interface LastPriceProps {
   onUse: (cost: string) => void;
 }
 
-/** Last price of fuel. When an amount is typed, it is a button that fills in the cost at that price. Its height is reserved. */
+/** Last price of fuel. Once an amount of fuel is typed, a button that fills in the cost at this price. Its height is reserved. */
 export function LastPriceHint({ last, units, litres, cost, onUse }: LastPriceProps) {
   const text = useText();
   const money = useMoney();

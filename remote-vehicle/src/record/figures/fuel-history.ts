@@ -33,7 +33,7 @@ interface Step extends Pick<FuelPoint, 'id' | 'date'> {
   cost_minor: number | null;
 }
 
-/** Computes consumption and cost of fuel over time. Assumes full tanks, like `computeFuelUse`. @param items newest first */
+/** Computes consumption and cost of fuel over time. Assumes that each fill-up fills the tank. @param items newest first */
 export function computeFuelHistory(items: readonly HistoryItem[], countedIn: ConsumptionUnits): FuelHistory {
   const fills = items.flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : [])).toReversed();
   const currency = fills.findLast((fill) => fill.cost_minor !== null)?.currency ?? null;

@@ -95,7 +95,7 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const DAY_MS = 86_400_000;
 
-/** Computes a chart whose scale is only the range of the values, to show small differences. @param values at least two */
+/** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
 export function plotTime(values: readonly TimeValue[], average: number, size: ChartSize): TimePlot {
   const box = computePlotArea(size, WORDS);
   const all = [...values.map(({ value }) => value), average];

@@ -151,7 +151,7 @@ export interface ChartSize {
   height: number;
 }
 
-/** Returns the size of a chart: on screen the width of its element (only the text size scales it), in print a smaller one. */
+/** Returns the size of a chart: fixed in print; on screen, its width is that of its element. */
 export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);

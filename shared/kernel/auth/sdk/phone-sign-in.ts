@@ -74,13 +74,13 @@ function changePhone(phone: string, credential: Credential): Promise<Outcome<Use
   });
 }
 
-/** Whether the number is set already: if the first response was lost, the provider refuses the used code. */
+/** Whether the user has this number already: after a lost response, the provider refuses the same code as used. */
 async function hasPhone(user: FirebaseUser, phone: string): Promise<boolean> {
   await user.reload().catch(() => undefined);
   return user.phoneNumber === phone;
 }
 
-/** If the number belongs to another customer, the SDK reports another way to sign in, which would be misleading here. */
+/** Replaces the SDK's error for a number of another customer, which would suggest another way to sign in. */
 function toPhoneTakenError(error: unknown): unknown {
   const taken =
     error instanceof FirebaseError && error.code === 'auth/account-exists-with-different-credential';

@@ -21,7 +21,7 @@ export function lastRenewalFailure(): RenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
-/** Renews the token: one tab sends the request, the others adopt its token. If `needed`, ignores failures of other tabs. */
+/** Renews the token: one tab sends the request, the others adopt its token. If `needed`, ignores earlier failures. */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
   if (!mine) return Promise.resolve();
@@ -84,7 +84,7 @@ function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
 }
 
-/** Counts a failure. One that happens before the next background renewal was due is not counted, so it lengthens no pause. */
+/** Counts a failure. Failures before the next background renewal was due are not counted, so they lengthen no pause. */
 function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
   const at = Date.now();
   if (!last) return { times: 1, at };

@@ -48,23 +48,23 @@ export function renewalDueAt(token: SessionToken, failure: RenewalFailure | null
   return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
 }
 
-// Storage key for the start time of the session that was left last. A tab that is starting may store that session again; pages
-// then sign it out. Has no prefix `forecourt.`, so it is not cleared with the session (host/src/access/forget-previous-user.ts).
+// Storage key for the start time of the last ended session. A tab that is starting may store that session again; pages
+// then sign it out. Without the prefix `forecourt.`, it outlives the session (host/src/access/forget-previous-user.ts).
 const STORAGE_KEY = 'forecourt-left-session';
 
 let leftHere: string | null = null;
 
-/** Whether the token belongs to the session that was left last. A session is identified by its start time in s. */
+/** Whether the token belongs to the session that ended last on this device. A session is identified by its start time in s. */
 export function belongsToEndedSession(token: SessionToken): boolean {
   const start = startOf(token);
   return start !== null && (start === leftHere || start === readStoredChoice(STORAGE_KEY));
 }
 
-/** Stores that the session was left. Call before removing it from storage, or another tab could adopt it. */
+/** Stores that the session has ended. Call before removing the session from storage, or another tab could adopt it. */
 export function markSessionEnded(token: SessionToken): void {
   leftHere = startOf(token);
   if (leftHere === null) return;
-  // If storage is blocked or full, only this page knows the session that was left.
+  // If storage is blocked or full, only this page knows that the session has ended.
   storeChoice(STORAGE_KEY, leftHere);
 }
 

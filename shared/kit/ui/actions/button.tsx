@@ -6,7 +6,7 @@ import { useText } from '../text.ts';
 import styles from './button.module.css';
 
 interface ButtonLook {
-  /** Default `primary`, at most one per screen. `danger` cannot be undone; `warning` opens the confirmation of such an action. */
+  /** Default `primary`, at most one per screen. `danger`: cannot be undone. `warning`: asks to confirm such an action. */
   variant?: 'primary' | 'quiet' | 'link' | 'danger' | 'warning' | undefined;
   /** Whether the button has the full width of the column; `phone`: on phones only. */
   wide?: boolean | 'phone' | undefined;
@@ -29,7 +29,7 @@ export interface ButtonProps
   icon?: string | undefined;
 }
 
-/** A button that does something; `LinkButton` navigates. `type` is `button` by default, so that it does not submit a form. */
+/** Button for an action; `LinkButton` navigates. `type` is `button` by default, so that it does not submit a form. */
 export function Button({
   variant,
   wide,

@@ -40,7 +40,7 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** Noun for the business in texts such as "Call the garage". Capitalise it at the beginning; German commands have no article. */
+/** Noun for the business in commands such as "Call the garage", in German without its article. Capitalise it at the beginning. */
 export function useWorkshopNoun(): string {
   return useLocalised()(siteSettings().organisation.calledInText).replace(/^(die|das|den) /, '');
 }

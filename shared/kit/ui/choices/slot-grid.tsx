@@ -10,9 +10,9 @@ export interface Slot {
   availability: AvailabilityLevel;
   /** Whether the customer has booked this time: it is disabled, but always visible. */
   own?: boolean | undefined;
-  /** Whether the time is an odd one, e.g. a quarter past. Such times are hidden at first if there are many times. */
+  /** Whether the time is between half hours, e.g. a quarter past. Such times are hidden at first if there are many times. */
   between?: boolean | undefined;
-  /** Text below the time ("1 left"). If no place is left ("full"), only screen readers read it. */
+  /** Text below the time, e.g. "1 left". If the time is taken ("full"), the text is for screen readers only. */
   note?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
   const newlyFree = free.filter((slot) => !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
-  // Decided on mount, so that times do not appear or disappear when other customers book or cancel.
+  // Decide on mount what to hide, so that times do not appear or disappear when other customers book or cancel.
   const [folds] = useState(() => ({
     taken: all.length - free.length > MAX_IN_PLACE,
     between: free.length > MAX_AT_ONCE && free.filter((slot) => !slot.between).length >= MIN_AT_ONCE,

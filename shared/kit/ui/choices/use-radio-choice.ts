@@ -3,7 +3,7 @@ import { type ComponentProps, type HTMLAttributes, type KeyboardEvent, useRef } 
 interface RadioChoiceOptions<V extends string> {
   value: V | null;
   onChange: (value: V) => void;
-  /** Called when an option is pressed, even the chosen one. `onChange` is then only called for arrow keys. */
+  /** Called when an option is pressed, even the chosen one. With it, `onChange` is called for arrow keys only. */
   onPick?: ((value: V) => void) | undefined;
 }
 
@@ -14,7 +14,7 @@ interface RadioChoice<V extends string> {
   ) => Pick<ComponentProps<'input'>, 'value' | 'checked' | 'onKeyDown' | 'onClick' | 'onChange'>;
 }
 
-/** Tells a press on a radio button from a move by arrow key. Browsers fire a click event for both. */
+/** Returns handlers that distinguish a press on a radio button from an arrow key. Browsers fire a click event for both. */
 export function useRadioChoice<V extends string>({
   value: chosen,
   onChange,

@@ -9,7 +9,7 @@ interface ListProps {
   /** Whether up to three rows are side by side on wide screens. */
   spread?: boolean;
   inCard?: boolean;
-  /** Whether rows are low: both texts are in one line if they fit. */
+  /** Whether rows are compact: title and description are in one line if they fit. */
   dense?: boolean;
 }
 

@@ -6,7 +6,7 @@ import styles from './panel.module.css';
 
 interface ErrorPanelProps {
   tag: string;
-  /** `warn`: the failure is temporary. `bad`: it needs help. */
+  /** `warn`: the failure is temporary. `bad`: it does not end by itself. */
   tone?: 'warn' | 'bad' | undefined;
   title: string;
   text: ReactNode;

@@ -104,7 +104,7 @@ export function PlateField({
   );
 }
 
-/** Loads the districts of German plates, which only German sites need. Undefined until then, and if loading fails. */
+/** Loads the districts of German plates, which only German sites need. Undefined until they have loaded. */
 function useDistricts(style: PlateStyle): ReadonlySet<string> | undefined {
   const [districts, setDistricts] = useState<ReadonlySet<string>>();
   useEffect(() => {

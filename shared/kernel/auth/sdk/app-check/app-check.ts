@@ -11,7 +11,7 @@ export function startAppCheck(app: FirebaseApp, siteKey: string): void {
   });
 }
 
-/** Headers with the App Check proof. @throws the reason of `signal`: reCAPTCHA never settles if its script is blocked */
+/** Returns the headers with the App Check proof. @throws when `signal` aborts: reCAPTCHA with a blocked script never settles */
 export async function appCheckHeaders(signal: AbortSignal): Promise<Record<string, string>> {
   if (!instance) return {};
   const late = new Promise<never>((_, reject) => {
