@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../../api/src/platform/db/database.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
@@ -40,16 +41,31 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
   };
 }
 
-/** @throws CommandError if other processes are connected to the database */
+/** Time in ms in which connections of processes that have just ended must disappear: the server notices their end a little later. */
+const CONNECTIONS_END_MS = 5_000;
+const LOOK_EVERY_MS = 100;
+
+/** @throws CommandError if other processes are connected to the database, and remain so */
 export async function assertDatabaseUnused(client: Client): Promise<void> {
-  const { rows } = await client.query(
-    "select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
-  );
-  const { others } = rows[0];
+  const giveUpAt = Date.now() + CONNECTIONS_END_MS;
+  let others = await countOtherConnections(client);
+  while (others > 0 && Date.now() < giveUpAt) {
+    await delay(LOOK_EVERY_MS);
+    others = await countOtherConnections(client);
+  }
   if (others === 0) return;
   throw new CommandError(
     `${others} connections to the database are open: stop the api processes and whatever else uses it, then repeat the command.`,
   );
+}
+
+async function countOtherConnections(client: Client): Promise<number> {
+  // Within a transaction PostgreSQL would repeat its first answer.
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query(
+    "select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  return rows[0].others;
 }
 
 /** @throws CommandError unless the database is empty, has only been prepared by an api, or is marked by an interrupted restore */

@@ -303,11 +303,11 @@ onServer('a site that is restored from a backup', () => {
         ...Array<string>(8).fill('Restoring the database'),
         'No customer',
       ];
-      for (const step of steps) {
-        await runKilled(['restore', file, '--erasures', 'none'], place.env, step);
-        await untilUnused(place.url);
-      }
-      await restore(file, place, '--erasures', 'none');
+      for (const step of steps) await runKilled(['restore', file, '--erasures', 'none'], place.env, step);
+      // The last kill may come too late; then the restore is complete, and refuses to be repeated.
+      await restore(file, place, '--erasures', 'none').catch((error: Error) =>
+        expect(error.message).toContain('The database contains data'),
+      );
       const api = await startApi(place);
       expect((await api.customer('hal').get(`/photos/${photo}`)).status).toBe(200);
       await api.close();
@@ -331,16 +331,6 @@ onServer('a site that is restored from a backup', () => {
     await ended;
   }
 
-  /** Waits until the server has noticed that a killed command is gone. */
-  async function untilUnused(url: string): Promise<void> {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    const others =
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-    while ((await client.query(others)).rows.length > 0) await delay(20);
-    await client.end();
-  }
-
   it('is refused if the archive is damaged, or if the database has data or is in use', async () => {
     const site = await createSite();
     await addPhoto(site.api, 'fay');
@@ -357,8 +347,10 @@ onServer('a site that is restored from a backup', () => {
     await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
     await expect(restore(damaged, await createPlace())).rejects.toThrow('Nothing was changed');
     await expect(restore(file, site)).rejects.toThrow('connections to the database are open');
+    // Connections of processes that are just ending do not count.
+    const refused = expect(restore(file, site)).rejects.toThrow('The database contains data');
     await site.api.close();
-    await expect(restore(file, site)).rejects.toThrow('The database contains data');
+    await refused;
     await expect(runBackup([file], { environment: site.env, print: () => {} })).rejects.toThrow(
       'another name',
     );

@@ -174,7 +174,12 @@ const libraries: webpack.RuleSetRule = {
 };
 
 // Comments with libraries' licences go to a separate file; in the shell's script they would take 7 KB, compressed.
-const minifyScripts = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: true });
+// Further passes save 0.2 % of the compressed scripts.
+const minifyScripts = new MinimizerPlugin({
+  minify: MinimizerPlugin.swcMinify,
+  minimizerOptions: { compress: { passes: 4 } },
+  extractComments: true,
+});
 
 const minifyStyles = new CssMinimizerPlugin({
   minify: CssMinimizerPlugin.lightningCssMinify,

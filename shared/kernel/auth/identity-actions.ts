@@ -2,8 +2,6 @@ import { type IdentitySdk, loadSdk } from './load-sdk.ts';
 import type { Outcome } from './sdk/outcome.ts';
 import type { CodePurpose } from './sdk/phone-sign-in.ts';
 import { renewTokenAfterAccountChange } from './token/renew-in-background.ts';
-import { withTabLock } from './token/renew-token.ts';
-import { shareTokenWithTabs } from './token/session-record.ts';
 import type { User } from './user.ts';
 
 export interface PendingCode {
@@ -25,11 +23,7 @@ export async function sendCode(
 
 export function resumeCode(phone: string, id: string, purpose: CodePurpose): PendingCode {
   const confirm = (code: string) => act((sdk) => sdk.confirmCode(code, { phone, id, purpose }));
-  return {
-    phone,
-    id,
-    confirm: purpose === 'phone-change' ? (code) => renewed(() => confirm(code)) : confirm,
-  };
+  return { phone, id, confirm: purpose === 'phone-change' ? (code) => renewed(confirm(code)) : confirm };
 }
 
 export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
@@ -42,16 +36,16 @@ export function requestPasswordReset(email: string): Promise<Outcome<void>> {
 
 /** Sets or changes the password. @param password at least 6 characters (docs/design.md §6) */
 export function setPassword(password: string): Promise<Outcome<User>> {
-  return shared((sdk) => sdk.setPassword(password));
+  return act((sdk) => sdk.setPassword(password));
 }
 
 export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
-  return renewed(() => act((sdk) => sdk.updateDisplayName(name)));
+  return renewed(act((sdk) => sdk.updateDisplayName(name)));
 }
 
 /** Sends a link that confirms the new email address. Opening the link may end the customer's sessions. */
 export function requestEmailChange(email: string): Promise<Outcome<void>> {
-  return shared((sdk) => sdk.requestEmailChange(email));
+  return act((sdk) => sdk.requestEmailChange(email));
 }
 
 /** Reloads the user from the provider and renews the token, so that backend and page see the same account. */
@@ -74,27 +68,10 @@ export function chooseDemoPassword(link: string, password: string): Promise<Outc
 }
 
 /** Renews the token after a change of the account, because the backend reads the account from the token. */
-function renewed<T>(change: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  return withTabLock(async () => {
-    const changed = await change();
-    if (changed.ok) await renewTokenAfterAccountChange();
-    return changed;
-  });
-}
-
-/**
- * Makes a change that may end all sessions, and shares the token of the session that replaces them. Requests of all tabs that the
- * backend refuses meanwhile wait for that token, instead of ending the session.
- */
-function shared<T>(change: (sdk: IdentitySdk) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  return withTabLock(() =>
-    act(async (sdk) => {
-      const changed = await change(sdk);
-      const token = sdk.sdkToken();
-      if (token) await shareTokenWithTabs(token);
-      return changed;
-    }),
-  );
+async function renewed<T>(change: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const changed = await change;
+  if (changed.ok) await renewTokenAfterAccountChange();
+  return changed;
 }
 
 async function act<T>(action: (sdk: IdentitySdk) => Promise<Outcome<T>>): Promise<Outcome<T>> {
